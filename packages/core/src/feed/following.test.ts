@@ -126,7 +126,8 @@ async function run({ trackers, writers, readers, clock }: Scene, length: number,
     const [made] = await Promise.all([Promise.all(moves), Promise.all(alive)])
     const before = writes
     writes += made.filter(({ isRefused }) => isRefused !== true).length
-    if (isLong && Math.floor(before / 1000) !== Math.floor(writes / 1000)) console.log(`${writes} of ${length} writes`)
+    if (isLong && Math.floor(before / 1000) !== Math.floor(writes / 1000))
+      process.stdout.write(`${writes} of ${length} writes\n`)
     bugs = Math.max(bugs, ...made.map(({ bug }) => bug ?? 0))
   }
   for (const reader of readers) {
@@ -164,8 +165,8 @@ it.each(Object.entries(kinds))(
     }
     const kills = readers.reduce((sum, reader) => sum + reader.kills, 0)
     if (isLong)
-      console.log(
-        `${writes} writes, ${entries} entries, ${bugs} bugs, ${kills} readers killed, ${keys.length} writers killed`,
+      process.stdout.write(
+        `${writes} writes, ${entries} entries, ${bugs} bugs, ${kills} readers killed, ${keys.length} writers killed\n`,
       )
     await other.close()
     for (const writer of writers) await writer.close()

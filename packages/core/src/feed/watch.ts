@@ -65,44 +65,15 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
     while (isStale && waiting.size > 0 && !isClosed) {
       isStale = false
       try {
-        const due = await lookOnce()
-        for (const [one, told] of due) one.goOn(told)
+        const seen = await lookOnce({ store, environment }, waiting)
+        head = seen.head
+        for (const [one, told] of seen.due) one.goOn(told)
       } catch (error) {
         // The next look may find the store in a better state.
         if (!isTrackerError(error, 'tracker_closed'))
           environment.logger.warn('could not look at the change feed', { error })
       }
     }
-  }
-
-  /** For whom something has happened, with what they are told. */
-  async function lookOnce(): Promise<ReadonlyMap<Waiting, Told<unknown>>> {
-    let due: readonly Waiting[] = []
-    try {
-      return await retrying(environment, () =>
-        store.read(async (bare) => {
-          const tx = sharedReader(bare)
-          head = (await readFeedState(tx)).change_seq
-          due = [...waiting].filter(({ from }) => from !== head)
-          return askAll(tx, due)
-        }),
-      )
-    } catch (error) {
-      if (due.length === 0) throw error
-      // It may be what one of them asks.
-      return new Map(due.map((one) => [one, undefined]))
-    }
-  }
-
-  /** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
-  async function askAll(tx: Reader, due: readonly Waiting[]): Promise<ReadonlyMap<Waiting, Told<unknown>>> {
-    const pace = createPace({ ...environment, timeoutSeconds: Infinity })
-    const all = new Map<Waiting, Told<unknown>>()
-    for (const one of due) {
-      await pace.step()
-      if (waiting.has(one)) all.set(one, await tryAsking(tx, one, pace))
-    }
-    return all
   }
 
   return {
@@ -113,39 +84,96 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
       return head
     },
     wake,
-    async next<T>(from: number, ask: Ask<T>, { timeout, signal, enough }: Wait = {}) {
-      signal?.throwIfAborted()
-      if (isClosed || enough?.aborted) return 'over'
-      return new Promise<Told<T> | 'over'>((resolve, reject) => {
-        const stop = () => {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', onAbort)
-          enough?.removeEventListener('abort', end)
-          waiting.delete(one)
-          if (waiting.size === 0) looker.rest()
-        }
-        const goOn: Waiting['goOn'] = (told) => resolve((stop(), told as Told<T> | 'over'))
-        const end = () => goOn('over')
-        const onAbort = () => {
-          stop()
-          reject(signal?.reason as Error)
-        }
-        const one = { from, ask, goOn }
-        const timer = timeout === undefined ? undefined : setTimeout(end, timeout)
-        signal?.addEventListener('abort', onAbort)
-        enough?.addEventListener('abort', end)
-        waiting.add(one)
-        // Something may have happened while nobody looked, and between what one has read and now.
-        if (looker.begin() || isStale || from !== head) wake()
-      })
+    async next<T>(from: number, ask: Ask<T>, wait: Wait = {}) {
+      wait.signal?.throwIfAborted()
+      if (isClosed || wait.enough?.aborted) return 'over'
+      const told = waitAmong(waiting, { from, ask }, wait)
+      // Something may have happened while nobody looked, and between what one has read and now.
+      if (looker.begin() || isStale || from !== head) wake()
+      try {
+        return (await told) as Told<T> | 'over'
+      } finally {
+        if (waiting.size === 0) looker.rest()
+      }
     },
     async close() {
       isClosed = true
       for (const one of [...waiting]) one.goOn('over')
-      looker.end()
       await looking
+      looker.end()
     },
   }
+}
+
+/** One of those who wait, until they are told, have waited long enough, or the signal aborts. */
+function waitAmong(
+  waiting: Set<Waiting>,
+  asked: Pick<Waiting, 'from' | 'ask'>,
+  { timeout, signal, enough }: Wait,
+): Promise<Told<unknown> | 'over'> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      enough?.removeEventListener('abort', end)
+      waiting.delete(one)
+    }
+    const goOn: Waiting['goOn'] = (told) => {
+      stop()
+      resolve(told)
+    }
+    const end = () => goOn('over')
+    const onAbort = () => {
+      stop()
+      reject(signal?.reason as Error)
+    }
+    const one = { ...asked, goOn }
+    const timer = timeout === undefined ? undefined : setTimeout(end, timeout)
+    signal?.addEventListener('abort', onAbort)
+    enough?.addEventListener('abort', end)
+    waiting.add(one)
+  })
+}
+
+/** The number of the last entry, and those of whom something has happened since, with what they are told. */
+interface Seen {
+  readonly head: number
+  readonly due: ReadonlyMap<Waiting, Told<unknown>>
+}
+
+async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Waiting>): Promise<Seen> {
+  let head = 0
+  let due: readonly Waiting[] = []
+  try {
+    return await retrying(environment, () =>
+      store.read(async (bare) => {
+        const tx = sharedReader(bare)
+        head = (await readFeedState(tx)).change_seq
+        due = [...waiting].filter(({ from }) => from !== head)
+        return { head, due: await askAll(tx, environment, due, waiting) }
+      }),
+    )
+  } catch (error) {
+    if (due.length === 0) throw error
+    // It may be what one of them asks.
+    return { head, due: new Map(due.map((one) => [one, undefined])) }
+  }
+}
+
+/** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
+async function askAll(
+  tx: Reader,
+  environment: Environment,
+  due: readonly Waiting[],
+  waiting: ReadonlySet<Waiting>,
+): Promise<Seen['due']> {
+  const pace = createPace({ ...environment, timeoutSeconds: Infinity })
+  const all = new Map<Waiting, Told<unknown>>()
+  for (const one of due) {
+    await pace.step()
+    if (waiting.has(one)) all.set(one, await tryAsking(tx, one, pace))
+  }
+  return all
 }
 
 /** What goes wrong there and not with the store is found again by whoever then reads alone. */

@@ -106,23 +106,19 @@ interface RunnerParts {
 }
 
 export function createRunner(parts: RunnerParts) {
-  const { store, environment, readSetup, hostUsers, dispatcher, webhooks, checkAnswers } = parts
+  const { store, environment, readSetup, hostUsers, dispatcher, checkAnswers } = parts
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
+  const preparationOf = createPreparer(parts, afterwards)
   const tell = createTeller(events, parts, afterwards)
   const findOut = createFinder({ store, environment, afterwards, wake: () => dispatcher?.wake() })
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
   const shared = { store, environment, beginCall, checkAnswers, afterwards }
-  const readIn = createReadIn(shared)
   const transact = createTransactions(shared)
   const joins = createJoins(shared, tell)
-
-  const preparationOf = ({ address }: RequestDetails): Preparation => ({
-    ...{ environment, store, address, afterwards, sender: webhooks?.sender },
-  })
 
   async function run(...call: RunArguments): Promise<unknown> {
     const [operation, , , { signal, ...watching } = {}] = call
@@ -141,9 +137,8 @@ export function createRunner(parts: RunnerParts) {
 
     const begin: Begin = async (tx) => {
       effects = noEffects()
-      const opened = await beginCall(tx, operation, proven, details, effects, pace)
-      stale.push(...opened.stale)
-      const { call, lastChange } = opened
+      const { call, lastChange, stale: used } = await beginCall(tx, operation, proven, details, effects, pace)
+      stale.push(...used)
       watch?.calls(call.who.user?.id)
       return { call, input: resultOf(parsed), effects, lastChange }
     }
@@ -162,22 +157,14 @@ export function createRunner(parts: RunnerParts) {
       requireTold(operation, effects)
       return checkAnswer(operation, rawInput, answer)
     } finally {
-      if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
+      if (stale.length > 0) calls.afterwards(() => noteLastUse(preparation, stale))
     }
   }
 
-  /** For those who ask the same again and again: that a password is right is slow to prove, and is proven once. */
-  const proveOnce: ProveOnce = (operation, credential, details) =>
-    calls.begin(() =>
-      withMeaning({ operation, signal: details.signal, checkAnswers }, () =>
-        prove(operation, preparationOf(details), credential, details),
-      ),
-    )
-
   return {
     run: (...call: RunArguments) => calls.begin(() => run(...call)),
-    proveOnce,
-    readIn,
+    proveOnce: createProveOnce(calls, preparationOf, checkAnswers),
+    readIn: createReadIn(shared),
     transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
       calls.begin(() => transact(work, tell, options)),
     join: ((...call) => calls.begin(() => joins.join(...call))) as Joins['join'],
@@ -190,6 +177,26 @@ export function createRunner(parts: RunnerParts) {
 interface Following {
   readonly own: OwnErrors
   readonly watch: Watch | undefined
+}
+
+function createPreparer({ environment, store, webhooks }: RunnerParts, afterwards: Calls['afterwards']) {
+  return ({ address }: RequestDetails): Preparation => ({
+    ...{ environment, store, address, afterwards, sender: webhooks?.sender },
+  })
+}
+
+/** For those who ask the same again and again: that a password is right is slow to prove, and is proven once. */
+function createProveOnce(
+  calls: Calls,
+  preparationOf: (details: RequestDetails) => Preparation,
+  checkAnswers: boolean,
+): ProveOnce {
+  return (operation, credential, details) =>
+    calls.begin(() =>
+      withMeaning({ operation, signal: details.signal, checkAnswers }, () =>
+        prove(operation, preparationOf(details), credential, details),
+      ),
+    )
 }
 
 /** Waits for what is under way, and closes the store. @throws TrackerError, whatever the store throws */

@@ -82,6 +82,28 @@ onEveryStore('delivery to webhooks', (open) => {
     expect(await arrived()).toHaveLength(1)
   })
 
+  it('is disabled when 10,000 wait, and tries these first when it is enabled again, whatever happens meanwhile', async () => {
+    const { world, sender, hook, arrived } = await openWebhookWorld(open)
+    const { id } = await hook('bob')
+    sender.answer = () => ({ status: 500 })
+    const happen = async () => {
+      await file(world)
+      const requests = await arrived()
+      const [webhook] = (await world.as('bob').webhooks.get()).webhooks
+      return { isEnabled: webhook?.is_enabled, count: requests.length }
+    }
+    expect(await happen()).toEqual({ isEnabled: true, count: 1 })
+    await inStore(world.store, async (tx) => {
+      const [{ id: _id, ...first } = {} as never] = await tx.select({ from: 'webhook_deliveries' })
+      const rows = Array.from({ length: 9998 }, (_, n) => ({ ...first, message_id: `chg_${n}`, bug_id: 1000 + n }))
+      for (let from = 0; from < rows.length; from += 500)
+        await tx.insert('webhook_deliveries', rows.slice(from, from + 500))
+    })
+    expect(await happen()).toMatchObject({ isEnabled: false })
+    await world.as('bob').webhooks.update({ ids: [id], is_enabled: true })
+    expect(await happen()).toEqual({ isEnabled: true, count: 4 })
+  })
+
   it('is disabled at once by a receiver that is gone, and after five days without a success, and tells the owner', async () => {
     const mailer = recordingMailer()
     const { world, sender, hook, arrived } = await openWebhookWorld((options) => open({ ...options, mailer }))

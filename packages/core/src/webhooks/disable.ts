@@ -24,7 +24,7 @@ export async function disableWebhook(
   await writeFacts(tx, now, [{ to: { user_id: webhook.user_id }, details }])
 }
 
-/** Disables those of the webhooks for which too much waits. */
+/** Disables those of the webhooks for which too much waits: of what has happened since they were enabled, or twice as much in all. */
 export async function disableOverfull(
   context: Pick<WebhookContext, 'readSetup' | 'environment'>,
   tx: Writer,
@@ -37,6 +37,10 @@ export async function disableOverfull(
       { col: 'state', in: ['waiting', 'queued'] } as const,
     ]
     const count = await tx.count('webhook_deliveries', { and: waiting })
-    if (count >= mostWaiting) await disableWebhook(context, tx, now, webhook, `${count} deliveries wait`)
+    if (count < mostWaiting) continue
+    // What has waited when it was enabled is to be tried first.
+    const fresh = await tx.count('webhook_deliveries', { and: [...waiting, { col: 'seq', gt: webhook.after_seq }] })
+    if (fresh >= mostWaiting || count >= 2 * mostWaiting)
+      await disableWebhook(context, tx, now, webhook, `${count} deliveries wait`)
   }
 }
