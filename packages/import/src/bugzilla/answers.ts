@@ -89,7 +89,6 @@ export const bugAnswer = z.looseObject({
 export type BugAnswer = z.output<typeof bugAnswer>
 
 export const bugsAnswer = z.looseObject({ bugs: z.array(z.looseObject({ id: number })) })
-export const countAnswer = z.looseObject({ bug_count: number.nullish(), total_matches: number.nullish() })
 
 export const commentAnswer = z.looseObject({
   id: number,

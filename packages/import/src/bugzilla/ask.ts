@@ -27,8 +27,10 @@ export type Query = Readonly<Record<string, string | number | readonly (string |
 
 /** What one request may take. */
 export interface Patience {
-  /** How often it is tried when there is no answer, or a broken one. A source that is busy is asked 6 times, whatever this says. */
+  /** How often it is tried when the answer is broken. A source that is busy is asked 6 times, whatever this says. Default: 6. */
   readonly attempts?: number | undefined
+  /** How often it is tried when the source cannot be reached. Default: 6. */
+  readonly connections?: number | undefined
 }
 
 /** Asks one tracker. */
@@ -80,7 +82,9 @@ export function createAsker(options: AskOptions): Asker {
     }
   }
 
-  const get = async (path: string, query: Query = {}, { attempts = mostAttempts }: Patience = {}): Promise<unknown> => {
+  const get = async (path: string, query: Query = {}, patience: Patience = {}): Promise<unknown> => {
+    const { attempts = mostAttempts, connections = mostAttempts } = patience
+    const most = { broken: attempts, unreachable: connections, throttled: mostAttempts, refused: 1 }
     let broken: AskError | undefined
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
@@ -90,13 +94,11 @@ export function createAsker(options: AskOptions): Asker {
         return answer
       } catch (error) {
         if (!(error instanceof AskError)) throw error
-        const isBusy = error.kind === 'throttled'
         if (error.kind === 'broken') broken = error
-        if (error.kind === 'refused') throw hideKey(error, apiKey)
         // Who answered before, if badly, is there: then this is not about the source, but about what was asked for.
-        if (attempt >= (isBusy ? mostAttempts : attempts)) throw hideKey(broken ?? error, apiKey)
+        if (attempt >= most[error.kind]) throw hideKey(error.kind === 'refused' ? error : (broken ?? error), apiKey)
         const wait = Math.min(longestWait, retryAfter(error) ?? firstWait * 2 ** (attempt - 1))
-        if (isBusy) pace.slowDown(wait)
+        if (error.kind === 'throttled') pace.slowDown(wait)
         else await pause(wait)
       }
     }
@@ -104,7 +106,8 @@ export function createAsker(options: AskOptions): Asker {
   return { url, get, sendKeyIn: (next) => void (place = next), requests: () => requests }
 }
 
-function addressOf(url: string, path: string, query: Query): URL {
+/** The address of a question to the tracker at `url`, which ends in a slash. */
+export function addressOf(url: string, path: string, query: Query): URL {
   const address = new URL(`rest/${path}`, url)
   for (const [name, given] of Object.entries(query))
     for (const value of [given].flat()) if (value !== undefined) address.searchParams.append(name, String(value))

@@ -59,7 +59,11 @@ export async function connect(asker: Asker, hasKey: boolean): Promise<SourceFact
 
 async function readVersion(asker: Asker): Promise<string> {
   try {
-    const { version } = readAs(versionAnswer, await asker.get('version', {}, { attempts: 1 }), 'version')
+    const { version } = readAs(
+      versionAnswer,
+      await asker.get('version', {}, { attempts: 1, connections: 1 }),
+      'version',
+    )
     if (Number.parseInt(version, 10) >= oldest) return version
     throw new SourceRefusal(`${asker.url} has version ${version}; versions from ${oldest}.0 on can be read`)
   } catch (error) {

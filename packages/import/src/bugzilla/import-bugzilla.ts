@@ -74,6 +74,8 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
   const renewing = setInterval(() => void importer.put([]).catch(() => undefined), renewal)
   renewing.unref()
   try {
+    // Who goes on after an end just now must know that the tracker was made for this.
+    if (!before) await importer.put([], state)
     const report = createReport(options.onNote ?? (() => undefined))
     const run = createRun({ asker, facts, options, importer, tracker, report })
     const { hidden } = await run(state)

@@ -48,8 +48,9 @@ export async function serveSource(
   const faults: unknown[] = []
   const answer = createAnswers(source, habits)
   const random = createRandom(seed)
-  const meets = (kind: keyof Trouble) => {
-    const isMet = random() < (habits.trouble?.[kind] ?? 0)
+  const meets = (kind: keyof Trouble, url = '') => {
+    // Who asks what it is takes a page for the answer of something else.
+    const isMet = !url.includes('/rest/version') && random() < (habits.trouble?.[kind] ?? 0)
     if (isMet) counts[kind]++
     return isMet
   }
@@ -57,17 +58,19 @@ export async function serveSource(
     asked.push(request.url ?? '')
     counts.requests++
     await onRequest?.(counts.requests)
-    if (meets('lost')) return void request.socket.destroy()
-    if (meets('busy'))
+    if (meets('lost', request.url)) return void request.socket.destroy()
+    if (meets('busy', request.url))
       return send(response, { status: 429, body: 'Too many', type: 'text/plain', headers: { 'Retry-After': '1' } })
-    if (meets('limited'))
+    if (meets('limited', request.url))
       return send(response, { status: 400, body: told(32_610, 'Rate limit exceeded, try again later') })
-    if (meets('page')) return send(response, errorPage(random() < 0.5 ? 502 : 200))
+    if (meets('page', request.url)) return send(response, errorPage(random() < 0.5 ? 502 : 200))
     const whole = await answer(request)
-    if (meets('slow')) await sleep(50)
+    if (meets('slow', request.url)) await sleep(50)
     send(
       response,
-      meets('cut') ? { ...whole, body: whole.body.slice(0, Math.floor(whole.body.length * random())) } : whole,
+      meets('cut', request.url)
+        ? { ...whole, body: whole.body.slice(0, Math.floor(whole.body.length * random())) }
+        : whole,
     )
   }
   const server = createServer((request, response) => {

@@ -45,9 +45,9 @@ export const places: readonly Place[] = [
   { product: 'Toolbox', components: ['Build'], versions: ['0.9'], milestones: ['later'], groups: [] },
 ]
 /** Takes no new bugs; those in it were moved there. */
-export const closed = { product: 'Attic', component: 'Boxes', version: '1999', target_milestone: '---' } as const
+const closed = { product: 'Attic', component: 'Boxes', version: '1999', target_milestone: '---' } as const
 
-export const groups = ['insiders', 'core-team', 'security', 'Trackers of Time'] as const
+const groups = ['insiders', 'core-team', 'security', 'Trackers of Time'] as const
 export const keywords = ['crash', 'regression', 'Ärger', 'help-wanted'] as const
 export const statuses = {
   open: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'WAITING'],
