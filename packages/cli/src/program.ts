@@ -12,6 +12,7 @@ import { doctor } from './commands/doctor.js'
 import { erasuresReplay } from './commands/erasures-replay.js'
 import { exportCommand } from './commands/export.js'
 import { importBugzilla } from './commands/import-bugzilla.js'
+import { importCsv } from './commands/import-csv.js'
 import { importJsonLines } from './commands/import-json-lines.js'
 import { mcp } from './commands/mcp.js'
 import { migrate } from './commands/migrate.js'
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   migrate,
   'config check': configCheck,
   'import bugzilla': importBugzilla,
+  'import csv': importCsv,
   'import json-lines': importJsonLines,
   mcp,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),

@@ -106,8 +106,7 @@ export function createAsker(options: AskOptions): Asker {
   return { url, get, sendKeyIn: (next) => void (place = next), requests: () => requests }
 }
 
-/** The address of a question to the tracker at `url`, which ends in a slash. */
-export function addressOf(url: string, path: string, query: Query): URL {
+function addressOf(url: string, path: string, query: Query): URL {
   const address = new URL(`rest/${path}`, url)
   for (const [name, given] of Object.entries(query))
     for (const value of [given].flat()) if (value !== undefined) address.searchParams.append(name, String(value))

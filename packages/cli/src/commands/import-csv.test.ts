@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../main.js'
+import { openTracker } from '../store.js'
+
+let folder: string
+let db: string
+let said: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  db = join(folder, 'tracker.db')
+  said = ''
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text)
+      return true
+    })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+const command = (...args: string[]) => main([...args, '--db', db], () => '0')
+
+describe('trackerkit import csv', () => {
+  it('makes bugs of the rows of a table, and tells which are refused', async () => {
+    const table = join(folder, 'bugs.csv')
+    writeFileSync(table, 'Titel,priority\nOne,High\nTwo,nonsense\n')
+    const tracker = await openTracker(db)
+    const system = tracker.asSystem('admin@example.com')
+    await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
+    await system.components.create({
+      product: 'Widgets',
+      name: 'UI',
+      description: 'x',
+      default_assignee: 'admin@example.com',
+    })
+    await tracker.close()
+    const bring = (...args: string[]) => command('import', 'csv', '--from', table, '--product', 'Widgets', ...args)
+    expect(await bring()).toBe(1)
+    expect(said).toContain("nothing is known of the column 'Titel'")
+    expect(await bring('--map', 'Titel=summary')).toBe(1)
+    expect(said).toContain('bugs: 1 created, 1 refused\nrow 2: the field priority has no value nonsense')
+    writeFileSync(table, 'Titel,priority\nOne,High\nTwo,Low\n')
+    expect(await bring('--map', 'Titel=summary')).toBe(0)
+    expect(said).toContain('bugs: 1 created, 1 same')
+    expect(await bring('--map', 'Titel')).toBe(2)
+    expect(await command('import', 'csv', '--from', table)).toBe(2)
+  })
+})

@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { createReadStream, existsSync } from 'node:fs'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { loadOptional } from '../optional-package.js'
+import { withExisting } from '../store.js'
+
+interface Values {
+  readonly db?: string
+  readonly from?: string
+  readonly product?: string
+  readonly map?: readonly string[]
+  readonly creator?: string
+  readonly delimiter?: string
+}
+
+/** `trackerkit import csv --from FILE --product NAME`: bugs out of a table. */
+export const importCsv: CommandDefinition = {
+  summary: 'Make bugs of the rows of a table.',
+  define: (command) => {
+    command.description(
+      'Makes a bug of each row of a table (CSV, UTF-8, with a head). Columns that are named like fields of bugs are taken for them. The same table again changes nothing but what rows say otherwise. Nobody gets mail.',
+    )
+    addDatabaseOption(command)
+      .option('--from <FILE|->', 'The table, or - for stdin. (needed)')
+      .option('--product <NAME>', 'The product that the bugs get into. (needed)')
+      .option('--map <COLUMN=FIELD...>', 'What a column is: Titel=summary. COLUMN= leaves it out.')
+      .option(
+        '--creator <LOGIN>',
+        'Who filed the bugs of which the table does not say it. Default: who is assigned those of the first component.',
+      )
+      .option('--delimiter <CHARACTER>', 'What parts the columns. Default: a comma.')
+      .action(runImport)
+  },
+}
+
+async function runImport({ db, from, product, map = [], creator, delimiter }: Values): Promise<void> {
+  if (from === undefined || product === undefined)
+    throw new UsageError('import csv needs --from FILE and --product NAME')
+  if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter is one character')
+  const columns = Object.fromEntries(map.map(columnOf))
+  if (from !== '-' && !existsSync(from)) throw new Refusal(`there is no file ${from}`)
+  const { importCsv: bring, TableProblem } = await loadOptional(
+    '@trackerkit/import',
+    () => import('@trackerkit/import'),
+  )
+  const table = from === '-' ? process.stdin : createReadStream(from)
+  const source = from === '-' ? 'table' : basename(from)
+  const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
+    bring(table, store, { source, product, map: columns, creator, delimiter }),
+  ).catch((error: unknown) => {
+    throw error instanceof TableProblem ? new Refusal(error.message) : error
+  })
+  const told = Object.entries(counts).filter(([, count]) => count > 0)
+  process.stdout.write(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}\n`)
+  for (const { row, problem } of problems) process.stdout.write(`row ${row}: ${problem}\n`)
+  if (counts.refused > 0) throw new Refusal(`${counts.refused} rows refused`)
+}
+
+/** The name of a column may have an = in it, that of a field has none. */
+function columnOf(given: string): [string, string] {
+  const at = given.lastIndexOf('=')
+  if (at < 1) throw new UsageError(`'${given}' is no COLUMN=FIELD`)
+  return [given.slice(0, at), given.slice(at + 1)]
+}

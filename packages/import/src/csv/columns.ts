@@ -1,0 +1,70 @@
+// Which column of a table says what of a bug.
+
+/** What a row may say of a bug, under the names that the REST API has. Custom fields (`cf_…`) are others. */
+export const csvFields = [
+  ...([
+    'summary',
+    'description',
+    'component',
+    'version',
+    'target_milestone',
+    'status',
+    'resolution',
+    'priority',
+  ] as const),
+  ...(['severity', 'platform', 'op_sys', 'creator', 'assigned_to', 'qa_contact', 'cc', 'keywords', 'groups'] as const),
+  ...(['alias', 'url', 'whiteboard', 'deadline', 'creation_time', 'last_change_time', 'see_also', 'id'] as const),
+] as const
+export type CsvField = (typeof csvFields)[number] | `cf_${string}`
+
+/** Other words for them that tables have at their heads. */
+const otherWords: Readonly<Record<string, CsvField>> = {
+  ...{ title: 'summary', subject: 'summary', text: 'description', body: 'description', details: 'description' },
+  ...{
+    assignee: 'assigned_to',
+    owner: 'assigned_to',
+    reporter: 'creator',
+    author: 'creator',
+    milestone: 'target_milestone',
+  },
+  ...{ created: 'creation_time', opened: 'creation_time', changed: 'last_change_time', updated: 'last_change_time' },
+  ...{ labels: 'keywords', os: 'op_sys', hardware: 'platform', due: 'deadline' },
+}
+
+/** What is wrong with a table as a whole: nothing of it is taken over. */
+export class TableProblem extends Error {
+  override readonly name = 'TableProblem'
+}
+
+const isField = (name: string): name is CsvField =>
+  (csvFields as readonly string[]).includes(name) || /^cf_[a-z0-9_]+$/.test(name)
+
+/**
+ * The field of each column, undefined for those that are left out.
+ *
+ * @param map by the head of a column: the field that it stands for, blank to leave it out
+ * @throws TableProblem for a column that means nothing, and where there is no summary
+ */
+export function readHead(head: readonly string[], map: Readonly<Record<string, string>>): (CsvField | undefined)[] {
+  for (const column of Object.keys(map))
+    if (!head.includes(column)) throw new TableProblem(`there is no column '${column}'; there are ${head.join(', ')}`)
+  const fields = head.map((column) => {
+    const given = map[column]
+    if (given === '') return undefined
+    const plain = (given ?? column)
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_')
+    const field = isField(plain) ? plain : given === undefined ? otherWords[plain] : undefined
+    if (field) return field
+    throw new TableProblem(
+      given === undefined
+        ? `nothing is known of the column '${column}'; say what it is (--map '${column}=FIELD'), or leave it out (--map '${column}=')`
+        : `there is no field ${given}; there are ${csvFields.join(', ')} and custom fields (cf_…)`,
+    )
+  })
+  const twice = fields.find((field, index) => field !== undefined && fields.indexOf(field) < index)
+  if (twice) throw new TableProblem(`two columns are ${twice}`)
+  if (!fields.includes('summary')) throw new TableProblem('no column is the summary')
+  return fields
+}

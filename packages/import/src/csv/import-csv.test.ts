@@ -1,0 +1,99 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importCsv, type CsvOptions } from './import-csv.js'
+
+let store: Store
+let tracker: Tracker
+beforeEach(async () => {
+  store = memoryStore()
+  tracker = await createTracker({ store })
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
+  await system.components.create({
+    product: 'Widgets',
+    name: 'UI',
+    description: 'x',
+    default_assignee: 'admin@example.com',
+  })
+  await system.keywords.create({ name: 'crash', description: 'x' })
+})
+afterEach(() => tracker.close())
+
+async function* parts(text: string): AsyncGenerator<Uint8Array> {
+  // In pieces that fall into lines and characters.
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7)
+}
+
+const bring = (text: string, options: Partial<CsvOptions> = {}) =>
+  importCsv(parts(text), store, { source: 'bugs.csv', product: 'Widgets', ...options })
+const bugs = async () => (await tracker.asSystem().bugs.search({ order: 'bug_id' })).bugs
+
+describe('importCsv', () => {
+  it('makes a bug of each row, with what the row says and what is usual', async () => {
+    const table = [
+      '\uFEFFTitle,Details,Reporter,Created,Resolution,Labels,Priority',
+      '"It ""blinks"", often","Two\nlines, Größe",zoe@example.net,2019-05-01 10:00,,crash,High',
+      'It hums,,,,FIXED,,',
+      '',
+    ].join('\r\n')
+    expect(await bring(table)).toEqual({ counts: { created: 2, replaced: 0, same: 0, refused: 0 }, problems: [] })
+    expect(await bugs()).toMatchObject([
+      {
+        ...{ id: 1, summary: 'It "blinks", often', creator: 'zoe@example.net', priority: 'High', keywords: ['crash'] },
+        ...{ product: 'Widgets', component: 'UI', version: '1.0', status: 'CONFIRMED' },
+        creation_time: new Date('2019-05-01T10:00:00Z'),
+      },
+      { id: 2, summary: 'It hums', creator: 'admin@example.com', status: 'RESOLVED', resolution: 'FIXED' },
+    ])
+    const { bugs: said } = await tracker.asSystem().comments.get({ ids: [1, 2] })
+    expect([said['1'], said['2']].map((one) => one?.comments.map(({ text }) => text))).toEqual([
+      ['Two\nlines, Größe'],
+      [''],
+    ])
+  })
+
+  it('changes nothing but what another row says when the same table comes again', async () => {
+    await bring('summary\nOne\nTwo\n')
+    expect((await bring('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })
+    const again = await bring('summary;whiteboard\nOne;\nTwo;hot\nThree;\n', { delimiter: ';' })
+    expect(again.counts).toEqual({ created: 1, replaced: 1, same: 1, refused: 0 })
+    expect((await bugs()).map(({ id, summary, whiteboard }) => [id, summary, whiteboard])).toEqual([
+      [1, 'One', ''],
+      [2, 'Two', 'hot'],
+      [3, 'Three', ''],
+    ])
+  })
+
+  it('gives bugs the numbers that the table has, and tells which rows are refused', async () => {
+    const report = await bring('id,summary,priority\n70,One,\nx,Two,\n71,Three,nonsense\n70,Four,\n')
+    expect(report.counts).toEqual({ created: 1, replaced: 0, same: 0, refused: 3 })
+    expect(report.problems).toMatchObject([
+      { row: 4, problem: 'its number is that of row 1' },
+      { row: 2, problem: expect.stringContaining('id') as string },
+      { row: 3, problem: 'the field priority has no value nonsense' },
+    ])
+    expect((await bugs()).map(({ id }) => id)).toEqual([70])
+  })
+
+  it('takes columns for what it is told, and refuses the whole table where one means nothing', async () => {
+    const table = 'Was,Wer,Rest\nBlinkt,zoe@example.net,?\n'
+    await expect(bring(table)).rejects.toThrow("nothing is known of the column 'Was'")
+    await expect(bring(table, { map: { Was: 'nonsense' } })).rejects.toThrow('there is no field nonsense')
+    await expect(bring(table, { map: { Nie: 'summary' } })).rejects.toThrow(
+      "there is no column 'Nie'; there are Was, Wer, Rest",
+    )
+    await expect(bring(table, { map: { Was: 'summary', Wer: 'summary', Rest: '' } })).rejects.toThrow(
+      'two columns are summary',
+    )
+    await expect(bring('description\nx\n')).rejects.toThrow('no column is the summary')
+    await expect(bring('')).rejects.toThrow('it is empty')
+    await expect(bring('summary\n"open')).rejects.toThrow('Quote')
+    await expect(bring('summary\nOne\n', { product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
+    expect(await bugs()).toEqual([])
+    const report = await bring(table, { map: { Was: 'summary', Wer: 'creator', Rest: '' } })
+    expect(report.counts.created).toBe(1)
+  })
+})

@@ -1,0 +1,186 @@
+import { createTracker, openImporter, type PutResult, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { parse } from 'csv-parse'
+import { readHead, TableProblem, type CsvField } from './columns.js'
+import { rowRecord, type Row, type Usual } from './row-record.js'
+
+/** How a table is taken over. */
+export interface CsvOptions {
+  /** What the table is called: rows of one that has come before are known again. */
+  readonly source: string
+  /** The product that the bugs get into. */
+  readonly product: string
+  /** By the head of a column: the field of bugs that it stands for, blank to leave it out. What is named like a field needs no word. */
+  readonly map?: Readonly<Record<string, string>> | undefined
+  /** Who filed the bugs of which the table does not say it, by login name. Default: the administrator. */
+  readonly creator?: string | undefined
+  /** What parts the columns. Default: a comma. */
+  readonly delimiter?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of the rows. */
+export interface CsvReport {
+  readonly counts: Readonly<Record<PutResult['outcome'], number>>
+  /** By the number of the row, the head not counted; at most 1,000. */
+  readonly problems: readonly { readonly row: number; readonly problem: string }[]
+}
+
+const atOnce = 100
+const mostProblems = 1000
+/** Characters of one row. */
+const longestRow = 10_000_000
+
+/**
+ * Takes over bugs out of a table with a head: one row is one bug, with its description, and no comments. Bugs without a column `id` get
+ * the next numbers; the same table again changes nothing but rows that say something else.
+ *
+ * @throws TableProblem, before anything is written, for a product or column that is not known; import_busy; the reason of the signal
+ * @example
+ * const { counts } = await importCsv(createReadStream('bugs.csv'), store, { source: 'bugs.csv', product: 'Widgets' })
+ */
+export async function importCsv(
+  table: AsyncIterable<Uint8Array | string>,
+  store: Store,
+  options: CsvOptions,
+): Promise<CsvReport> {
+  const { source, map = {}, delimiter = ',', signal } = options
+  const tracker = await createTracker({ store })
+  const importer = await openImporter(store, { source })
+  const report = createReport()
+  try {
+    const begun = readState(importer.state) ?? { first: await nextNumber(tracker), now: new Date().toISOString() }
+    const usual = await usualIn(tracker, options, begun.now)
+    let records: { readonly row: number; readonly record: ReturnType<typeof rowRecord> }[] = []
+    const flush = async () => {
+      const results = await importer.put(
+        records.map(({ record }) => record),
+        { ...begun },
+      )
+      for (const [index, result] of results.entries()) report.add(records[index]?.row ?? 0, result)
+      records = []
+      signal?.throwIfAborted()
+    }
+    const rows = new Map<string, number>()
+    let number = 0
+    for await (const row of rowsOf(table, map, delimiter)) {
+      number++
+      const before = row.id === undefined ? undefined : rows.get(row.id)
+      if (before !== undefined) {
+        report.refuse(number, `its number is that of row ${before}`)
+        continue
+      }
+      if (row.id !== undefined) rows.set(row.id, number)
+      const id = row.id === undefined ? begun.first + number - 1 : Number(row.id)
+      records.push({ row: number, record: rowRecord(row, id, usual) })
+      if (records.length >= atOnce) await flush()
+    }
+    if (records.length > 0) await flush()
+  } finally {
+    await importer.close()
+  }
+  return report.done()
+}
+
+/** The rows, by fields, without what is blank. @throws TableProblem */
+async function* rowsOf(
+  table: AsyncIterable<Uint8Array | string>,
+  map: Readonly<Record<string, string>>,
+  delimiter: string,
+): AsyncGenerator<Row> {
+  const parser = parse({ bom: true, delimiter, skip_empty_lines: true, max_record_size: longestRow })
+  const feeding = feed(table, parser)
+  feeding.catch((error: unknown) => parser.destroy(error as Error))
+  let fields: (CsvField | undefined)[] | undefined
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      if (!fields) {
+        fields = readHead(cells, map)
+        continue
+      }
+      const said = fields.map((field, index) => [field, cells[index]?.trim() ?? ''] as const)
+      yield Object.fromEntries(said.filter(([field, text]) => field !== undefined && text !== ''))
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
+      throw new TableProblem(error.message)
+    throw error
+  }
+  if (!fields) throw new TableProblem('it is empty')
+}
+
+async function feed(table: AsyncIterable<Uint8Array | string>, parser: ReturnType<typeof parse>): Promise<void> {
+  for await (const part of table)
+    if (!parser.write(part)) await new Promise<void>((resolve) => parser.once('drain', resolve))
+  parser.end()
+}
+
+/** @throws TableProblem */
+async function usualIn(tracker: Tracker, { product: name, creator }: CsvOptions, now: string): Promise<Usual> {
+  const system = tracker.asSystem()
+  const { products } = await system.products.get({ names: [name] })
+  const [product] = products
+  if (!product) throw new TableProblem(`there is no product ${name}`)
+  const [component] = product.components
+  const [version] = product.versions
+  if (!component || !version) throw new TableProblem(`the product ${product.name} has no component or no version`)
+  const { parameters } = await system.parameters.get()
+  const { fields } = await system.fields.get({
+    names: ['bug_status', 'priority', 'bug_severity', 'rep_platform', 'op_sys'],
+  })
+  const valuesOf = (field: string) => fields.find((one) => one.name === field)?.values ?? []
+  const usual = (field: string, parameter: string) => parameters[parameter] || (valuesOf(field)[0]?.name ?? '')
+  const statuses = valuesOf('bug_status').filter((status) => status.name !== '')
+  const statusOf = (isOpen: boolean, preferred: string) =>
+    (statuses.find((status) => status.name === preferred) ?? statuses.find((status) => status.is_open === isOpen))
+      ?.name ?? preferred
+  return {
+    ...{
+      product: product.name,
+      component: component.name,
+      version: version.name,
+      target_milestone: product.default_milestone,
+    },
+    ...{ priority: usual('priority', 'defaultpriority'), severity: usual('bug_severity', 'defaultseverity') },
+    ...{ platform: usual('rep_platform', 'defaultplatform'), op_sys: usual('op_sys', 'defaultopsys') },
+    ...{ open: statusOf(true, 'CONFIRMED'), closed: statusOf(false, 'RESOLVED') },
+    creator: creator ?? component.default_assigned_to,
+    assignees: new Map(product.components.map((one) => [one.name.toLowerCase(), one.default_assigned_to])),
+    now,
+  }
+}
+
+/** What the first import of the table has kept: the number of its first row, and what time it was. */
+interface Begun {
+  readonly first: number
+  readonly now: string
+}
+
+function readState(state: unknown): Begun | undefined {
+  const { first, now } = (state ?? {}) as Partial<Record<keyof Begun, unknown>>
+  return typeof first === 'number' && typeof now === 'string' ? { first, now } : undefined
+}
+
+async function nextNumber(tracker: Tracker): Promise<number> {
+  const { bugs } = await tracker.asSystem().bugs.search({ order: 'bug_id DESC', limit: 1, include_fields: ['id'] })
+  return (bugs[0]?.id ?? 0) + 1
+}
+
+function createReport() {
+  const counts: Record<PutResult['outcome'], number> = { created: 0, replaced: 0, same: 0, refused: 0 }
+  const problems: CsvReport['problems'][number][] = []
+  const tell = (row: number, problem: string) => {
+    if (problems.length < mostProblems) problems.push({ row, problem })
+  }
+  return {
+    refuse(row: number, problem: string) {
+      counts.refused++
+      tell(row, problem)
+    },
+    add(row: number, { outcome, problems: all }: PutResult) {
+      counts[outcome]++
+      for (const problem of all) tell(row, problem)
+    },
+    done: (): CsvReport => ({ counts, problems }),
+  }
+}
