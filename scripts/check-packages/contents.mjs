@@ -79,7 +79,7 @@ const mayBring = {
   '@trackerkit/http-node': ['zod', 'csv-stringify', 'ipaddr.js'],
   '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
   '@trackerkit/webhooks': ['zod', 'undici', 'ipaddr.js'],
-  '@trackerkit/import': ['zod'],
+  '@trackerkit/import': ['csv-parse', 'zod'],
   '@trackerkit/mcp': ['@modelcontextprotocol/sdk', 'zod'],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
