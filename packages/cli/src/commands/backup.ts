@@ -35,7 +35,7 @@ async function runBackup(values: BackupOptions): Promise<void> {
 }
 
 /** @throws UsageError */
-export function keepOf(text: string): number {
+function keepOf(text: string): number {
   const keep = Number(text)
   if (!/^\d{1,5}$/.test(text) || keep < 1) throw new UsageError(`'${text}' is not a number of copies: at least 1`)
   return keep

@@ -5,7 +5,7 @@ import { inMemory, isUrl, readDatabase } from '../database.js'
 import { withExisting } from '../store.js'
 
 /** What this version would do to the tracker; nothing where there is none yet. */
-export async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
+async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
   const { place } = readDatabase(database)
   if (place === inMemory || (!isUrl(place) && !isFile(place))) return []
   return withExisting(database, { readonly: true }, pendingOf)
