@@ -39,7 +39,8 @@ export type AdminHandler = (request: IncomingMessage, response: ServerResponse) 
  * @example
  * const answerTracker = createNodeHandler(tracker)
  * const admin = createAdminHandler({ health: () => tracker.health() })
- * createServer((request, response) => void (admin(request, response) || answerTracker(request, response)))
+ * const answer = createNodeHandler(tracker)
+ * createServer((request, response) => void (admin(request, response) || answer(request, response)))
  */
 export function createAdminHandler({ health, metrics }: AdminOptions): AdminHandler {
   const asked: Readonly<Record<string, (request: IncomingMessage) => Promise<Told>>> = {

@@ -53,10 +53,7 @@ const instructions =
  *
  * @throws RangeError for a `maxText` or an `allow` that cannot be meant
  * @example
- * import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
- *
- * const server = createMcpServer({ operations: tracker.as({ login: 'assistant@example.com' }) })
- * await server.connect(new StdioServerTransport())
+ * const server = createMcpServer({ operations: tracker.as({ login: 'assistant@example.com' }), product: ['Widgets'] })
  */
 export function createMcpServer({ operations, allow = 'read', product, maxText = 8000 }: McpOptions): McpServer {
   if (!['read', 'write'].includes(allow))
