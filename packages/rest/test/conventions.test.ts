@@ -287,7 +287,7 @@ onEverySite('answers of the API', (open) => {
     const site = await open()
     const options = await site.ask('OPTIONS', '/bug/1')
     expect(options).toMatchObject({ status: 200, body: {} })
-    expect(options.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS')
+    expect(options.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE, OPTIONS')
     expect((await site.ask('OPTIONS', '/nothing')).status).toBe(404)
     expect(options.headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -101,7 +101,7 @@ onEverySite('errors of the API', (open) => {
     const site = await open()
     const cases = [
       ['DELETE', '/time', 'GET, HEAD, OPTIONS'],
-      ['POST', '/bug/1', 'GET, HEAD, PUT, OPTIONS'],
+      ['POST', '/bug/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
       ['PATCH', '/login', 'GET, HEAD, POST, OPTIONS'],
     ] as const
     for (const [method, path, allow] of cases) {

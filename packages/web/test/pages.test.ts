@@ -93,7 +93,12 @@ describe('the pages', () => {
   it('of two people at the same time hold each their own name alone', async () => {
     const names = { grace: 'Grace Tan', reporter: 'Rita Reporter' }
     const asked = Array.from({ length: 200 }, (_, index) => (index % 2 === 1 ? 'grace' : 'reporter'))
-    const answers = await Promise.all(asked.map((who) => textOf('/bugs?product=Gadgets&status=__all__', who)))
+    const answers: string[] = []
+    // More at once would make a busy machine refuse some of them.
+    for (let at = 0; at < asked.length; at += 40) {
+      const some = asked.slice(at, at + 40)
+      answers.push(...(await Promise.all(some.map((who) => textOf('/bugs?product=Gadgets&status=__all__', who)))))
+    }
     for (const [index, html] of answers.entries()) {
       const isGrace = asked[index] === 'grace'
       expect(html).toContain(isGrace ? names.grace : names.reporter)
