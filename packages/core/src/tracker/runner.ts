@@ -109,14 +109,13 @@ export function createRunner(parts: RunnerParts) {
   const { store, environment, readSetup, hostUsers, dispatcher, checkAnswers } = parts
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
-  const { afterwards } = calls
-  const preparationOf = createPreparer(parts, afterwards)
-  const tell = createTeller(events, parts, afterwards)
-  const findOut = createFinder({ store, environment, afterwards, wake: () => dispatcher?.wake() })
-  const sweep = createSweep(store, environment, afterwards)
+  const preparationOf = createPreparer(parts, calls.afterwards)
+  const tell = createTeller(events, parts, calls.afterwards)
+  const findOut = createFinder({ ...parts, afterwards: calls.afterwards, wake: () => dispatcher?.wake() })
+  const sweep = createSweep(store, environment, calls.afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
-  const shared = { store, environment, beginCall, checkAnswers, afterwards }
+  const shared = { store, environment, beginCall, checkAnswers, afterwards: calls.afterwards }
   const transact = createTransactions(shared)
   const joins = createJoins(shared, tell)
 
@@ -153,9 +152,7 @@ export function createRunner(parts: RunnerParts) {
       tell(effects)
       findOut(effects)
       sweep(details)
-      if (!checkAnswers) return answer
-      requireTold(operation, effects)
-      return checkAnswer(operation, rawInput, answer)
+      return checkAnswers ? checked(operation, rawInput, answer, effects) : answer
     } finally {
       if (stale.length > 0) calls.afterwards(() => noteLastUse(preparation, stale))
     }
@@ -177,6 +174,12 @@ export function createRunner(parts: RunnerParts) {
 interface Following {
   readonly own: OwnErrors
   readonly watch: Watch | undefined
+}
+
+/** The answer, of an operation that has told what it did. */
+function checked(operation: AnyOperation, rawInput: unknown, answer: unknown, effects: Effects): unknown {
+  requireTold(operation, effects)
+  return checkAnswer(operation, rawInput, answer)
 }
 
 function createPreparer({ environment, store, webhooks }: RunnerParts, afterwards: Calls['afterwards']) {
