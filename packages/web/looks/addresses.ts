@@ -5,6 +5,8 @@ import { people, type World } from '../test/harness.js'
 export async function furnish({ tracker, bugs: { plain, other } }: World): Promise<void> {
   const system = tracker.asSystem(people.admin)
   const admin = tracker.as({ login: people.admin })
+  const isAllowed = { allowbugdeletion: true, allow_attachment_deletion: true, allowuserdeletion: true }
+  await system.parameters.update({ parameters: isAllowed })
   await system.keywords.create({ name: 'papercut', description: 'Small, and annoying each time.' })
   await system.keywords.create({ name: 'regression', description: 'It worked in an earlier version.' })
   await system.classifications.create({ name: 'Hardware', description: 'What can be touched' })

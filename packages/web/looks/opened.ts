@@ -71,7 +71,16 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       path: list,
       open: async (page) => (await press(page, 'Save search'), dialog(page, 'Save search')),
     },
-    { name: 'one more filter', path: list, open: (page) => press(page, 'Add filter') },
+    {
+      name: 'one more filter',
+      path: list,
+      open: async (page) => {
+        // They are folded on a telephone.
+        const folded = page.getByRole('main').getByRole('button', { name: /^Filters/ })
+        if (await folded.isVisible()) await folded.click()
+        await press(page, 'Add filter')
+      },
+    },
     {
       name: 'the changes of several bugs',
       path: list,
@@ -229,6 +238,16 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       name: 'a question before something is deleted',
       path: '/admin/keywords/papercut',
       open: async (page) => (await press(page, 'Delete'), dialog(page, 'Delete papercut?')),
+    },
+    {
+      name: 'a question before a bug is deleted',
+      path: bug,
+      open: async (page) => (await press(page, 'Delete bug'), dialog(page, `Delete bug ${bugs.plain}?`)),
+    },
+    {
+      name: 'a question before an account is erased',
+      path: `/admin/users/${people.grace}`,
+      open: async (page) => (await press(page, 'Erase account'), dialog(page, `Erase ${people.grace}?`)),
     },
     {
       name: 'a form of the administration that is refused',

@@ -12,6 +12,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('../../..', import.meta.url)),
     include: ['packages/web/looks/**/*.test.ts'],
     globalSetup: [],
+    // One of the tests puts a foreign language in the place of all texts.
+    isolate: true,
     env: isUpdate ? { TRACKERKIT_TEST_LOOKS: 'update' } : {},
     testTimeout: 300_000,
   },

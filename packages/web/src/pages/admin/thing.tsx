@@ -1,5 +1,6 @@
 // One thing that is set up, or a new one: its form, what it consists of, and who has changed it.
 import type { AuditEntry, Client } from '@trackerkit/client'
+import { EraseButton } from '../../parts/erase-button.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -21,6 +22,7 @@ interface ThingData {
   readonly choices: Readonly<Record<string, readonly Choice[]>>
   readonly parts: readonly { readonly kind: Kind; readonly things: readonly Thing[] }[]
   readonly changes: readonly AuditEntry[]
+  readonly mayErase: boolean
 }
 
 export const thing = definePage<ThingData>({
@@ -33,12 +35,13 @@ export const thing = definePage<ThingData>({
     await requireParent(operations, kind, parent)
     const found = await find(operations, kind, key, parent)
     if (!found) throw new Missing('page')
-    const [choices, parts, changes] = await Promise.all([
+    const [choices, parts, changes, mayErase] = await Promise.all([
       kind.choices?.(operations, parent) ?? {},
       Promise.all(partsOf(kind).map(async (part) => ({ kind: part, things: await part.list(operations, key, '') }))),
       changesOf(operations, kind, found, address),
+      mayBeErased(operations, kind, address),
     ])
-    return { kind, parent, thing: found, choices, parts, changes }
+    return { kind, parent, thing: found, choices, parts, changes, mayErase }
   },
   title: titleOf,
   View: ThingPage,
@@ -54,7 +57,7 @@ export const newThing = definePage<ThingData>({
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
     const choices = (await kind.choices?.(operations, parent)) ?? {}
-    return { kind, parent, thing: undefined, choices, parts: [], changes: [] }
+    return { kind, parent, thing: undefined, choices, parts: [], changes: [], mayErase: false }
   },
   title: titleOf,
   View: ThingPage,
@@ -81,13 +84,19 @@ async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }:
   return audit_log
 }
 
+async function mayBeErased(operations: Client, { name }: Kind, { who }: PageAddress): Promise<boolean> {
+  if (name !== 'users' || !who?.rights.includes('admin')) return false
+  const { parameters } = await operations.server.metadata()
+  return parameters['allowuserdeletion'] === '1'
+}
+
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
   return one ? one.key : admin.new(admin.kinds[kind.name].one)
 }
 
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts } = useApp()
-  const { kind, parent, thing: one, choices, parts, changes } = data
+  const { kind, parent, thing: one, choices, parts, changes, mayErase } = data
   const { admin } = texts
   return (
     <Frame
@@ -97,6 +106,12 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       action={one && kind.bugs && <Link to={bugsOf(kind.bugs(one.key, parent))}>{admin.bugs}</Link>}
     >
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
+      {mayErase && one && (
+        <EraseButton
+          what={{ kind: 'user', id: one.id, name: one.key, leadsTo: pathOf('admin', 'users') }}
+          label={admin.eraseAccount}
+        />
+      )}
       {parts.map(({ kind: part, things }) => (
         <section key={part.name} class="parts">
           <div class="section-head">

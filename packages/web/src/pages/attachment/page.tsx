@@ -1,6 +1,7 @@
 // One attachment: what it is, and its content where that can be shown safely.
 import { isTrackerError, type Attachment, type BugsViewAnswer, type Client, type UserDetail } from '@trackerkit/client'
 import { isShownAsImage } from '../../parts/attachment-image.js'
+import { EraseButton } from '../../parts/erase-button.js'
 import { Flags } from '../../parts/flags.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
@@ -23,6 +24,7 @@ interface AttachmentData {
   readonly text: string | undefined
   /** The types of flags that who looks may set. */
   readonly flagTypes: BugsViewAnswer['can']['flag_types']
+  readonly mayErase: boolean
 }
 
 /** Larger texts are downloads. */
@@ -49,14 +51,22 @@ async function load(operations: Client, { params, who }: PageAddress): Promise<A
   const found = attachments[name]
   if (!found) throw new Missing('attachment', name)
   const isText = found.is_patch || /^text\/(?!html)/.test(found.content_type)
-  const [creator, flagTypes] = await Promise.all([
+  const [creator, flagTypes, mayErase] = await Promise.all([
     who ? personOf(operations, found.creator) : nameless(found.creator),
     who ? loadFlagTypes(operations, found.bug_id) : [],
+    mayBeErased(operations, who),
   ])
-  const about = { attachment: found, creator, flagTypes }
+  const about = { attachment: found, creator, flagTypes, mayErase }
   if (!isText || found.size > longestText) return { ...about, text: undefined }
   const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
   return { ...about, text: new TextDecoder().decode(whole.attachments[name]?.data) }
+}
+
+/** The set-up is asked for where the caller could erase at all. */
+async function mayBeErased(operations: Client, who: PageAddress['who']): Promise<boolean> {
+  if (!who?.rights.includes('admin')) return false
+  const { parameters } = await operations.server.metadata()
+  return parameters['allow_attachment_deletion'] === '1'
 }
 
 const nameless = (name: string): Author => ({ name, real_name: '' })
@@ -75,7 +85,7 @@ async function loadFlagTypes(operations: Client, bug: number): Promise<Attachmen
 function AttachmentPage({ data, address }: { readonly data: AttachmentData; readonly address: PageAddress }) {
   const { texts, href, operations } = useApp()
   const said = texts.attachment
-  const { attachment: shown, creator, text, flagTypes } = data
+  const { attachment: shown, creator, text, flagTypes, mayErase } = data
   return (
     <div class="attachment-page">
       <p class="place">
@@ -104,6 +114,9 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
           {said.download}
         </a>
         <Details key={shown.id} attachment={shown} who={address.who} />
+        {mayErase && (
+          <EraseButton what={{ kind: 'attachment', id: shown.id, name: String(shown.id) }} label={said.erase} />
+        )}
       </div>
       <Flags
         flags={shown.flags}

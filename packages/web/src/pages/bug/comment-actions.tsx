@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { Combobox } from '../../parts/combobox.js'
+import { EraseButton } from '../../parts/erase-button.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
@@ -17,7 +18,7 @@ interface CommentProps {
 }
 
 export function CommentActions({ data, comment }: CommentProps) {
-  const { texts, isLive } = useApp()
+  const { texts, isLive, who } = useApp()
   const { save } = useEditor()
   const { quote } = useReply()
   const { can } = data
@@ -33,6 +34,9 @@ export function CommentActions({ data, comment }: CommentProps) {
         <button type="button" class="quiet" onClick={toggle}>
           {comment.is_private ? texts.bug.makePublic : texts.bug.makePrivate}
         </button>
+      )}
+      {who?.rights.includes('admin') && (
+        <EraseButton what={{ kind: 'comment', id: comment.id, name: String(comment.count) }} label={texts.bug.redact} />
       )}
       {can.comment && (
         <button type="button" class="quiet" onClick={() => quote(comment.text)}>

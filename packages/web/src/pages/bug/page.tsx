@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { EraseButton } from '../../parts/erase-button.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
@@ -60,8 +61,9 @@ function Conflict({ data }: { readonly data: BugData }) {
 }
 
 function BugHead({ data }: { readonly data: BugData }) {
-  const { texts } = useApp()
+  const { texts, who } = useApp()
   const { bug: shown } = data
+  const mayDelete = who?.rights.includes('admin') && data.metadata.parameters['allowbugdeletion'] === '1'
   const { product, component } = shown
   const list = (criteria: Readonly<Record<string, string>>) =>
     `/bugs?${new URLSearchParams({ ...criteria, status: '__open__' })}`
@@ -87,6 +89,12 @@ function BugHead({ data }: { readonly data: BugData }) {
         <Link to={pathOf('bug', shown.id, 'history')}>{texts.bug.history}</Link>
         {shown.depends_on.length + shown.blocks.length > 0 && (
           <Link to={pathOf('bug', shown.id, 'graph')}>{texts.bug.dependencies}</Link>
+        )}
+        {mayDelete && (
+          <EraseButton
+            what={{ kind: 'bug', id: shown.id, name: String(shown.id), leadsTo: '/bugs?status=__open__' }}
+            label={texts.bug.delete}
+          />
         )}
       </p>
     </header>

@@ -117,6 +117,7 @@ export const adminTexts = {
   cancel: 'Cancel',
   delete: 'Delete',
   deleteThis: (name: string) => `Delete ${name}?`,
+  eraseAccount: 'Erase account',
   deleteMore: 'This cannot be undone.',
   deleted: (name: string) => `${name} deleted`,
   bugs: 'Open bugs',

@@ -1,5 +1,6 @@
 export const attachmentTexts = {
   download: 'Download',
+  erase: 'Erase',
   bug: (id: number) => `Bug ${id}`,
   edit: 'Edit details',
   form: 'Attachment details',

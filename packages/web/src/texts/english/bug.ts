@@ -81,6 +81,8 @@ export const bugTexts = {
     attached: (count: number) => plural(language, count, '1 file attached', `${count} files attached`),
   },
   reply: 'Reply',
+  delete: 'Delete bug',
+  redact: 'Redact',
   makePrivate: 'Make private',
   makePublic: 'Make public',
   isPrivateNow: (count: number) => `Comment ${count} is private now`,

@@ -4,6 +4,7 @@ import { attachmentTexts } from './attachment.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
 import { conflictTexts } from './conflict.js'
+import { erasingTexts } from './erasing.js'
 import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
 import { mainTexts } from './main.js'
@@ -32,6 +33,7 @@ export const english = {
   help: helpTexts,
   bulk: bulkTexts,
   conflict: conflictTexts,
+  erasing: erasingTexts,
   newAttachments: newAttachmentsTexts,
   figure: figureTexts,
   products: productsTexts,

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals'
+import { useApp } from '../state/app.js'
+import { useOnDemand } from './on-demand.js'
+
+/** What can be taken out for good. */
+export interface Erasable {
+  readonly kind: 'bug' | 'attachment' | 'comment' | 'user'
+  readonly id: number
+  /** By what people call it. */
+  readonly name: string
+  /** The page to go to afterwards. Default: the same. */
+  readonly leadsTo?: string
+}
+
+interface EraseButtonProps {
+  readonly what: Erasable
+  readonly label: string
+}
+
+const loadDialog = () => import('./erase-dialog.js')
+
+/** Takes something out for good, after a question. For administrators; who shows it looks whether they may. */
+export function EraseButton({ what, label }: EraseButtonProps) {
+  const { isLive } = useApp()
+  const isAsking = useSignal(false)
+  const close = () => {
+    isAsking.value = false
+  }
+  const more = useOnDemand(loadDialog, isAsking.value, close)
+  if (!isLive.value) return null
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => (isAsking.value = true)}>
+        {label}
+      </button>
+      {more && isAsking.value && <more.EraseDialog what={what} onClose={close} />}
+    </>
+  )
+}
