@@ -16,6 +16,8 @@ export interface Findings {
   readonly undone: number
   /** Everything that should not be, lost writes included. */
   readonly wrong: readonly string[]
+  /** What was measured, in words. */
+  readonly figures?: string
 }
 
 /** How far ahead the clock of the server is that looks: what a killed one had claimed of the mail is free again after a minute. */

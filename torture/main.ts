@@ -36,6 +36,7 @@ async function runRound(number: number, shared: Databases): Promise<boolean> {
     }
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += found[key]
     console.log(`${title}: ${summaryOf(found)} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+    if (found.figures !== undefined) console.log(`    ${found.figures}`)
     for (const problem of found.wrong) console.log(`    ${problem.slice(0, 2000)}`)
     return found.wrong.length === 0
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Round } from '../round.js'
 import { differingClocks } from './clocks.js'
 import { killCopy } from './copies.js'
+import { failover } from './failover.js'
 import { killFirstStart } from './first-start.js'
 import { fullDisk } from './full-disk.js'
 import { killServers } from './kills.js'
@@ -25,4 +26,5 @@ export const rounds: readonly Round[] = [
   killMigrations('PostgreSQL'),
   killCopy('SQLite', 'PostgreSQL'),
   killCopy('PostgreSQL', 'SQLite'),
+  failover,
 ]

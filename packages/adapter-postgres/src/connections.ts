@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
 import { createSemaphore } from './semaphore.js'
+import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
 
 /** One connection, lent to one task. */
@@ -10,6 +11,8 @@ export interface Connection {
    * runs follows right behind it.
    */
   readonly run: (sql: string, parameters?: readonly unknown[]) => Promise<Answer>
+  /** Whether the server has said of a COMMIT that the standby has not confirmed it: to cancel it ends that wait alone. */
+  readonly isUnconfirmed: () => boolean
   /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */
   readonly giveBack: (last: Promise<unknown>) => void
 }
@@ -30,20 +33,40 @@ export interface Connections {
    * @param isPatient whether its statements may take as long as they like, as those of migrations do
    */
   take(isPatient?: boolean): Promise<Connection>
-  /** Waits until all are given back, and closes them if they are ours. */
+  /** Waits until all are given back, and closes those that are ours. */
   close(): Promise<void>
+}
+
+/** What the driver gives of a notice, as far as it is read. */
+interface NoticeMessage {
+  readonly file?: string | undefined
 }
 
 /** A connection, of ours or of somebody else's. */
 type Client = pg.ClientBase & { readonly pipeline?: boolean }
 
-/** @param isOurs whether the pool ends with the store */
-export function createConnections(pool: pg.Pool, isOurs: boolean, statements: Statements): Connections {
+export function createConnections(servers: Servers, statements: Statements): Connections {
   // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
-  const turns = createSemaphore(pool.options.max)
+  const turns = createSemaphore(servers.max)
   const busy = new Set<Promise<unknown>>()
-  // Connections that end while idle leave the pool by themselves.
-  if (isOurs) pool.on('error', ignore)
+
+  function lend(client: pg.PoolClient, isPatient: boolean): Connection {
+    let isUnconfirmed = false
+    const hear = (notice: NoticeMessage) => {
+      // Its text depends on the language of the server.
+      if (notice.file === 'syncrep.c') isUnconfirmed = true
+    }
+    // Without a listener, a connection that ends between two statements would end the process.
+    client.on('error', ignore).on('notice', hear)
+    return {
+      run: noticed(createRun(client, statements, isPatient), servers),
+      isUnconfirmed: () => isUnconfirmed,
+      giveBack(last) {
+        client.off('notice', hear)
+        giveBack(client, last)
+      },
+    }
+  }
 
   function giveBack(client: pg.PoolClient, last: Promise<unknown>): void {
     const release = (isBroken: boolean) => {
@@ -63,10 +86,7 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
     async take(isPatient = false) {
       await turns.take()
       try {
-        const client = await pool.connect()
-        // Without a listener, a connection that ends between two statements would end the process.
-        client.on('error', ignore)
-        return { run: createRun(client, statements, isPatient), giveBack: (last) => giveBack(client, last) }
+        return lend(await servers.connect(), isPatient)
       } catch (error) {
         turns.give()
         throw error
@@ -74,8 +94,20 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
     },
     async close() {
       await Promise.all(busy)
-      if (isOurs) await pool.end()
+      await servers.end()
     },
+  }
+}
+
+/** The same, with the servers told of each error. */
+function noticed(run: Connection['run'], servers: Servers): Connection['run'] {
+  return async (sql, parameters) => {
+    try {
+      return await run(sql, parameters)
+    } catch (error) {
+      servers.notice(error)
+      throw error
+    }
   }
 }
 

@@ -39,6 +39,13 @@ describe('an error of PostgreSQL', () => {
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code, cause })
   })
 
+  it.each(['cannot use serializable mode in a hot standby', 'cannot set transaction read-write mode during recovery'])(
+    'that says: %s, means that the database can only be read',
+    (message) => {
+      expect(translate(databaseError('0A000', { message }))).toMatchObject({ name: 'StoreError', code: 'read_only' })
+    },
+  )
+
   it.each(['42P01', '42703', '0A000'])('with code %s means that a newer version has changed the tables', (state) => {
     const cause = databaseError(state, { message: 'cached plan must not change result type' })
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'schema_newer', cause })

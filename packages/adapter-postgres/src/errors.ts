@@ -61,8 +61,8 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (isOutdated(code, error.message))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
     if (code === '53100') return new StoreError('full', 'the database has no room left', { cause: error })
-    // This server has become a standby.
-    if (code === '25006') return new StoreError('read_only', 'the database can only be read', { cause: error })
+    if (isReadOnly(code, error.message))
+      return new StoreError('read_only', 'the database can only be read', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
     const named = table?.slice(prefix.length) ?? ''
@@ -91,6 +91,18 @@ export function overdueWhenCut(translate: Translate): Translate {
 /** Whether a statement names a table or column that is gone, or was prepared when its columns had other types. */
 function isOutdated(code: string, message: string): boolean {
   return code === '42P01' || code === '42703' || (code === '0A000' && message.startsWith('cached plan'))
+}
+
+/** Whether the server refuses to write, as one that has become a standby does. */
+function isReadOnly(code: string, message: string): boolean {
+  return code === '25006' || (code === '0A000' && /hot standby|during recovery/.test(message))
+}
+
+/** Whether an error says that this server cannot be used, or not be written to: another one may be. */
+export function isUnusable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = sqlState(error)
+  return isLost(error) || unavailable.test(code) || isReadOnly(code, error.message)
 }
 
 /** The code by which PostgreSQL tells what went wrong; empty for an error that is not its own. */

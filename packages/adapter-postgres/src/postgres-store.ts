@@ -6,14 +6,17 @@ import {
   type Naming,
 } from '@trackerkit/core/sql'
 import { guarded, StoreError, type Migration, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
-import pg from 'pg'
+import type pg from 'pg'
 import { createConnections, type Connections } from './connections.js'
 import { lockTable, postgresDialect } from './dialect.js'
 import { createTranslation, overdueWhenCut } from './errors.js'
+import { primaryAmong } from './failover.js'
+import { hostsOf } from './hosts.js'
 import { createJoin } from './join.js'
 import { inspectDatabase, prepareDatabase } from './prepare.js'
 import { completeOptions, type PostgresOptions } from './options.js'
 import type { PostgresPool } from './pool.js'
+import { givenPool, oneServer, type Servers } from './servers.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
@@ -33,22 +36,14 @@ import { createNotice, createWatch, usualPauses, type WatchPauses } from './watc
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
 const writersAtOnce = 2
 
-/** For how long a connection may take to come about, and how long it may be of no use, in milliseconds. */
-const [connectPatience, idlePatience] = [5_000, 300_000]
-
-/**
- * A machine that is gone, or a network, does not say so. After this time without a word the server is asked whether it is still
- * there; and a statement whose answer does not come is given up. Longer than a write may be idle, in milliseconds.
- */
-const [silencePatience, answerPatience] = [10_000, 60_000]
-
 /**
  * A store in a PostgreSQL database, or in one that speaks its protocol. The tables are made in the first schema of the search
  * path. Any number of processes may use one database.
  *
- * @param database a URL (`postgres://user:password@host/database`) or a pool of the driver `pg`, which stays its owner's: the
+ * @param database a URL (`postgres://user:password@host/database`; with several hosts, `postgres://a:5432,b:5432/database`, the one
+ * that takes writes is used, and found again after a failover) or a pool of the driver `pg`, which stays its owner's: the
  * store does not end it, and its owner listens for its errors
- * @throws RangeError for an option that is out of its range
+ * @throws RangeError for an option that is out of its range, and for hosts that cannot be meant
  * @example
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
@@ -59,14 +54,13 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
 /** The store, with other pauses than usual, as tests want them. */
 export function openStore(database: string | PostgresPool, options: PostgresOptions, pauses: WatchPauses): Store {
   const { max, prepared, readonly, naming } = completeOptions(options)
-  const isOurs = typeof database === 'string'
-  const pool = isOurs ? openPool(database, max) : (database as pg.Pool)
-  const connections = createConnections(pool, isOurs, prepared ? createStatements() : noStatements)
+  const servers = serversOf(database, max)
+  const connections = createConnections(servers, prepared ? createStatements() : noStatements)
   const writing = createSemaphore(writersAtOnce)
   const table = lockTable(naming)
   const joins = createJoin(connections, table)
   const notice = createNotice({ connections, table, pause: pauses.notice })
-  const watch = createWatch({ connections, openClient: clientsOf(pool), table, pauses })
+  const watch = createWatch({ connections, openClient: servers.openClient, table, pauses })
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
@@ -155,22 +149,8 @@ function scanning({ translate }: Knowledge, timeout: number) {
   return { translate: overdueWhenCut(translate), begin: beginScan(timeout) }
 }
 
-/** How to make a client as the pool makes its own, which does not count among them. A pool of another make may not say. */
-function clientsOf(pool: pg.Pool): (() => pg.Client) | undefined {
-  const { Client, options } = pool as { readonly Client?: typeof pg.Client; readonly options: pg.PoolOptions }
-  return Client && (() => new Client(options))
-}
-
-function openPool(url: string, max: number): pg.Pool {
-  return new pg.Pool({
-    connectionString: url,
-    max,
-    pipeline: true,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: silencePatience,
-    query_timeout: answerPatience,
-    connectionTimeoutMillis: connectPatience,
-    idleTimeoutMillis: idlePatience,
-    fallback_application_name: 'trackerkit',
-  })
+function serversOf(database: string | PostgresPool, max: number): Servers {
+  if (typeof database !== 'string') return givenPool(database as pg.Pool)
+  const hosts = hostsOf(database)
+  return hosts.length > 0 ? primaryAmong(hosts, max) : oneServer(database, max)
 }

@@ -81,6 +81,8 @@ export async function writeTransaction<T>(
     const { command } = await committed
     if (!isAlong) notice?.later()
     if (command !== 'COMMIT') throw new Error('PostgreSQL has undone this transaction')
+    if (connection.isUnconfirmed())
+      throw new StoreError('unavailable', 'the standby has not confirmed this transaction, which a failover may lose')
     connection.giveBack(noticed)
     return result
   } catch (error) {

@@ -23,6 +23,8 @@ export interface PostgresServer {
 /** In milliseconds. */
 const stopPatience = 10_000
 
+export const password = 'test'
+
 /** What makes tests quick and costs only what a crash of the whole machine would lose. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 const settings = ['max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
@@ -33,11 +35,33 @@ const settings = ['max_connections=200', 'unix_socket_directories=', 'listen_add
  * @param options `isDurable`: whether a commit waits for the disk, as a real server's does
  */
 export async function startServer(options: { readonly isDurable?: boolean } = {}): Promise<PostgresServer> {
+  const folder = makeFolder()
+  const { embedded, server } = await createServerIn(folder, options.isDurable ? [] : careless)
+  await embedded.initialise()
+  await embedded.start()
+  return server
+}
+
+/** A folder for the data of a server, which goes with this process at the latest. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-postgres-'))
+  process.once('exit', () => removeFolder(folder))
+  return folder
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Embedded {
+  readonly embedded: InstanceType<typeof EmbeddedPostgres>
+  readonly server: PostgresServer
+}
+
+/** A server on a free port that keeps its data in the folder. Neither is it set up nor does it run. */
+export async function createServerIn(databaseDir: string, flags: readonly string[]): Promise<Embedded> {
   const port = await freePort()
-  const password = 'test'
-  const databaseDir = mkdtempSync(join(tmpdir(), 'trackerkit-postgres-'))
-  const flags = [...settings, ...(options.isDurable ? [] : careless)]
-  const server = new EmbeddedPostgres({
+  const embedded = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'postgres',
@@ -46,40 +70,45 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
     createPostgresUser: process.getuid?.() === 0,
     persistent: true,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    postgresFlags: [...settings, ...flags].flatMap((flag) => ['-c', flag]),
     onLog: () => undefined,
     onError: () => undefined,
   })
-  await server.initialise()
-  await server.start()
-  const removeData = () => rmSync(databaseDir, { recursive: true, force: true })
-  process.once('exit', removeData)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  let isKilled = false
   /** An interrupt from the keyboard ends the server before us, and then nothing tells of its end. */
-  const stop = () => Promise.race([server.stop(), setTimeout(stopPatience, undefined, { ref: false })])
-  const kill = async () => {
-    const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    // What it has started notices soon.
-    await setTimeout(200)
+  const stop = async () => {
+    if (!isKilled) await Promise.race([embedded.stop(), setTimeout(stopPatience, undefined, { ref: false })])
   }
-  return {
+  const server: PostgresServer = {
     url,
     stop,
-    kill,
-    start: () => persistently(() => server.start()),
+    async kill() {
+      const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
+      isKilled = true
+      process.kill(Number(pid), 'SIGKILL')
+      // What it has started notices soon.
+      await setTimeout(200)
+    },
+    async start() {
+      await persistently(() => embedded.start())
+      isKilled = false
+    },
     async run(sql) {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
-      await client.query(sql)
-      await client.end()
+      try {
+        await client.query(sql)
+      } finally {
+        await client.end()
+      }
     },
     async remove() {
       await stop()
-      process.off('exit', removeData)
-      removeData()
+      removeFolder(databaseDir)
     },
   }
+  return { embedded, server }
 }
 
 /** Until the processes of a server that was killed are gone, another one does not start on its data. */

@@ -1,0 +1,165 @@
+// Finds the server that takes writes among several, and goes to another one when that is no longer so.
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StoreError } from '@trackerkit/core/store'
+import pg from 'pg'
+import { isCancelled, isUnusable } from './errors.js'
+import type { Host } from './hosts.js'
+import { settings, type Servers } from './servers.js'
+
+/**
+ * For how long the other servers are waited for once one that takes writes has answered, in milliseconds: there may be a newer
+ * one, and a machine that is gone says nothing at all.
+ */
+const othersPatience = 1000
+
+/** For how long a server may take to say what it is, in milliseconds. */
+const answerPatience = 5_000
+
+/** The server that is used at present. */
+interface Primary {
+  readonly host: Host
+  readonly pool: pg.Pool
+  /** What is lent of the pool, and what listens. */
+  readonly clients: Set<pg.ClientBase & { end(): Promise<void> }>
+}
+
+/** The one of several servers that takes writes. @param max how many connections there are at most */
+export function primaryAmong(hosts: readonly Host[], max: number): Servers {
+  let primary: Primary | undefined
+  let isInDoubt = true
+  let finding: Promise<Primary> | undefined
+  const left = new Set<Promise<unknown>>()
+
+  function doubt(): void {
+    isInDoubt = true
+  }
+
+  async function find(): Promise<Primary> {
+    // What is noticed from now on is about what is found now.
+    isInDoubt = false
+    try {
+      const host = await findPrimary(hosts)
+      if (primary?.host === host) return primary
+      if (primary) leave(primary)
+      return (primary = { host, ...openPool(host, max, doubt) })
+    } catch (error) {
+      doubt()
+      throw error
+    }
+  }
+
+  /** Nobody waits for what a server answers that is not the primary any more. */
+  function leave({ pool, clients }: Primary): void {
+    const ended = Promise.all([pool.end(), ...[...clients].map((client) => client.end())]).catch(ignore)
+    left.add(ended)
+    void ended.finally(() => left.delete(ended))
+  }
+
+  async function present(): Promise<Primary> {
+    if (primary && !isInDoubt) return primary
+    return (finding ??= find().finally(() => (finding = undefined)))
+  }
+
+  return {
+    max,
+    notice(error) {
+      if (isUnusable(error) && !isCancelled(error)) doubt()
+    },
+    async connect() {
+      const { pool } = await present()
+      try {
+        return await pool.connect()
+      } catch {
+        // It has just gone: another one may be there already, and if none is, that is what there is to say.
+        doubt()
+        return (await present()).pool.connect()
+      }
+    },
+    openClient() {
+      if (!primary) throw new Error('the server that takes writes is not known yet')
+      const { pool, clients } = primary
+      const client = new pg.Client(pool.options)
+      clients.add(client)
+      client.once('end', () => {
+        clients.delete(client)
+        doubt()
+      })
+      return client
+    },
+    async end() {
+      await finding?.catch(ignore)
+      await Promise.all([...left, primary?.pool.end()])
+    },
+  }
+}
+
+function openPool(host: Host, max: number, doubt: () => void): Pick<Primary, 'pool' | 'clients'> {
+  const clients: Primary['clients'] = new Set()
+  const verify: pg.PoolConfig['verify'] = (client, done) => void requireWritable(client).then(() => done(), done)
+  const pool = new pg.Pool({ ...settings, connectionString: host.url, max, verify })
+  pool.on('error', doubt)
+  pool.on('acquire', (client) => clients.add(client as pg.PoolClient & pg.Client))
+  pool.on('release', (_, client) => clients.delete(client as pg.PoolClient & pg.Client))
+  return { pool, clients }
+}
+
+/**
+ * Asks all servers at once. Of several that take writes it is the one with the highest timeline, which counts the promotions: the
+ * others were the primary before, and should not have been started again.
+ *
+ * @throws StoreError that says of each server why it will not do
+ */
+async function findPrimary(hosts: readonly Host[]): Promise<Host> {
+  const found: { readonly host: Host; readonly timeline: number }[] = []
+  const problems: string[] = []
+  const isOver = new AbortController()
+  const first = new EventEmitter()
+  const isFound = once(first, 'found')
+  const asked = hosts.map(async (host, index) => {
+    try {
+      found.push({ host, timeline: await timelineOf(host) })
+      first.emit('found')
+    } catch (error) {
+      problems[index] = `${host.name}: ${reasonOf(error)}`
+    }
+  })
+  const enough = isFound.then(() => pause(othersPatience, undefined, { signal: isOver.signal }))
+  await Promise.race([Promise.all(asked), enough])
+  isOver.abort()
+  found.sort((a, b) => b.timeline - a.timeline || hosts.indexOf(a.host) - hosts.indexOf(b.host))
+  if (found[0]) return found[0].host
+  throw new StoreError('unavailable', `none of the servers takes writes (${problems.join('; ')})`)
+}
+
+/** @throws Error of a server that cannot be reached, or takes no writes */
+async function timelineOf(host: Host): Promise<number> {
+  const client = new pg.Client({ ...settings, query_timeout: answerPatience, connectionString: host.url })
+  client.on('error', ignore)
+  try {
+    await client.connect()
+    await requireWritable(client)
+    const sql = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint AS timeline`
+    // What only speaks the protocol may have no timelines.
+    const { rows } = await client.query<{ timeline: string }>(sql).catch(() => ({ rows: [] }))
+    return Number(rows[0]?.timeline ?? 0)
+  } finally {
+    void client.end().catch(ignore)
+  }
+}
+
+/** @throws StoreError for a server that takes no writes */
+async function requireWritable(client: pg.ClientBase): Promise<void> {
+  const sql = `SELECT pg_is_in_recovery() AS follows, current_setting('default_transaction_read_only') = 'on' AS reads`
+  const { rows } = await client.query<{ follows: boolean; reads: boolean }>(sql)
+  if (rows[0]?.follows) throw new StoreError('unavailable', 'it is a standby')
+  if (rows[0]?.reads) throw new StoreError('unavailable', 'it is read-only')
+}
+
+function reasonOf(error: unknown): string {
+  // One of several addresses each.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function ignore(): void {}

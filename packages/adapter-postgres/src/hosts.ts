@@ -1,0 +1,55 @@
+// Several servers in one URL, as libpq takes them and the driver does not: postgres://a:5432,b:5433/tracker
+
+/** One server of a URL that names several. */
+export interface Host {
+  /** How it is called in messages: without user and password. */
+  readonly name: string
+  /** The URL of the same database on this server alone. */
+  readonly url: string
+}
+
+/** The most servers that a URL may name. */
+const mostHosts = 16
+
+const parameter = 'target_session_attrs'
+
+/** Which servers are meant by it: those that take writes. It is what several hosts mean without it, too. */
+const accepted = ['read-write', 'primary']
+
+/**
+ * The servers among which the one that takes writes is to be found, or none for a URL that names one server and does not ask for
+ * that. Messages repeat nothing of it but hosts and ports.
+ *
+ * @throws RangeError for a host, a port or a value that cannot be meant
+ */
+export function hostsOf(database: string): readonly Host[] {
+  const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(database) ?? []
+  const query = new URLSearchParams(/\?([^#]*)/.exec(rest)?.[1] ?? '')
+  const attributes = query.get(parameter)
+  if (query.get('host')?.includes(','))
+    throw new RangeError('several hosts stand before the name of the database: postgres://a:5432,b:5432/database')
+  const end = authority.lastIndexOf('@') + 1
+  if (!authority.includes(',', end) && attributes === null) return []
+  // What is taken for hosts may be part of a password, then.
+  if (!authority.includes('@') && /^[^?]*@/.test(rest))
+    throw new RangeError('in the user and the password, / ? # and @ are written as %2F %3F %23 and %40')
+  if (attributes !== null && !accepted.includes(attributes))
+    throw new RangeError(`${parameter} takes ${accepted.join(' or ')}, not ${JSON.stringify(attributes)}`)
+
+  const names = authority.slice(end).split(',')
+  if (names.length > mostHosts) throw new RangeError(`a URL names at most ${mostHosts} hosts, not ${names.length}`)
+  for (const [index, name] of names.entries()) {
+    requireHost(name, index + 1)
+    if (names.indexOf(name) < index) throw new RangeError(`the host ${JSON.stringify(name)} comes twice`)
+  }
+  return names.map((name) => ({ name, url: `${scheme}${authority.slice(0, end)}${name}${rest}` }))
+}
+
+function requireHost(text: string, position: number): void {
+  const [, host = '', port] = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(.*))?$/is.exec(text) ?? []
+  if (host === '')
+    throw new RangeError(`host ${position} is a name or an address with or without a port, not ${JSON.stringify(text)}`)
+  if (port === undefined) return
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+    throw new RangeError(`the port of ${host} is 1 to 65535, not ${JSON.stringify(port)}`)
+}

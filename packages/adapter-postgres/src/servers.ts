@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+/** Where connections come from: one server, or whichever of several takes writes. */
+export interface Servers {
+  /** How many connections there are at most. */
+  readonly max: number
+  connect(): Promise<pg.PoolClient>
+  /** Hears of each error of a connection. */
+  notice(error: unknown): void
+  /**
+   * Makes a client as the pool makes its own, not connected yet, which does not count among them. Undefined where the pool does
+   * not tell how.
+   */
+  readonly openClient: (() => pg.Client) | undefined
+  /** Ends what is the store's own. All connections have been given back. */
+  end(): Promise<void>
+}
+
+/** For how long a connection may take to come about, and how long it may be of no use, in milliseconds. */
+const [connectPatience, idlePatience] = [5_000, 300_000]
+
+/**
+ * A machine that is gone, or a network, does not say so. After this time without a word the server is asked whether it is still
+ * there; and a statement whose answer does not come is given up. Longer than a write may be idle, in milliseconds.
+ */
+const [silencePatience, answerPatience] = [10_000, 60_000]
+
+/** What all connections of our own are made with. */
+export const settings = {
+  pipeline: true,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: silencePatience,
+  query_timeout: answerPatience,
+  connectionTimeoutMillis: connectPatience,
+  idleTimeoutMillis: idlePatience,
+  fallback_application_name: 'trackerkit',
+} as const
+
+/** The one server that a URL names. */
+export function oneServer(url: string, max: number): Servers {
+  const pool = new pg.Pool({ ...settings, connectionString: url, max })
+  // Connections that end while idle leave the pool by themselves.
+  pool.on('error', ignore)
+  return { ...givenPool(pool), end: () => pool.end() }
+}
+
+/** A pool of somebody else's, who ends it and listens for its errors. */
+export function givenPool(pool: pg.Pool): Servers {
+  // A pool of another make may not say.
+  const { Client, options } = pool as { readonly Client?: typeof pg.Client; readonly options: pg.PoolOptions }
+  return {
+    max: pool.options.max,
+    connect: () => pool.connect(),
+    notice: ignore,
+    openClient: Client && (() => new Client(options)),
+    end: async () => undefined,
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,119 @@
+// A server and its standby, which takes its place. Each step goes on from the one before.
+import { isStoreError, typed, type Store } from '@trackerkit/core/store'
+import { startPair, type PostgresPair } from '@trackerkit/test-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../src/postgres-store.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
+
+/** Hints that come whether or not anybody has written are turned off. */
+const never = 2 ** 31 - 1
+const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never }
+
+let pair: PostgresPair
+let store: Store<Notes>
+let listening: Store<Notes>
+/** Knows of the first server only. */
+let lone: Store<Notes>
+const opened: Store<Notes>[] = []
+beforeAll(async () => {
+  pair = await startPair()
+  store = await open(pair.url)
+  listening = await open(pair.url)
+  lone = await open(pair.primary.url)
+})
+afterAll(async () => {
+  for (const one of opened) await one.close()
+  await pair.remove()
+})
+
+async function open(url: string): Promise<Store<Notes>> {
+  const one = typed<Notes>(openStore(url, {}, pauses))
+  opened.push(one)
+  await one.migrate(notes, noteMigrations)
+  return one
+}
+
+const write = (title: string) => store.write((tx) => tx.insert('note', [{ author_id: 1, title, body: '' }]))
+const titles = (of: Store<Notes>) =>
+  of.read(async (tx) => (await tx.select({ from: 'note' })).map(({ title }) => title))
+
+/** Writes one note after another until told to stop; what is acknowledged is pushed. */
+async function writeOn(name: string, acknowledged: string[], isOver: () => boolean): Promise<void> {
+  for (let number = 1; !isOver(); number++) {
+    const title = `${name} ${number}`
+    try {
+      await write(title)
+      acknowledged.push(title)
+    } catch (error) {
+      if (!isStoreError(error, 'unavailable') && !isStoreError(error, 'retry')) throw error
+    }
+  }
+}
+
+async function untilMore(list: readonly string[]): Promise<void> {
+  const { length } = list
+  while (list.length < length + 10) await new Promise(setImmediate)
+}
+
+describe('a store in PostgreSQL whose URL names several servers', () => {
+  it('uses the one that takes writes, wherever it stands', async () => {
+    const hosts = [pair.primary, pair.standby].map(({ url }) => new URL(url).host)
+    const other = await open(pair.url.replace(hosts.join(), hosts.toReversed().join()))
+    await write('before')
+    expect(await titles(other)).toEqual(['before'])
+  })
+
+  it('goes on with the standby when it is promoted, having lost nothing that it had acknowledged', async () => {
+    const acknowledged = ['before']
+    let isOver = false
+    const writing = ['one', 'two', 'three'].map((name) => writeOn(name, acknowledged, () => isOver))
+    let hints = 0
+    const stop = listening.watch?.(() => hints++)
+    await untilMore(acknowledged)
+    await pair.primary.kill()
+    const expected =
+      /^none of the servers takes writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is a standby\)$/
+    await expect(open(pair.url)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(expected) as string,
+    })
+    await expect(write('lost')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(titles(store)).rejects.toMatchObject({ code: 'unavailable' })
+    await pair.promote()
+    await untilMore(acknowledged)
+    isOver = true
+    await Promise.all(writing)
+    expect(await titles(listening)).toEqual(expect.arrayContaining(acknowledged))
+    expect(await titles(store)).not.toContain('lost')
+    // One hint says that it listens there; the others come from what is written.
+    let told = 0
+    for (const before = hints; hints < before + 3;) await write(`told ${++told}`)
+    stop?.()
+  })
+
+  it('leaves the old server alone that was started again as if nothing had happened', async () => {
+    await pair.primary.start()
+    const another = await open(pair.url)
+    expect(await titles(another)).toContain('told 1')
+  })
+
+  it('acknowledges nothing that the standby has not confirmed, even where the wait for it is cancelled', async () => {
+    const [lonely] = await Promise.allSettled([
+      lone.write((tx) => tx.insert('note', [{ author_id: 1, title: 'lonely', body: '' }])),
+      cancelWait(pair.primary.url),
+    ])
+    // The notification waits for the standby, too.
+    await pair.primary.kill()
+    expect(lonely).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  })
+})
+
+/** Cancels the statement that waits for the standby, as soon as there is one. */
+async function cancelWait(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const sql = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+  for (let count: number | null = 0; count === 0;) count = (await client.query(sql)).rowCount
+  await client.end()
+}
