@@ -15,7 +15,7 @@ async function torture(...args: string[]): Promise<{ code: number; said: string 
 }
 
 it('npm run torture loses no acknowledged write of a server that is killed, and leaves nothing half done', async () => {
-  const { code, said } = await torture('1', '15')
+  const { code, said } = await torture('1', '16')
   expect({ code, said }).toMatchObject({ code: 0 })
-  expect(said).toMatch(/seed 15: kill -9 of the server, SQLite: [1-9]\d* writes acknowledged, 0 of them lost/)
+  expect(said).toMatch(/seed 16: kill -9 of the server, SQLite: [1-9]\d* writes acknowledged, 0 of them lost/)
 }, 180_000)
