@@ -8,7 +8,7 @@ import { noteMigrations, notes, type Notes } from './notes.js'
 
 /** Hints that come whether or not anybody has written are turned off. */
 const never = 2 ** 31 - 1
-const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never }
+const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never, notice: 0 }
 
 let pair: PostgresPair
 let store: Store<Notes>
