@@ -142,6 +142,8 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     const table = page.getByRole('table', { name: 'Workflow' })
     expect(await table.getByRole('checkbox', { name: 'New bug to CONFIRMED', exact: true }).isChecked()).toBe(true)
     await table.getByRole('checkbox', { name: 'UNCONFIRMED to VERIFIED', exact: true }).check()
+    await fill(page, 'Find', 'unconf')
+    await table.getByRole('rowheader', { name: 'New bug', exact: true }).waitFor({ state: 'detached' })
     await table.getByRole('checkbox', { name: 'UNCONFIRMED to VERIFIED needs a comment' }).check()
     await press(page, 'Save')
     await said(page, 'Workflow saved')

@@ -2,10 +2,12 @@
 import { useSignal } from '@preact/signals'
 import type { Transition } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
+import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
+import { Find } from './find.js'
 import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
 import { adminTexts } from '../../texts/english/admin.js'
@@ -13,6 +15,8 @@ import { adminTexts } from '../../texts/english/admin.js'
 interface WorkflowData {
   readonly statuses: readonly string[]
   readonly transitions: readonly Transition[]
+  /** Only the steps from statuses with this in their names are shown. */
+  readonly find: string
 }
 
 export const workflow = definePage<WorkflowData>({
@@ -23,7 +27,8 @@ export const workflow = definePage<WorkflowData>({
       operations.fields.get({ names: ['bug_status'] }),
       operations.workflow.get(),
     ])
-    return { statuses: fields[0]?.values.map(({ name }) => name).filter((name) => name !== '') ?? [], transitions }
+    const statuses = fields[0]?.values.map(({ name }) => name).filter((name) => name !== '') ?? []
+    return { statuses, transitions, find: (address.query.get('find') ?? '').trim() }
   },
   title: (_, texts) => texts.admin.pages.workflow.name,
   View: WorkflowPage,
@@ -31,7 +36,7 @@ export const workflow = definePage<WorkflowData>({
 
 const keyOf = (from: string, to: string) => JSON.stringify([from, to])
 
-function WorkflowPage({ data: { statuses, transitions } }: { readonly data: WorkflowData }) {
+function WorkflowPage({ data: { statuses, transitions, find } }: { readonly data: WorkflowData }) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
   /** Whether a comment is needed, by the transitions that are allowed. */
@@ -51,6 +56,7 @@ function WorkflowPage({ data: { statuses, transitions } }: { readonly data: Work
   return (
     <Frame heading={admin.pages.workflow.name}>
       <p class="quiet-text">{admin.workflowHint}</p>
+      <Find path="/admin/workflow" find={find} />
       <form
         class="workflow-form"
         method="post"
@@ -61,7 +67,7 @@ function WorkflowPage({ data: { statuses, transitions } }: { readonly data: Work
       >
         {refusal !== undefined && <Alert message={refusal} />}
         <div class="scrolls" role="region" aria-label={admin.pages.workflow.name} tabIndex={0}>
-          <WorkflowTable statuses={statuses} allowed={allowed.value} set={set} />
+          <WorkflowTable statuses={statuses} find={find} allowed={allowed.value} set={set} />
         </div>
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
@@ -73,14 +79,15 @@ function WorkflowPage({ data: { statuses, transitions } }: { readonly data: Work
   )
 }
 
-interface WorkflowTableProps {
-  readonly statuses: readonly string[]
+interface WorkflowTableProps extends Pick<WorkflowData, 'statuses' | 'find'> {
   readonly allowed: ReadonlyMap<string, boolean>
   readonly set: (from: string, to: string, needsComment: boolean | undefined) => void
 }
 
-function WorkflowTable({ statuses, allowed, set }: WorkflowTableProps) {
+function WorkflowTable({ statuses, find, allowed, set }: WorkflowTableProps) {
   const { admin } = useApp().texts
+  const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())
+  const shown = ['', ...statuses].filter(isFound)
   return (
     <table class="workflow" aria-label={admin.pages.workflow.name}>
       <thead>
@@ -94,7 +101,8 @@ function WorkflowTable({ statuses, allowed, set }: WorkflowTableProps) {
         </tr>
       </thead>
       <tbody>
-        {['', ...statuses].map((from) => (
+        {shown.length === 0 && <NoRows columns={statuses.length + 1} text={admin.noneFound} />}
+        {shown.map((from) => (
           <tr key={from}>
             <th scope="row">
               <bdi>{visible(from || admin.newBug)}</bdi>
