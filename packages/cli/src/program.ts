@@ -46,10 +46,14 @@ const widestTerm = 46
 
 const more = `
 trackerkit --help prints this, trackerkit keyword create --help what a command takes.
-All of the second kind take --db, --as and --json. What serve takes may also stand in the environment
-(--mail-file as TRACKERKIT_MAIL_FILE) and in trackerkit.json; options win over both. Secrets come from
-TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits), TRACKERKIT_SETUP_CODE (32
-characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN and TRACKERKIT_IMPORT_API_KEY, or the files that …_FILE names.
+All of the second kind take --db, --as and --json.
+What serve takes may also stand in the environment (--mail-file as TRACKERKIT_MAIL_FILE) and in
+trackerkit.json; options win over both.
+Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
+TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
+TRACKERKIT_IMPORT_API_KEY and TRACKERKIT_API_KEY (for mcp), or from the files that these names with
+_FILE at their end say.
+
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 
 /** All commands by their names: what they take is added to the one that is found. */

@@ -85,7 +85,7 @@ async function setStage(options: Partial<WebOptions>, assets: URL): Promise<Made
       ...more,
     })
     contexts.set(key, context)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(60_000)
     if (who !== undefined) {
       const headers = { 'X-TrackerKit-Web': '1' }
       await context.request.post(`${url}/-/login`, { headers, data: { login: who, password } })
