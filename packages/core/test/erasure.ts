@@ -119,7 +119,7 @@ export async function rowsOfBug(world: World, bug: number): Promise<Record<strin
 }
 
 /** What names a user in each entity, as the relations of the schema say. */
-export function userColumns(): Record<string, readonly string[]> {
+function userColumns(): Record<string, readonly string[]> {
   const found = Object.entries(schema as Schema).map(([name, { relations }]) => {
     const columns = Object.values(relations).flatMap(({ entity, on }) =>
       entity === 'users' && on[0]?.[1] === 'id' ? [on[0][0]] : [],

@@ -127,7 +127,8 @@ export const contractErrors = {
   ],
   password_too_common: [
     305,
-    (d: { field: string }) => `${d.field} is too simple: it is what is tried first. Choose something longer or less usual.`,
+    (d: { field: string }) =>
+      `${d.field} is too simple: it is what is tried first. Choose something longer or less usual.`,
   ],
   api_key_not_valid: [306, () => 'The API key is not valid.'],
   api_key_revoked: [306, () => 'The API key has been revoked or has expired.'],
