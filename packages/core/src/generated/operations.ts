@@ -6176,7 +6176,7 @@ export interface ListedWebhook {
   component: string
   /** Whether requests are made. */
   enabled: boolean
-  /** How many requests fail or were given up. */
+  /** How many requests fail or were given up, of those about what the caller may see by now; at most 1,000. */
   errors: number
 }
 

@@ -100,4 +100,19 @@ onEveryStore('webhooks of the form bmo', (open) => {
     expect((await world.as('ivan').webhooks.list()).webhooks).toMatchObject([{ errors: 1 }])
     expect((await world.as('alice').webhooks.list()).webhooks).toEqual([])
   })
+
+  it('that fail are counted in the list of webhooks as far as their owner may see by now what they tell', async () => {
+    const { world, sender, hook, arrived } = await openWebhookWorld(open)
+    const { id } = await hook('bob', { format: 'bmo' })
+    sender.answer = () => ({ status: 500 })
+    const hidden = await file(world)
+    await file(world)
+    await arrived()
+    const { webhooks } = world.as('bob')
+    expect((await webhooks.list()).webhooks).toMatchObject([{ errors: 2 }])
+    const toIvan = { assigned_to: 'ivan@example.com', qa_contact: '', cc: { remove: ['bob@example.com'] } }
+    await update(world, hidden.id, { ...toIvan, groups: { add: ['secret'] } }, 'ivan')
+    expect((await webhooks.deliveries({ id })).deliveries).toHaveLength(1)
+    expect((await webhooks.list()).webhooks).toMatchObject([{ errors: 1 }])
+  })
 })

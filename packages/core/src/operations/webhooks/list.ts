@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { requireUser } from '../../call/context.js'
+import { requireUser, type Call } from '../../call/context.js'
 import { defineRead } from '../../define/operation.js'
 import { ownWebhooks, type Webhook } from '../../domain/webhooks/find.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
-import type { Reader } from '../../schema/index.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { selectLog } from '../../webhooks/log.js'
+
+/** A webhook with more that fail says so many. */
+const mostCounted = 1000
 
 /** As receivers of the form `bmo` call them. */
 const words: Readonly<Record<string, string>> = {
@@ -25,7 +29,10 @@ const view = z
     product: z.string().meta({ description: 'The products that it is about, with commas; `Any` for all.' }),
     component: z.string().meta({ description: 'The components that it is about, with commas; `Any` for all.' }),
     enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
-    errors: z.int().meta({ description: 'How many requests fail or were given up.' }),
+    errors: z.int().meta({
+      description:
+        'How many requests fail or were given up, of those about what the caller may see by now; at most 1,000.',
+    }),
   })
   .meta({ id: 'ListedWebhook', description: 'A webhook as receivers of the form `bmo` ask for it.' })
 
@@ -42,7 +49,7 @@ export const listWebhooks = defineRead({
   async run(tx, _input, call) {
     const rows = await tx.select({ from: 'webhooks', where: ownWebhooks(call), order: [{ col: 'id' }] })
     if (rows.length === 0) return { webhooks: [] }
-    const errors = await countErrors(tx, rows)
+    const errors = await countErrors(tx, call, rows)
     const { login } = requireUser(call.who)
     const webhooks = rows.map((row) => ({
       id: row.id,
@@ -59,28 +66,33 @@ export const listWebhooks = defineRead({
   },
 })
 
-async function countErrors(tx: Reader, rows: readonly Webhook[]): Promise<Map<unknown, number>> {
+/** Of what the caller may not see by now not even that it fails. Most webhooks have none that fail, and cost nothing more. */
+async function countErrors(tx: Reader, call: Call, rows: readonly Webhook[]): Promise<Map<number, number>> {
   const tallied = await tx.tally({
     from: 'webhook_deliveries',
-    where: {
-      and: [
-        { col: 'webhook_id', in: rows.map(({ id }) => id) },
-        { not: { col: 'kind', eq: 'ping' } },
-        {
-          or: [
-            { col: 'state', eq: 'dead' },
-            {
-              and: [
-                { col: 'state', eq: 'waiting' },
-                { col: 'attempts', gt: 0 },
-              ],
-            },
-          ],
-        },
-      ],
-    },
+    where: { and: [{ col: 'webhook_id', in: rows.map(({ id }) => id) }, ...failing] },
     by: [{ col: 'webhook_id' }],
     limit: rows.length,
   })
-  return new Map(tallied.map(({ key, count }) => [key[0], count]))
+  const ids = new Set(tallied.map(({ key }) => key[0]))
+  const counts = new Map<number, number>()
+  for (const row of rows.filter(({ id }) => ids.has(id)))
+    counts.set(row.id, (await selectLog(tx, call, row, { where: failing, limit: mostCounted })).rows.length)
+  return counts
 }
+
+/** What fails or was given up; whoever tries a webhook is told at once. */
+const failing: readonly Where<'webhook_deliveries'>[] = [
+  { not: { col: 'kind', eq: 'ping' } },
+  {
+    or: [
+      { col: 'state', eq: 'dead' },
+      {
+        and: [
+          { col: 'state', eq: 'waiting' },
+          { col: 'attempts', gt: 0 },
+        ],
+      },
+    ],
+  },
+]
