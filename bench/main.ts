@@ -1,5 +1,5 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, tests, postgres, import. Names what has become worse than bench/baseline.json says;
+// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, import. Names what has become worse than bench/baseline.json says;
 // --save writes that file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareWithBaseline, saveBaseline } from './baseline.js'
 import { openCorpus } from './corpus.js'
+import { measureFeed } from './feed.js'
 import { measureHttp } from './http.js'
 import { measureImports } from './import.js'
 import { measureGrowth, measureLayers } from './layers.js'
@@ -43,6 +44,7 @@ const topics: Readonly<Record<string, Topic>> = {
   search: ([size = 100_000], folder) => measureSearches(size, folder),
   scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),
   mail: (_sizes, folder) => measureMail(folder),
+  feed: ([size = 5000], folder) => measureFeed(size, folder),
   tests: ([size = 1000]) => measureTestKit(size),
   import: async () => measureImports(),
   async postgres([size = 10_000], folder) {

@@ -26,6 +26,50 @@ export async function compareCpu(
   return Object.fromEntries(timesOf.map(([name, times]) => [name, Math.min(...times)]))
 }
 
+/** What came of two works that were timed in pairs. */
+export interface Compared {
+  /** The median of the ratios of pairs that were timed one right after the other. */
+  readonly ratio: number
+  /** Microseconds per call, medians. */
+  readonly ours: number
+  readonly base: number
+}
+
+/**
+ * The ratio of two works, on the clock and in CPU time. For differences of a few percent: a busy machine disturbs both halves of a
+ * pair, and neither is always the first.
+ */
+export async function comparePairs(
+  works: { readonly ours: Work; readonly base: Work },
+  { rounds = 41, calls = 25 }: Extent = {},
+): Promise<{ readonly wall: Compared; readonly cpu: Compared }> {
+  const pairs: { readonly ours: Spent; readonly base: Spent }[] = []
+  for (let round = -2; round < rounds; round++) {
+    const isOursFirst = round % 2 === 0
+    const first = await spend(isOursFirst ? works.ours : works.base, calls)
+    const second = await spend(isOursFirst ? works.base : works.ours, calls)
+    if (round >= 0) pairs.push(isOursFirst ? { ours: first, base: second } : { ours: second, base: first })
+  }
+  const compared = (kind: keyof Spent): Compared => ({
+    ratio: median(pairs.map(({ ours, base }) => ours[kind] / base[kind])),
+    ours: median(pairs.map(({ ours }) => ours[kind])),
+    base: median(pairs.map(({ base }) => base[kind])),
+  })
+  return { wall: compared('wall'), cpu: compared('cpu') }
+}
+
+/** Microseconds per call. */
+interface Spent {
+  readonly wall: number
+  readonly cpu: number
+}
+
+async function spend(work: Work, calls: number): Promise<Spent> {
+  const [wall, cpu] = [performance.now(), cpuTime()]
+  for (let call = 0; call < calls; call++) await work()
+  return { wall: ((performance.now() - wall) * 1000) / calls, cpu: (cpuTime() - cpu) / calls }
+}
+
 /** Microseconds. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
