@@ -245,19 +245,11 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const environment = { ...defaultEnvironment, ...definedOnly(options) }
   // The one place where a store learns which schema it holds: adapters work on any.
   const store = observedStore(options.store as unknown as Store<TrackerSchema>, environment)
-  await retrying(environment, async () => store.migrate(schema, migrations))
-  if (options.mustExist) await requireInstallation(store, environment)
-  const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
-  if (!isNew) {
-    await retrying(environment, () => syncStandardFields(store))
-    await retrying(environment, () => beginFeed(store, environment))
-    await trimFeed({ store, environment })
-    await trimAuditLog({ store, environment })
-  }
+  const isNew = await bringUpToDate(store, environment, options)
   const { mailer, checkAnswers = false } = options
   const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })
-  const dispatcher = mailer && (await startMail({ store, environment, readSetup }, mailer, options))
-  const webhooks = options.webhooks && (await startWebhooks({ store, environment, readSetup }, options.webhooks))
+  const dispatcher = mailer && (await prepareMail({ store, environment, readSetup }, mailer, options))
+  const webhooks = options.webhooks && (await prepareWebhooks({ store, environment, readSetup }, options.webhooks))
   const watch = createFeedWatch({ store, environment })
   const keeper = mailer && keepTrimmed({ store, environment })
   const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, webhooks, watch, checkAnswers })
@@ -269,6 +261,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     if (operation.name === 'webhooks.ping') return ping(credential, input, request ?? {})
     return runner.run(operation as AnyOperation, credential, input, request)
   }
+  // Last: a tracker that does not come about leaves nothing behind that goes on.
+  dispatcher?.wake()
+  webhooks?.dispatcher.wake()
   return {
     isNew,
     logger: environment.logger,
@@ -301,6 +296,24 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   }
 }
 
+/** Gives the store the schema and contents of this version. Whether it was empty. */
+async function bringUpToDate(
+  store: Store<TrackerSchema>,
+  environment: Environment,
+  { mustExist, administrator, beforeSetUp }: TrackerOptions,
+): Promise<boolean> {
+  await retrying(environment, async () => store.migrate(schema, migrations))
+  if (mustExist) await requireInstallation(store, environment)
+  const isNew = await retrying(environment, () => seed(store, environment, administrator, beforeSetUp))
+  if (!isNew) {
+    await retrying(environment, () => syncStandardFields(store))
+    await retrying(environment, () => beginFeed(store, environment))
+    await trimFeed({ store, environment })
+    await trimAuditLog({ store, environment })
+  }
+  return isNew
+}
+
 function createSettingUp(run: Tracker['run']): Pick<Tracker, 'canBeAdministered' | 'setUp'> {
   return {
     canBeAdministered: async () =>
@@ -309,7 +322,7 @@ function createSettingUp(run: Tracker['run']): Pick<Tracker, 'canBeAdministered'
   }
 }
 
-async function startMail(
+async function prepareMail(
   context: OutboxContext,
   mailer: Mailer,
   { mailOnDemand = false, templates }: Pick<TrackerOptions, 'mailOnDemand' | 'templates'>,
@@ -317,7 +330,7 @@ async function startMail(
   return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
 }
 
-async function startWebhooks(context: OutboxContext, { sender, onDemand = false }: WebhookOptions) {
+async function prepareWebhooks(context: OutboxContext, { sender, onDemand = false }: WebhookOptions) {
   return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
 }
 

@@ -26,7 +26,7 @@ export interface WebhookDispatcher {
 /** Milliseconds that requests may still take once the tracker is closed. Later they are ended, and made again after the next start. */
 const closingPatience = 3000
 
-/** Starts to make requests, or on demand only gets ready to. */
+/** Gets ready to make requests, and begins when it is woken, or on demand. */
 export async function createWebhookDispatcher(context: WebhookContext, onDemand = false): Promise<WebhookDispatcher> {
   const { environment, sender } = context
   const me = randomText(environment, 20)
@@ -42,7 +42,6 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
   }
 
   await takeStock(context)
-  loop.wake()
   return {
     wake: loop.wake,
     look: loop.look,

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../../test/bugs.js'
 import { createTestRandom, onEveryStore, type World } from '../../../test/harness.js'
+import { recordingSender } from '../../../test/webhooks.js'
 import { entries, openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
-import type { Store } from '../../store/index.js'
-import { createTracker } from '../../tracker/tracker.js'
+import type { PlainStore, Store } from '../../store/index.js'
+import { createTracker, type TrackerOptions } from '../../tracker/tracker.js'
 import type { TrackerSchema } from '../../schema/index.js'
 import { createSetupReader } from '../../setup/catalogue.js'
 import { defaultTemplates } from '../messages/templates.js'
@@ -15,14 +16,32 @@ import { maxAttempts } from './attempts.js'
 import { claimLength } from '../../outbox/claims.js'
 import { claim } from './delivery.js'
 import { outgoing } from '../../call/mail-outbox.js'
-import type { Mailer } from '../transport/mailer.js'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 
 /** Another process on the same store: closing it leaves the store open. */
-async function another({ store, clock }: World, options: { mailer?: Mailer } = {}, seed = 99) {
+async function another({ store, clock }: World, options: Pick<TrackerOptions, 'mailer' | 'webhooks'> = {}, seed = 99) {
   const shared: Store = { ...store, close: () => undefined }
   return createTracker({ store: shared, clock: clock.now, random: createTestRandom(seed), logger: quiet, ...options })
+}
+
+/** The same store, on which nobody can begin to make requests of webhooks. */
+function withoutCursorOfWebhooks(store: Store): Store {
+  const plain = store as unknown as PlainStore
+  const failing: PlainStore = {
+    ...plain,
+    write: (work) =>
+      plain.write((tx) =>
+        work({
+          ...tx,
+          put(into, rows) {
+            if (rows.some(({ name }) => name === 'webhooks')) throw new Error('no cursor')
+            return tx.put(into, rows)
+          },
+        }),
+      ),
+  }
+  return failing as unknown as Store
 }
 
 /** Resolves when the function has been called. */
@@ -55,6 +74,19 @@ onEveryStore('delivery of mail', (open) => {
     expect([(await entries(world)).length, await outbox(world)]).toEqual([2, []])
     await world.tracker.deliverMail()
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
+  })
+
+  it('does not begin with a tracker that does not come about because webhooks cannot begin', async () => {
+    const world = await open({ mailer: recordingMailer(), mailOnDemand: true })
+    await file(world)
+    const mailer = recordingMailer()
+    const store = withoutCursorOfWebhooks(world.store)
+    await expect(another({ ...world, store }, { mailer, webhooks: { sender: recordingSender() } })).rejects.toThrow(
+      'no cursor',
+    )
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await world.tracker.deliverMail()
+    expect(mailer.sent).toEqual([])
   })
 
   it('belongs to the transaction of the change: a change that fails sends no mail', async () => {

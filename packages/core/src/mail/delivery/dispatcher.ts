@@ -27,7 +27,7 @@ const closingPatience = 3000
 /** For so many days what happens is still to be told by mail while no tracker with a mailer shows up. */
 const promisedDays = 7
 
-/** Starts to deliver, or on demand only gets ready to. From now on every tracker on the store keeps what is to be told. */
+/** Gets ready to deliver, and begins when it is woken, or on demand. From now on every tracker on the store keeps what is to be told. */
 export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
@@ -43,7 +43,6 @@ export async function createDispatcher(context: MailContext, onDemand = false): 
   }
 
   await takeStock(context, true)
-  loop.wake()
   return {
     wake: loop.wake,
     async deliver() {
