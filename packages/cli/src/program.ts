@@ -13,6 +13,7 @@ import { erasuresReplay } from './commands/erasures-replay.js'
 import { exportCommand } from './commands/export.js'
 import { importBugzilla } from './commands/import-bugzilla.js'
 import { importCsv } from './commands/import-csv.js'
+import { importGithub } from './commands/import-github.js'
 import { importJsonLines } from './commands/import-json-lines.js'
 import { mcp } from './commands/mcp.js'
 import { migrate } from './commands/migrate.js'
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   'config check': configCheck,
   'import bugzilla': importBugzilla,
   'import csv': importCsv,
+  'import github': importGithub,
   'import json-lines': importJsonLines,
   mcp,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
@@ -51,8 +53,8 @@ What serve takes may also stand in the environment (--mail-file as TRACKERKIT_MA
 trackerkit.json; options win over both.
 Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
 TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
-TRACKERKIT_IMPORT_API_KEY and TRACKERKIT_API_KEY (for mcp), or from the files that these names with
-_FILE at their end say.
+TRACKERKIT_IMPORT_API_KEY, GITHUB_TOKEN (for import github) and TRACKERKIT_API_KEY (for mcp), or
+from the files that these names with _FILE at their end say.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

@@ -40,7 +40,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
   if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter is one character')
   const columns = Object.fromEntries(map.map(columnOf))
   if (from !== '-' && !existsSync(from)) throw new Refusal(`there is no file ${from}`)
-  const { importCsv: bring, TableProblem } = await loadOptional(
+  const { importCsv: bring, SourceRefusal } = await loadOptional(
     '@trackerkit/import',
     () => import('@trackerkit/import'),
   )
@@ -49,7 +49,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
   const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
     bring(table, store, { source, product, map: columns, creator, delimiter }),
   ).catch((error: unknown) => {
-    throw error instanceof TableProblem ? new Refusal(error.message) : error
+    throw error instanceof SourceRefusal ? new Refusal(error.message) : error
   })
   const told = Object.entries(counts).filter(([, count]) => count > 0)
   process.stdout.write(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}\n`)

@@ -1,4 +1,5 @@
 // Which column of a table says what of a bug.
+import { SourceRefusal } from '../source-refusal.js'
 
 /** What a row may say of a bug, under the names that the REST API has. Custom fields (`cf_…`) are others. */
 export const csvFields = [
@@ -32,7 +33,7 @@ const otherWords: Readonly<Record<string, CsvField>> = {
 }
 
 /** What is wrong with a table as a whole: nothing of it is taken over. */
-export class TableProblem extends Error {
+export class TableProblem extends SourceRefusal {
   override readonly name = 'TableProblem'
 }
 

@@ -1,8 +1,9 @@
-import { createTracker, openImporter, type PutResult, type Tracker } from '@trackerkit/core'
+import { createTracker, openImporter, type PutResult } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
+import { nextNumber, usualIn } from '../usual.js'
 import { readHead, TableProblem, type CsvField } from './columns.js'
-import { rowRecord, type Row, type Usual } from './row-record.js'
+import { rowRecord, type Row } from './row-record.js'
 
 /** How a table is taken over. */
 export interface CsvOptions {
@@ -35,9 +36,10 @@ const longestRow = 10_000_000
  * Takes over bugs out of a table with a head: one row is one bug, with its description, and no comments. Bugs without a column `id` get
  * the next numbers; the same table again changes nothing but rows that say something else.
  *
- * @throws TableProblem, before anything is written, for a product or column that is not known; import_busy; the reason of the signal
+ * @throws TableProblem for a column that is not known and SourceRefusal for a product, before anything is written; import_busy; the reason
+ *   of the signal
  * @example
- * const { counts } = await importCsv(createReadStream('bugs.csv'), store, { source: 'bugs.csv', product: 'Widgets' })
+ * const { counts } = await importCsv(process.stdin, store, { source: 'bugs.csv', product: 'Widgets' })
  */
 export async function importCsv(
   table: AsyncIterable<Uint8Array | string>,
@@ -115,41 +117,6 @@ async function feed(table: AsyncIterable<Uint8Array | string>, parser: ReturnTyp
   parser.end()
 }
 
-/** @throws TableProblem */
-async function usualIn(tracker: Tracker, { product: name, creator }: CsvOptions, now: string): Promise<Usual> {
-  const system = tracker.asSystem()
-  const { products } = await system.products.get({ names: [name] })
-  const [product] = products
-  if (!product) throw new TableProblem(`there is no product ${name}`)
-  const [component] = product.components
-  const [version] = product.versions
-  if (!component || !version) throw new TableProblem(`the product ${product.name} has no component or no version`)
-  const { parameters } = await system.parameters.get()
-  const { fields } = await system.fields.get({
-    names: ['bug_status', 'priority', 'bug_severity', 'rep_platform', 'op_sys'],
-  })
-  const valuesOf = (field: string) => fields.find((one) => one.name === field)?.values ?? []
-  const usual = (field: string, parameter: string) => parameters[parameter] || (valuesOf(field)[0]?.name ?? '')
-  const statuses = valuesOf('bug_status').filter((status) => status.name !== '')
-  const statusOf = (isOpen: boolean, preferred: string) =>
-    (statuses.find((status) => status.name === preferred) ?? statuses.find((status) => status.is_open === isOpen))
-      ?.name ?? preferred
-  return {
-    ...{
-      product: product.name,
-      component: component.name,
-      version: version.name,
-      target_milestone: product.default_milestone,
-    },
-    ...{ priority: usual('priority', 'defaultpriority'), severity: usual('bug_severity', 'defaultseverity') },
-    ...{ platform: usual('rep_platform', 'defaultplatform'), op_sys: usual('op_sys', 'defaultopsys') },
-    ...{ open: statusOf(true, 'CONFIRMED'), closed: statusOf(false, 'RESOLVED') },
-    creator: creator ?? component.default_assigned_to,
-    assignees: new Map(product.components.map((one) => [one.name.toLowerCase(), one.default_assigned_to])),
-    now,
-  }
-}
-
 /** What the first import of the table has kept: the number of its first row, and what time it was. */
 interface Begun {
   readonly first: number
@@ -159,11 +126,6 @@ interface Begun {
 function readState(state: unknown): Begun | undefined {
   const { first, now } = (state ?? {}) as Partial<Record<keyof Begun, unknown>>
   return typeof first === 'number' && typeof now === 'string' ? { first, now } : undefined
-}
-
-async function nextNumber(tracker: Tracker): Promise<number> {
-  const { bugs } = await tracker.asSystem().bugs.search({ order: 'bug_id DESC', limit: 1, include_fields: ['id'] })
-  return (bugs[0]?.id ?? 0) + 1
 }
 
 function createReport() {

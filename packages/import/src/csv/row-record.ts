@@ -1,29 +1,11 @@
 // The record of a bug, of what a row says and what is usual where it says nothing.
 import type { TrackerRecord } from '@trackerkit/core'
+import type { Usual } from '../usual.js'
 import type { CsvField } from './columns.js'
 
 export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>
 /** What a row says: only what is not blank. */
 export type Row = Readonly<Partial<Record<CsvField, string>>>
-
-/** What a bug is where its row says nothing. */
-export interface Usual {
-  readonly product: string
-  readonly component: string
-  readonly version: string
-  readonly target_milestone: string
-  readonly priority: string
-  readonly severity: string
-  readonly platform: string
-  readonly op_sys: string
-  /** Statuses of bugs without and with a resolution. */
-  readonly open: string
-  readonly closed: string
-  readonly creator: string
-  /** By component, in lower case. */
-  readonly assignees: ReadonlyMap<string, string>
-  readonly now: string
-}
 
 /** @param id the number that the bug gets */
 export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../main.js'
+import { openTracker } from '../store.js'
+
+const token = 'ghp_secret0123456789'
+const issue = {
+  ...{ number: 3, title: 'It blinks', body: 'Often', state: 'open', state_reason: null, comments: 0 },
+  ...{ user: { login: 'octocat' }, assignees: [], labels: [], milestone: null },
+  html_url: 'https://github.com/octocat/hello/issues/3',
+  ...{ created_at: '2011-04-10T20:09:31Z', updated_at: '2011-04-22T13:33:48Z', closed_at: null },
+}
+let folder: string
+let db: string
+let said: string
+let github: Server
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  db = join(folder, 'tracker.db')
+  said = ''
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text)
+      return true
+    })
+  github = createServer(({ url = '', headers }, response) => {
+    const isKnown = headers.authorization === `Bearer ${token}`
+    response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(isKnown ? (url.includes('/issues') ? [issue] : {}) : { message: 'Bad credentials' }))
+  })
+  await new Promise<void>((resolve) => github.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  github.closeAllConnections()
+  await new Promise((resolve) => github.close(resolve))
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+const command = (...args: string[]) => main(['import', 'github', ...args, '--db', db], () => '0')
+
+describe('trackerkit import github', () => {
+  it('makes bugs of issues with the token of the environment, and tells neither it nor more than one line of what is wrong', async () => {
+    const tracker = await openTracker(db)
+    const system = tracker.asSystem('admin@example.com')
+    await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
+    const component = { product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' }
+    await system.components.create(component)
+    await tracker.close()
+    const url = `http://127.0.0.1:${(github.address() as AddressInfo).port}/api/v3`
+    const bring = (...args: string[]) => command('--repo', 'octocat/hello', '--api-url', url, ...args)
+    vi.stubEnv('GITHUB_TOKEN', 'ghp_wrong')
+    expect(await bring('--product', 'Widgets')).toBe(1)
+    expect(said).toMatch(/^[^\n]*GitHub does not accept the token in GITHUB_TOKEN\n$/)
+    vi.stubEnv('GITHUB_TOKEN', token)
+    expect(await bring('--product', 'Widgets')).toBe(0)
+    expect(said).toContain('issues: 1 created\n')
+    expect(await bring('--product', 'Nothing')).toBe(1)
+    expect(said).toContain('there is no product Nothing')
+    expect(await bring()).toBe(2)
+    expect(await command('--repo', 'o/r', '--product', 'Widgets', '--api-url', 'nowhere')).toBe(2)
+    expect(said).not.toContain('ghp_')
+  })
+})

@@ -1,0 +1,77 @@
+import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { openProgress } from '../moving/show-progress.js'
+import { loadOptional } from '../optional-package.js'
+import { withExisting } from '../store.js'
+
+interface Values {
+  readonly db?: string
+  readonly repo?: string
+  readonly product?: string
+  readonly component?: string
+  readonly apiUrl?: string
+  readonly full?: boolean
+  readonly overwrite?: boolean
+}
+
+/** `trackerkit import github --repo OWNER/REPO --product NAME`: the issues of a repository. */
+export const importGithub: CommandDefinition = {
+  summary: 'Bring the issues of a repository at GitHub.',
+  define: (command) => {
+    command.description(
+      'Brings the issues of a repository at GitHub, with comments, labels, milestones and when they were closed, but not its pull requests. People become disabled accounts. A token comes from GITHUB_TOKEN. The same command goes on where it was interrupted, and afterwards brings what has changed since. Nobody gets mail.',
+    )
+    addDatabaseOption(command)
+      .option('--repo <OWNER/REPO>', 'The repository. (needed)')
+      .option('--product <NAME>', 'The product that the bugs get into. (needed)')
+      .option('--component <NAME>', 'Its component. Default: the first one.')
+      .option('--api-url <URL>', 'Where the REST API is. Default: https://api.github.com/')
+      .option('--full', 'Compare all issues, not those alone that have changed since the last run.')
+      .option('--overwrite', 'Take over bugs that were changed here since they came: these changes are lost.')
+      .action(runImport)
+  },
+}
+
+async function runImport({ db, repo, product, component, apiUrl, full, overwrite }: Values): Promise<void> {
+  if (repo === undefined || product === undefined)
+    throw new UsageError('import github needs --repo OWNER/REPO and --product NAME')
+  if (apiUrl !== undefined && !(/^https?:\/\//.test(apiUrl) && URL.canParse(apiUrl)))
+    throw new UsageError(`'${apiUrl}' is not an address such as https://github.example.org/api/v3/`)
+  const token = fromEnvironment('GITHUB_TOKEN')
+  const { importGithub: bring } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
+  const ending = new AbortController()
+  const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const progress = openProgress({ json: false })
+  const options = {
+    repo,
+    product,
+    component,
+    apiUrl,
+    token,
+    full,
+    overwrite,
+    signal: ending.signal,
+    onProgress: progress.show,
+  }
+  try {
+    const { counts, base, problems } = await withExisting(databaseOf(db), {}, (store) => bring(store, options))
+    progress.close()
+    const told = Object.entries(counts).filter(([, count]) => count > 0)
+    process.stdout.write(`issues: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}\n`)
+    if (base > 0) process.stdout.write(`issue 1 is bug ${base + 1} here, and so on\n`)
+    for (const { issue, problem } of problems) process.stdout.write(`issue ${issue}: ${problem}\n`)
+    if (counts.refused > 0) throw new Refusal(`${counts.refused} issues refused`)
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    progress.close()
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || (error.name !== 'SourceRefusal' && error.name !== 'AskError')) return error
+  const isOver = error.name === 'AskError' && 'kind' in error && error.kind !== 'refused'
+  return new Refusal(isOver ? `GitHub does not answer: ${error.message}; the same command goes on` : error.message)
+}

@@ -1,0 +1,93 @@
+// Asks again what fails for the moment, and never tells the key.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AskError } from './ask-error.js'
+import { retryAfter } from './busy.js'
+import { createPace } from './pace.js'
+
+/** How a source may be asked. */
+export interface PatientOptions {
+  /** How many requests are on their way at once. */
+  readonly concurrency: number
+  /** How many requests begin in a second. */
+  readonly rate: number
+  /** Milliseconds after which a request is given up. Default: 60,000. */
+  readonly timeout?: number | undefined
+  /** What no message may hold: the key. */
+  readonly secret?: string | undefined
+  /** Ends all requests. */
+  readonly signal?: AbortSignal | undefined
+  /** Waits for so many milliseconds. For tests. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
+}
+
+/** What one request may take. */
+export interface Patience {
+  /** How often it is tried when the answer is broken. A source that is busy is asked 6 times, whatever this says. Default: 6. */
+  readonly attempts?: number | undefined
+  /** How often it is tried when the source cannot be reached. Default: 6. */
+  readonly connections?: number | undefined
+}
+
+/** Makes a request that ends by the signal it is given, again and again where it must be. @throws AskError */
+export type Patient = <T>(request: (ends: AbortSignal) => Promise<T>, where: string, patience?: Patience) => Promise<T>
+
+const mostAttempts = 6
+const firstWait = 1000
+/** Milliseconds for which a source is waited for, whatever it says. */
+export const longestWait = 600_000
+
+export function createPatient(options: PatientOptions): Patient {
+  const { concurrency, rate, timeout = 60_000, secret, signal } = options
+  const pause = options.pause ?? (async (time: number) => sleep(time, undefined, { signal }))
+  const pace = createPace({ concurrency, rate, pause })
+  const tryOnce = async <T>(request: (ends: AbortSignal) => Promise<T>, where: string): Promise<T> => {
+    try {
+      return await request(AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]))
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw failureOf(error, where)
+    }
+  }
+  return async (request, where, { attempts = mostAttempts, connections = mostAttempts } = {}) => {
+    const most = { broken: attempts, unreachable: connections, throttled: mostAttempts, refused: 1 }
+    let broken: AskError | undefined
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      try {
+        const answer = await pace.run(() => tryOnce(request, where))
+        pace.answered()
+        return answer
+      } catch (error) {
+        if (!(error instanceof AskError)) throw error
+        if (error.kind === 'broken') broken = error
+        // Who answered before, if badly, is there: then this is not about the source, but about what was asked for.
+        if (attempt >= most[error.kind]) throw hideKey(error.kind === 'refused' ? error : (broken ?? error), secret)
+        const wait = Math.min(longestWait, retryAfter(error) ?? firstWait * 2 ** (attempt - 1))
+        if (error.kind === 'throttled') pace.slowDown(wait)
+        else await pause(wait)
+      }
+    }
+  }
+}
+
+/** The failure of a request that has no answer. */
+function failureOf(error: unknown, where: string): AskError {
+  if (error instanceof AskError) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new AskError('broken', `${where} took too long`, { cause: error })
+  const deepest = bottomOf(error)
+  return new AskError('unreachable', deepest.message || deepest.name, { cause: error })
+}
+
+function bottomOf(error: unknown): Error {
+  if (error instanceof AggregateError && error.errors.length > 0) return bottomOf(error.errors[0])
+  if (error instanceof Error && error.cause instanceof Error) return bottomOf(error.cause)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** A source may repeat in its message what it was given. */
+function hideKey(error: AskError, secret: string | undefined): AskError {
+  if (secret === undefined || !error.message.includes(secret)) return error
+  const { kind, message, status, code } = error
+  return new AskError(kind, message.replaceAll(secret, '***'), { status, code })
+}

@@ -1,0 +1,37 @@
+// What answers of GitHub look like; what is not named here is passed over.
+import { z } from 'zod'
+
+/** Null where the account is gone. */
+const person = z.object({ login: z.string() }).nullish()
+
+/** An issue, or a pull request, which is told among them. */
+export const issueAnswer = z.object({
+  number: z.int().min(1),
+  title: z.string(),
+  body: z.string().nullish(),
+  state: z.string(),
+  state_reason: z.string().nullish(),
+  user: person,
+  assignees: z.array(z.object({ login: z.string() })).nullish(),
+  labels: z.array(z.union([z.string(), z.object({ name: z.string(), description: z.string().nullish() })])),
+  milestone: z.object({ title: z.string() }).nullish(),
+  html_url: z.string(),
+  comments: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  closed_at: z.string().nullish(),
+  closed_by: person,
+  pull_request: z.unknown().optional(),
+})
+export type Issue = z.output<typeof issueAnswer>
+
+/** Something that happened to an issue. Comments have `user`, others `actor`; some have no time. */
+export const eventAnswer = z.object({
+  event: z.string().nullish(),
+  created_at: z.string().nullish(),
+  user: person,
+  actor: person,
+  body: z.string().nullish(),
+  state_reason: z.string().nullish(),
+})
+export type IssueEvent = z.output<typeof eventAnswer>

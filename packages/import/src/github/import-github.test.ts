@@ -1,0 +1,275 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importGithub, type GithubOptions } from './import-github.js'
+
+/** What GitHub answers below the repository, by path and page, in the form that its documentation has. */
+type Answers = Record<string, readonly (readonly object[])[]>
+type Fail = (request: IncomingMessage, response: ServerResponse) => boolean
+
+const token = 'ghp_secret0123456789'
+let store: Store
+let tracker: Tracker
+let answers: Answers
+let fails: Fail
+let asked: IncomingMessage[]
+let url: string
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  ;[store, asked, fails] = [memoryStore(), [], () => false]
+  tracker = await createTracker({ store })
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
+  for (const name of ['Core', 'UI'])
+    await system.components.create({
+      product: 'Widgets',
+      name,
+      description: 'x',
+      default_assignee: 'admin@example.com',
+    })
+  await system.keywords.create({ name: 'bug', description: 'Ours' })
+  answers = octocat()
+  const server = createServer((request, response) => {
+    asked.push(request)
+    if (!fails(request, response)) answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => new Promise((resolve) => server.closeAllConnections() ?? server.close(() => resolve()))
+})
+afterEach(async () => {
+  await close()
+  await tracker.close()
+})
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '', url)
+  const send = (status: number, body: object, headers: Record<string, string> = {}) =>
+    response.writeHead(status, { 'Content-Type': 'application/vnd.github+json', ...headers }).end(JSON.stringify(body))
+  const missing = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' }
+  if (pathname === '/repos/octocat/hello') return void send(200, { id: 1296269, full_name: 'octocat/hello' })
+  const path = pathname.replace('/repos/octocat/hello/', '')
+  const pages = path === pathname ? undefined : answers[path]
+  if (!pages) return void send(404, missing)
+  const page = Number(searchParams.get('page') ?? 1)
+  const since = searchParams.get('since') ?? ''
+  const told = (pages[page - 1] ?? []).filter((one) => !('updated_at' in one) || String(one.updated_at) >= since)
+  searchParams.set('page', String(page + 1))
+  const link = `<${url}${pathname}?${String(searchParams)}>; rel="next", <${url}${pathname}?page=9>; rel="last"`
+  send(200, told, page < pages.length ? { Link: link } : {})
+}
+
+const person = (login: string) => ({ login, id: 1, type: 'User', site_admin: false })
+const issue = (number: number, more: object = {}) => ({
+  ...{ id: 900_000_000_000 + number, number, state: 'open', state_reason: null, title: `Issue ${number}`, body: null },
+  ...{
+    user: person('octocat'),
+    labels: [],
+    assignee: null,
+    assignees: [],
+    milestone: null,
+    comments: 0,
+    locked: false,
+  },
+  html_url: `https://github.com/octocat/hello/issues/${number}`,
+  ...{ created_at: '2011-04-10T20:09:31Z', updated_at: '2011-04-22T13:33:48Z', closed_at: null },
+  ...more,
+})
+const label = (name: string, description: string | null = null) => ({ id: 1, name, description, color: 'f29513' })
+const event = (name: string, created_at: string, login: string, more: object = {}) => ({
+  ...{ id: 6_430_295_168, event: name, created_at, actor: person(login), commit_id: null },
+  ...more,
+})
+const comment = (body: string, created_at: string, login: string | null) => ({
+  ...{ id: 3_000_000_001, event: 'commented', body, created_at, updated_at: created_at, author_association: 'NONE' },
+  ...{ user: login === null ? null : person(login), actor: login === null ? null : person(login) },
+})
+
+function octocat(): Answers {
+  return {
+    issues: [
+      [
+        issue(1, {
+          ...{ title: 'It blinks', body: 'Größe\n\n* often', comments: 1, milestone: { number: 1, title: 'v2' } },
+          ...{ labels: [label('bug', 'Theirs'), label('good first issue', 'For newcomers'), label('ux')] },
+          assignees: [person('hubot'), person('mona')],
+        }),
+        issue(2, { pull_request: { url: 'https://api.github.com/repos/octocat/hello/pulls/2' } }),
+      ],
+      [
+        issue(4, { state: 'closed', state_reason: 'not_planned', closed_at: '2011-04-22T13:33:48Z', user: null }),
+        issue(5, { state: 'closed', state_reason: 'completed', closed_at: '2011-04-22T13:33:48Z' }),
+        issue(6, { state: 'closed', state_reason: 'duplicate', comments: 1, closed_at: '2011-04-22T13:33:48Z' }),
+      ],
+    ],
+    'issues/1/timeline': [
+      [event('labeled', '2011-04-11T00:00:00Z', 'mona'), comment('Me too', '2011-04-12T08:00:00Z', null)],
+    ],
+    'issues/4/timeline': [
+      [event('closed', '2011-04-12T10:00:00Z', 'mona', { state_reason: null })],
+      [
+        event('reopened', '2011-04-13T10:00:00Z', 'octocat'),
+        { event: 'committed', sha: 'abc' },
+        event('closed', '2011-04-22T13:33:48Z', 'mona', { state_reason: 'not_planned' }),
+      ],
+    ],
+    'issues/5/timeline': [[]],
+    'issues/6/timeline': [[comment('Duplicate of #1', '2011-04-22T13:33:48Z', 'mona')]],
+  }
+}
+
+const bring = (options: Partial<GithubOptions> = {}) =>
+  importGithub(store, {
+    ...{ repo: 'octocat/hello', product: 'Widgets', component: 'ui', apiUrl: url, token },
+    pause: async () => undefined,
+    ...options,
+  })
+const bugs = async () => (await tracker.asSystem().bugs.search({ order: 'bug_id' })).bugs
+
+describe('importGithub', () => {
+  it('makes bugs of issues under their numbers, with comments, labels, milestone and people, and passes pull requests over', async () => {
+    const counts = { created: 4, replaced: 0, same: 0, refused: 0 }
+    expect(await bring()).toEqual({ counts, base: 0, problems: [] })
+    const [first, ...others] = await bugs()
+    expect(first).toMatchObject({
+      ...{ id: 1, summary: 'It blinks', product: 'Widgets', component: 'UI', status: 'CONFIRMED', resolution: '' },
+      ...{ keywords: ['bug', 'good-first-issue', 'ux'], target_milestone: 'v2', creator: 'octocat@github.invalid' },
+      ...{ assigned_to: 'hubot@github.invalid', cc: ['mona@github.invalid'] },
+      ...{ url: 'https://github.com/octocat/hello/issues/1', creation_time: new Date('2011-04-10T20:09:31Z') },
+    })
+    expect(others.map(({ id, status, resolution, dupe_of }) => [id, status, resolution, dupe_of])).toEqual([
+      [4, 'RESOLVED', 'WONTFIX', null],
+      [5, 'RESOLVED', 'FIXED', null],
+      [6, 'RESOLVED', 'DUPLICATE', 1],
+    ])
+    const system = tracker.asSystem()
+    const { bugs: said } = await system.comments.get({ ids: [1] })
+    expect(said['1']?.comments.map(({ text, creator }) => [text, creator])).toEqual([
+      ['Größe\n\n* often', 'octocat@github.invalid'],
+      ['Me too', 'ghost@github.invalid'],
+    ])
+    const { keywords } = await system.keywords.get()
+    expect(keywords.map(({ name, description }) => [name, description])).toEqual([
+      ['bug', 'Ours'],
+      ['good-first-issue', 'For newcomers'],
+      ['ux', 'The label ux of GitHub'],
+    ])
+    const { users } = await system.users.get({ names: ['mona@github.invalid'] })
+    expect(users).toMatchObject([{ real_name: 'mona', can_login: false, email_enabled: false }])
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => `Bearer ${token}`))
+  })
+
+  it('keeps as history who closed an issue and opened it again, and when', async () => {
+    await bring()
+    const { bugs: told } = await tracker.asSystem().bugs.history({ ids: [4, 5] })
+    const moves = told.map(({ history }) =>
+      history.map(({ when, who, changes }) => [
+        when.toISOString(),
+        who,
+        ...changes.map(({ field_name, removed, added }) => `${field_name}: ${removed} > ${added}`),
+      ]),
+    )
+    const [closed, opened] = ['status: CONFIRMED > RESOLVED', 'status: RESOLVED > CONFIRMED']
+    expect(moves).toEqual([
+      [
+        ['2011-04-12T10:00:00.000Z', 'mona@github.invalid', closed, 'resolution:  > FIXED'],
+        ['2011-04-13T10:00:00.000Z', 'octocat@github.invalid', opened, 'resolution: FIXED > '],
+        ['2011-04-22T13:33:48.000Z', 'mona@github.invalid', closed, 'resolution:  > WONTFIX'],
+      ],
+      // Its events are not told any more.
+      [['2011-04-22T13:33:48.000Z', 'octocat@github.invalid', closed, 'resolution:  > FIXED']],
+    ])
+  })
+
+  it('writes nothing the second time, and asks only for what has changed since, but with full for all', async () => {
+    await bring()
+    const { next: since } = await tracker.asSystem().changes.get({})
+    const written = async () => (await tracker.asSystem().changes.get({ since })).changes.length
+    asked.length = 0
+    expect((await bring()).counts).toEqual({ created: 0, replaced: 0, same: 0, refused: 0 })
+    expect(asked.filter(({ url: path }) => path?.includes('timeline'))).toEqual([])
+    expect((await bring({ full: true })).counts).toMatchObject({ created: 0, replaced: 0, same: 4 })
+    expect(await written()).toBe(0)
+    const later = { updated_at: '2999-01-01T00:00:00Z' }
+    answers['issues'] = [[issue(1, { title: 'It hums', ...later }), issue(4), issue(7, later)]]
+    expect((await bring()).counts).toEqual({ created: 1, replaced: 1, same: 0, refused: 0 })
+    expect((await bugs()).map(({ id, summary }) => [id, summary])).toContainEqual([1, 'It hums'])
+    expect(await written()).toBe(2)
+  })
+
+  it('gives issues the next numbers where there are bugs, and goes on where it was interrupted', async () => {
+    const place = { product: 'Widgets', component: 'Core', version: '1.0' }
+    await tracker.asSystem('admin@example.com').bugs.create({ ...place, summary: 'Ours' })
+    answers['issues'] = [Array.from({ length: 60 }, (_, index) => issue(index + 1)), [issue(61)]]
+    fails = (request, response) => {
+      if (!request.url?.includes('page=2')) return false
+      response.writeHead(451, { 'Content-Type': 'application/json' }).end('{"message":"Repository access blocked"}')
+      return true
+    }
+    await expect(bring()).rejects.toThrow('GitHub refuses: Repository access blocked')
+    expect(await bugs()).toHaveLength(51)
+    fails = () => false
+    expect(await bring()).toMatchObject({ base: 1, counts: { created: 11, same: 0 } })
+    expect((await bugs()).at(-1)).toMatchObject({ id: 62, summary: 'Issue 61' })
+  })
+
+  it('waits for a limit that is over soon, and ends with one line where it is not', async () => {
+    const waits: number[] = []
+    const pause = async (time: number) => void waits.push(time)
+    const limit = (remaining: string, reset: number, more: Record<string, string> = {}): void => {
+      const headers = { 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': String(reset), ...more }
+      let left = 1
+      fails = (_, response) => {
+        if (left-- <= 0) return false
+        response.writeHead(403, headers).end('{"message":"API rate limit exceeded for 192.0.2.1."}')
+        return true
+      }
+    }
+    const now = Math.floor(Date.now() / 1000)
+    const soon = [() => limit('10', now, { 'Retry-After': '300' }), () => limit('0', now + 300)]
+    for (const begin of soon) {
+      waits.length = 0
+      begin()
+      await bring({ pause })
+      expect(Math.max(...waits)).toBeGreaterThan(200_000)
+      expect(Math.max(...waits)).toBeLessThan(400_000)
+    }
+    limit('0', now + 3000)
+    const until = new Date((now + 3000) * 1000).toISOString()
+    await expect(bring({ pause })).rejects.toMatchObject({
+      message: `GitHub's rate limit is used up until ${until}; the same command goes on then`,
+    })
+  })
+
+  it('says in one line what is wrong with repository, token, product or component, and never tells the token', async () => {
+    await expect(bring({ repo: 'octocat/nothing' })).rejects.toThrow(
+      'there is no repository octocat/nothing, or the token may not read it',
+    )
+    await expect(bring({ repo: 'octocat/..' })).rejects.toThrow("'octocat/..' is not a repository")
+    await expect(bring({ product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
+    await expect(bring({ component: 'Nothing' })).rejects.toThrow('the product Widgets has no component Nothing')
+    const refuse = (status: number, message: string, headers: Record<string, string> = {}) => {
+      fails = (_, response) => {
+        response.writeHead(status, headers).end(JSON.stringify({ message }))
+        return true
+      }
+    }
+    refuse(401, 'Bad credentials')
+    await expect(bring()).rejects.toThrow('GitHub does not accept the token in GITHUB_TOKEN')
+    refuse(403, `Not for ${token}`)
+    await expect(bring()).rejects.toThrow('GitHub refuses: Not for ***')
+    refuse(301, 'Moved Permanently', { Location: 'https://elsewhere.example.org/' })
+    await expect(bring()).rejects.toThrow('octocat/hello has moved: ask for it by its new name')
+    fails = (request, response) => {
+      if (!request.url?.includes('/issues')) return false
+      response.writeHead(200, { Link: '<https://elsewhere.example.org/?page=2>; rel="next"' }).end('[]')
+      return true
+    }
+    await expect(bring()).rejects.toThrow('goes on at another server: https://elsewhere.example.org')
+    expect(await bugs()).toEqual([])
+  })
+})

@@ -1,0 +1,217 @@
+import {
+  createTracker,
+  isTrackerError,
+  openImporter,
+  type Importer,
+  type PutResult,
+  type Tracker,
+} from '@trackerkit/core'
+import type { Store, Json } from '@trackerkit/core/store'
+import { createMeter, type Progress } from '../progress.js'
+import { SourceRefusal } from '../source-refusal.js'
+import { nextNumber, usualIn, type Usual } from '../usual.js'
+import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
+import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
+import { issueRecord, keywordsOf, milestoneOf, peopleOf } from './issue-record.js'
+
+/** How the issues of a repository are taken over. */
+export interface GithubOptions extends GithubAskOptions {
+  /** The product that the bugs get into. */
+  readonly product: string
+  /** Its component. Default: the first one. */
+  readonly component?: string | undefined
+  /** Compare all issues, not those alone that have changed since the last run. */
+  readonly full?: boolean | undefined
+  /** Take over bugs again that were changed here since they came, which loses these changes. */
+  readonly overwrite?: boolean | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** What became of the issues. */
+export interface GithubReport {
+  readonly counts: Readonly<Record<PutResult['outcome'], number>>
+  /** What is added to the number of an issue for the number of its bug: 0 where the tracker had no bugs. */
+  readonly base: number
+  /** By the number of the issue; at most 1,000. */
+  readonly problems: readonly { readonly issue: number; readonly problem: string }[]
+}
+
+/** What runs keep for those that come after them. */
+type State = {
+  readonly base: number
+  /** Where the bugs get to. */
+  readonly place: string
+  /** Issues that have not changed since are as they are here; null before all have come. */
+  readonly since: string | null
+  /** The run that has not come to its end. */
+  readonly run: { readonly began: string; readonly done: number; readonly hasRefused: boolean } | null
+}
+
+const atOnce = 50
+const mostProblems = 1000
+/** Milliseconds before a run that the next one looks at again: what GitHub tells may lag behind. */
+const overlap = 300_000
+
+/**
+ * Takes over the issues of a repository at GitHub with their comments, labels, milestones and when they were closed, but not its pull
+ * requests. People become disabled accounts, `LOGIN@github.invalid`. What was interrupted goes on; the next run brings what has changed since.
+ *
+ * @throws SourceRefusal, before anything is written, for a product or component that there is not; AskError where GitHub does not answer,
+ *   or says no; import_busy; the reason of the signal
+ * @example
+ * const { counts } = await importGithub(store, { repo: 'octocat/hello-world', product: 'Widgets' })
+ */
+export async function importGithub(store: Store, options: GithubOptions): Promise<GithubReport> {
+  const { repo, overwrite = false, signal } = options
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repo) || /\/\.{1,2}$/.test(repo))
+    throw new SourceRefusal(`'${repo}' is not a repository such as octocat/hello-world`)
+  const asker = createGithubAsker(options)
+  const tracker = await createTracker({ store })
+  const usual = await usualIn(tracker, options, new Date().toISOString())
+  const began = new Date((await asker.now()).getTime() - overlap).toISOString()
+  const importer = await openImporter(store, { source: asker.url, overwrite })
+  try {
+    const state = begin(importer.state, {
+      ...options,
+      component: usual.component,
+      began,
+      next: await nextNumber(tracker),
+    })
+    const report = createReport(state.base)
+    const target = { importer, usual, names: await namesIn(tracker, usual), report, tracker, state }
+    const meter = createMeter((progress) => options.onProgress?.(progress))
+    meter.begin('bugs')
+    for await (const issues of issuesOf(asker, state)) {
+      signal?.throwIfAborted()
+      await putIssues(target, issues)
+      meter.add(issues.length)
+    }
+    const { run, since } = target.state
+    // One that was refused is looked at again.
+    await importer.put([], { ...target.state, since: run?.hasRefused ? since : (run?.began ?? since), run: null })
+    return report.done()
+  } finally {
+    await importer.close()
+  }
+}
+
+interface Beginning extends Pick<GithubOptions, 'product' | 'full'> {
+  readonly component: string
+  readonly began: string
+  /** The number that the next bug has. */
+  readonly next: number
+}
+
+/** The state of this run, of what the last one has kept. */
+function begin(
+  kept: Json,
+  { product, component, full = false, began, next }: Beginning,
+): State & { run: NonNullable<State['run']> } {
+  const place = `${product}/${component}`.toLowerCase()
+  const fresh = { began, done: 0, hasRefused: false }
+  const before = kept as State | null
+  if (before === null) return { base: next - 1, place, since: null, run: fresh }
+  if (before.place !== place || full) return { base: before.base, place, since: null, run: fresh }
+  return { ...before, run: before.run ?? fresh }
+}
+
+interface Told {
+  readonly issue: Issue
+  readonly events: readonly IssueEvent[]
+}
+
+/** Issues that this run has not brought yet, with what happened to them, in the order of their numbers. */
+async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<Told[]> {
+  // New ones come at the end, and those that change meanwhile stay in their place.
+  const query = { state: 'all', sort: 'created', direction: 'asc', ...(since !== null && { since }) }
+  let told: Told[] = []
+  for await (const page of asker.pages('issues', issueAnswer, query))
+    for (const issue of page) {
+      if (issue.pull_request || issue.number <= (run?.done ?? 0)) continue
+      told.push({ issue, events: await eventsOf(asker, issue) })
+      if (told.length < atOnce) continue
+      yield told
+      told = []
+    }
+  if (told.length > 0) yield told
+}
+
+async function eventsOf(asker: GithubAsker, { number, comments, state, state_reason }: Issue): Promise<IssueEvent[]> {
+  // Nothing of what comes has happened to the others.
+  if (comments === 0 && state === 'open' && state_reason !== 'reopened') return []
+  const events: IssueEvent[] = []
+  for await (const page of asker.pages(`issues/${number}/timeline`, eventAnswer))
+    events.push(...page.filter(({ event }) => event === 'commented' || event === 'closed' || event === 'reopened'))
+  return events
+}
+
+interface Target {
+  readonly tracker: Tracker
+  readonly importer: Importer
+  readonly usual: Usual
+  readonly names: Names
+  readonly report: ReturnType<typeof createReport>
+  state: State & { run: NonNullable<State['run']> }
+}
+
+async function putIssues(target: Target, told: readonly Told[]): Promise<void> {
+  const { tracker, importer, usual, names, report, state } = target
+  for (const { issue } of told) {
+    const name = milestoneOf(issue)
+    if (name !== undefined && names.isNew('milestone', name)) await createMilestone(tracker, usual.product, name)
+  }
+  const bugs = told.map(({ issue, events }) => issueRecord(issue, events, usual, state.base))
+  const records = [
+    ...told.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),
+    ...bugs.flatMap(peopleOf).filter(({ name }) => names.isNew('person', name)),
+  ]
+  const done = told.at(-1)?.issue.number ?? state.run.done
+  await importer.put(records)
+  const results = await importer.put(bugs)
+  for (const [index, result] of results.entries()) report.add(told[index]?.issue.number ?? 0, result)
+  const hasRefused = state.run.hasRefused || results.some(({ outcome }) => outcome === 'refused')
+  target.state = { ...state, run: { ...state.run, done, hasRefused } }
+  // What is read again because this was interrupted is the same.
+  await importer.put([], target.state)
+}
+
+async function createMilestone(tracker: Tracker, product: string, name: string): Promise<void> {
+  try {
+    await tracker.asSystem().milestones.create({ product, name })
+  } catch (error) {
+    // The bugs that are for it are refused, and say so.
+    if (!isTrackerError(error)) throw error
+  }
+}
+
+type Names = Awaited<ReturnType<typeof namesIn>>
+
+/** What there is here, so that nothing of it is made anew. */
+async function namesIn(tracker: Tracker, { product: name }: Usual) {
+  const system = tracker.asSystem()
+  const { keywords } = await system.keywords.get()
+  const { products } = await system.products.get({ names: [name] })
+  const keyOf = (kind: string, given: string) => `${kind} ${given.toLowerCase()}`
+  const all = new Set([
+    ...keywords.map((keyword) => keyOf('keyword', keyword.name)),
+    ...(products[0]?.milestones ?? []).map((milestone) => keyOf('milestone', milestone.name)),
+  ])
+  return {
+    isNew(kind: 'keyword' | 'milestone' | 'person', given: string): boolean {
+      const { size } = all
+      return all.add(keyOf(kind, given)).size > size
+    },
+  }
+}
+
+function createReport(base: number) {
+  const counts: Record<PutResult['outcome'], number> = { created: 0, replaced: 0, same: 0, refused: 0 }
+  const problems: GithubReport['problems'][number][] = []
+  return {
+    add(issue: number, { outcome, problems: all }: PutResult) {
+      counts[outcome]++
+      for (const problem of all) if (problems.length < mostProblems) problems.push({ issue, problem })
+    },
+    done: (): GithubReport => ({ counts, base, problems }),
+  }
+}

@@ -1,0 +1,131 @@
+// The records that an issue becomes: the people and keywords that it names, and the bug.
+import type { TrackerRecord } from '@trackerkit/core'
+import type { Usual } from '../usual.js'
+import type { Issue, IssueEvent } from './answers.js'
+
+type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
+
+const longestName = 64
+/** Whom GitHub names where an account is gone. */
+const gone = 'ghost'
+
+/** The account here of somebody at GitHub, whose address is not known. */
+const loginOf = (person: { readonly login: string } | null | undefined) => `${person?.login ?? gone}@github.invalid`
+
+/** The name here of a label: keywords have neither blank nor comma. */
+const keywordOf = (label: string) =>
+  label
+    .trim()
+    .replaceAll(/[\s,]+/g, '-')
+    .slice(0, longestName)
+
+const labelsOf = ({ labels }: Issue) =>
+  labels
+    .map((label) => (typeof label === 'string' ? { name: label, description: '' } : label))
+    .filter(({ name }) => name.trim() !== '')
+
+/** The name here of the milestone that it is for. */
+export function milestoneOf({ milestone }: Issue): string | undefined {
+  return milestone?.title.trim().slice(0, longestName).trim() || undefined
+}
+
+/** Keywords for its labels. */
+export function keywordsOf(issue: Issue): RecordOf<'keyword'>[] {
+  return labelsOf(issue).map(({ name, description }) => ({
+    kind: 'keyword',
+    name: keywordOf(name),
+    description: description || `The label ${name} of GitHub`,
+  }))
+}
+
+/** Disabled accounts for whom a bug names. */
+export function peopleOf(bug: RecordOf<'bug'>): RecordOf<'user'>[] {
+  const names = new Set([
+    ...[bug.creator, bug.assigned_to, ...(bug.cc ?? [])],
+    ...(bug.comments ?? []).map(({ creator }) => creator),
+    ...(bug.history ?? []).map(({ who }) => who),
+  ])
+  return [...names]
+    .filter((name) => name.endsWith('@github.invalid'))
+    .map((name) => ({
+      kind: 'user',
+      name,
+      real_name: name.slice(0, name.indexOf('@')),
+      email_enabled: false,
+      login_denied_text: 'This account stands for somebody at GitHub.',
+    }))
+}
+
+/**
+ * @param events what happened to the issue, in its order
+ * @param base what is added to the numbers of issues
+ */
+export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: Usual, base: number): RecordOf<'bug'> {
+  const { number, title, body, html_url, created_at, updated_at } = issue
+  const creator = loginOf(issue.user)
+  const [assignee, ...others] = (issue.assignees ?? []).map(loginOf)
+  const isOpen = issue.state === 'open'
+  const resolution = isOpen ? '' : resolutionOf(issue.state_reason)
+  const said = events.filter(({ event }) => event === 'commented')
+  const { product, component, version, priority, severity, platform, op_sys } = usual
+  return {
+    ...{ kind: 'bug', id: base + number, summary: title.trim() || `#${number}`, url: html_url, creator },
+    ...{ product, component, version, priority, severity, platform, op_sys, is_confirmed: true, resolution },
+    target_milestone: milestoneOf(issue) ?? usual.target_milestone,
+    status: isOpen ? usual.open : usual.closed,
+    dupe_of: resolution === 'DUPLICATE' ? originalOf(said, base) : null,
+    assigned_to: assignee ?? usual.assignees.get(component.toLowerCase()) ?? creator,
+    cc: others,
+    keywords: labelsOf(issue).map(({ name }) => keywordOf(name)),
+    creation_time: created_at,
+    last_change_time: updated_at,
+    comments: [
+      { text: body ?? '', creator, time: created_at },
+      ...said.map((comment) => ({
+        text: comment.body ?? '',
+        creator: loginOf(comment.user ?? comment.actor),
+        time: comment.created_at ?? created_at,
+      })),
+    ],
+    history: historyOf(issue, events, usual),
+  }
+}
+
+function resolutionOf(reason: string | null | undefined): string {
+  if (reason === 'not_planned') return 'WONTFIX'
+  return reason === 'duplicate' ? 'DUPLICATE' : 'FIXED'
+}
+
+/** The bug that it is a duplicate of, where a comment says so in the form that GitHub knows. */
+function originalOf(comments: readonly IssueEvent[], base: number): number | null {
+  const numbers = comments.map(({ body }) => /^duplicate of #(\d{1,9})\b/i.exec(body ?? '')?.[1])
+  const last = numbers.findLast((number) => number !== undefined)
+  return last === undefined ? null : base + Number(last)
+}
+
+/** When it was closed and opened again. What became of it at last is what it says itself. */
+function historyOf(issue: Issue, events: readonly IssueEvent[], { open, closed }: Usual): RecordOf<'bug'>['history'] {
+  const moves = events.filter(({ event }) => event === 'closed' || event === 'reopened')
+  const ends = moves.at(-1)?.event
+  // Of old issues GitHub may not tell it.
+  if (issue.state !== 'open' && ends !== 'closed')
+    moves.push({
+      event: 'closed',
+      created_at: issue.closed_at ?? issue.updated_at,
+      actor: issue.closed_by ?? issue.user,
+    })
+  const last = moves.length - 1
+  let before = ''
+  return moves.flatMap(({ event, created_at, actor, state_reason }, index) => {
+    const reason = index === last && issue.state !== 'open' ? issue.state_reason : state_reason
+    const after = event === 'closed' ? resolutionOf(reason) : ''
+    if (after === before) return []
+    const changes = [
+      ...(before === '' ? [{ field_name: 'status', removed: open, added: closed }] : []),
+      ...(after === '' ? [{ field_name: 'status', removed: closed, added: open }] : []),
+      { field_name: 'resolution', removed: before, added: after },
+    ]
+    before = after
+    return [{ when: created_at ?? issue.updated_at, who: loginOf(actor), changes }]
+  })
+}
