@@ -16,6 +16,7 @@ export const csvFields = [
   ...(['severity', 'platform', 'op_sys', 'creator', 'assigned_to', 'qa_contact', 'cc', 'keywords', 'groups'] as const),
   ...(['alias', 'url', 'whiteboard', 'deadline', 'creation_time', 'last_change_time', 'see_also', 'id'] as const),
 ] as const
+/** A column that means something: a field of bugs by its name in the API, or a custom field. */
 export type CsvField = (typeof csvFields)[number] | `cf_${string}`
 
 /** Other words for them that tables have at their heads. */

@@ -4,6 +4,7 @@ import type { Asker, Query } from '../bugzilla/ask.js'
 
 /** A tracker that is asked. */
 export type Side = Pick<Asker, 'get'>
+/** A bug, comment, history entry or attachment, as a REST answer has it. */
 export type Item = Readonly<Record<string, unknown>>
 
 export interface WholeBug {
