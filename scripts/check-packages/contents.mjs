@@ -71,16 +71,21 @@ export function documentsOf(folder) {
     .map((file) => join(folder, file))
 }
 
-/** What comes along with these from others. Whoever serves the API beside a store of their own installs no other store. */
+/** Core has a list of passwords that are guessed first, which it reads when somebody chooses one. */
+const ofCore = ['zod', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
+
+/**
+ * What comes along with these from others. Whoever serves the API beside a store of their own installs no other store. The SDK of
+ * @trackerkit/mcp brings much, which is why that is a package of its own.
+ */
 const mayBring = {
-  '@trackerkit/core': ['zod'],
-  '@trackerkit/adapter-memory': ['zod'],
-  '@trackerkit/rest': ['zod', 'csv-stringify', 'ipaddr.js'],
-  '@trackerkit/http-node': ['zod', 'csv-stringify', 'ipaddr.js'],
-  '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
-  '@trackerkit/webhooks': ['zod', 'undici', 'ipaddr.js'],
-  '@trackerkit/import': ['csv-parse', 'zod'],
-  '@trackerkit/mcp': ['@modelcontextprotocol/sdk', 'zod'],
+  '@trackerkit/core': ofCore,
+  '@trackerkit/adapter-memory': ofCore,
+  '@trackerkit/rest': [...ofCore, 'csv-stringify', 'ipaddr.js'],
+  '@trackerkit/http-node': [...ofCore, 'csv-stringify', 'ipaddr.js'],
+  '@trackerkit/mail-smtp': [...ofCore, 'nodemailer'],
+  '@trackerkit/webhooks': [...ofCore, 'undici', 'ipaddr.js'],
+  '@trackerkit/import': [...ofCore, 'csv-parse'],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
 }
