@@ -1,7 +1,6 @@
 // The feed has an end: what is old enough is removed, from the low end on.
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../call/retry.js'
-import { trimAuditLog } from '../domain/audit/trim.js'
 import type { Environment } from '../kernel/environment.js'
 import type { TrackerSchema } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
@@ -50,32 +49,4 @@ async function findRemovable({ store, environment }: Parts): Promise<number | un
       return (kept < 0 ? entries : entries.slice(0, kept)).at(-1)?.seq
     }),
   )
-}
-
-/** Milliseconds. */
-const hour = 3_600_000
-
-export interface FeedKeeper {
-  close(): Promise<void>
-}
-
-/** Trims the feed and the audit log from time to time, until it is closed. What fails is logged, and tried again an hour later. */
-export function keepTrimmed(parts: Parts): FeedKeeper {
-  let isClosed = false
-  let trimming: Promise<void> = Promise.resolve()
-  const trim = () => {
-    trimming = trimFeed(parts, () => isClosed)
-      .then(() => trimAuditLog(parts, () => isClosed))
-      .catch((error: unknown) =>
-        parts.environment.logger.warn('could not remove what is old from the change feed and the audit log', { error }),
-      )
-  }
-  const timer = setInterval(trim, hour).unref()
-  return {
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await trimming
-    },
-  }
 }

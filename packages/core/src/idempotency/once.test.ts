@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { minimal } from '../../test/bugs.js'
 import { onEveryStore, type World } from '../../test/harness.js'
-import type { TrackerSchema } from '../schema/index.js'
-import type { Store } from '../store/index.js'
 import { operations } from '../tracker/operations.js'
 import { isTrackerError } from '../kernel/errors.js'
 
@@ -152,14 +150,5 @@ onEveryStore('An idempotency key', (open) => {
     const before = await remote.bugs.get({ ids: [id], include_fields: ['summary'] })
     await world.as('alice').bugs.update({ ids: [id], summary: 'Changed' })
     expect(await remote.bugs.get({ ids: [id], include_fields: ['summary'] })).not.toEqual(before)
-  })
-
-  it('leaves nothing behind after its time', async () => {
-    const world = await open()
-    for (let n = 0; n < 3; n++) await by(world, alice, `key-${n}`).bugs.create(minimal)
-    world.clock.advance(25 * 3600)
-    await by(world, alice).bugs.create(minimal)
-    const rows = () => (world.store as unknown as Store<TrackerSchema>).read((tx) => tx.count('idempotency'))
-    await expect.poll(rows).toBe(1)
   })
 })

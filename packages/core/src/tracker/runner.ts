@@ -48,7 +48,6 @@ import { createProvisioner, withAccounts } from './host-users.js'
 import { createReadIn } from './read-in.js'
 import { createFinder } from './find-out.js'
 import { createOnce, type Done } from '../idempotency/once.js'
-import { createSweep } from '../idempotency/sweep.js'
 import { createCalls, type Calls } from './calls.js'
 import { createJoins, type Joins } from './join.js'
 import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
@@ -112,7 +111,6 @@ export function createRunner(parts: RunnerParts) {
   const preparationOf = createPreparer(parts, calls.afterwards)
   const tell = createTeller(events, parts, calls.afterwards)
   const findOut = createFinder({ ...parts, afterwards: calls.afterwards, wake: () => dispatcher?.wake() })
-  const sweep = createSweep(store, environment, calls.afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
   const shared = { store, environment, beginCall, checkAnswers, afterwards: calls.afterwards }
@@ -151,7 +149,6 @@ export function createRunner(parts: RunnerParts) {
       })
       tell(effects)
       findOut(effects)
-      sweep(details)
       return checkAnswers ? checked(operation, rawInput, answer, effects) : answer
     } finally {
       if (stale.length > 0) calls.afterwards(() => noteLastUse(preparation, stale))

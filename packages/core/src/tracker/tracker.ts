@@ -27,6 +27,7 @@ import { createFollower, entriesOf, iterateChanges, type Followed, type FollowOp
 import { createRunner, type RequestDetails } from './runner.js'
 import type { HostConnection, Joined } from './join.js'
 import { requireOptions } from './options.js'
+import { createSweeper, sweep } from './sweeper.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
 import { migrations } from '../schema/migrations/index.js'
 import { safeObserver } from '../call/safe-observer.js'
@@ -34,8 +35,6 @@ import { observedStore } from '../call/observed-store.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
-import { trimAuditLog } from '../domain/audit/trim.js'
-import { keepTrimmed, trimFeed } from '../feed/trim.js'
 import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
 import type { Store } from '../store/index.js'
@@ -251,7 +250,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const dispatcher = mailer && (await prepareMail({ store, environment, readSetup }, mailer, options))
   const webhooks = options.webhooks && (await prepareWebhooks({ store, environment, readSetup }, options.webhooks))
   const watch = createFeedWatch({ store, environment })
-  const keeper = mailer && keepTrimmed({ store, environment })
+  const sweeper = createSweeper({ store, environment })
   const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, webhooks, watch, checkAnswers })
   const follower = createFollower({ ...runner, watch, environment })
   const ping = createPinger(runner.run, webhooks?.dispatcher)
@@ -290,7 +289,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     close: async () => {
       await watch.close()
-      await keeper?.close()
+      await sweeper.close()
       await runner.close()
     },
   }
@@ -308,8 +307,7 @@ async function bringUpToDate(
   if (!isNew) {
     await retrying(environment, () => syncStandardFields(store))
     await retrying(environment, () => beginFeed(store, environment))
-    await trimFeed({ store, environment })
-    await trimAuditLog({ store, environment })
+    await sweep({ store, environment })
   }
   return isNew
 }
