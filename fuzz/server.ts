@@ -20,7 +20,7 @@ const heap = '--max-old-space-size=400'
 /** Starts `command serve` on the file, on a free port of loopback. `hear` gets every line that it writes. */
 export async function startServer(command: string, file: string, hear: (line: string) => void): Promise<ServerProcess> {
   const child = spawn(process.execPath, [heap, command, 'serve', '--db', file, '--port', '0', '--log'], {
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], TRACKERKIT_RATE_LIMIT: 'off', TRACKERKIT_RATE_LIMIT_ANONYMOUS: 'off' },
   })
   let last: string[] = []
   for (const input of [child.stdout, child.stderr]) {

@@ -38,6 +38,8 @@ export function start(folder: string, args: readonly string[], { offset = 0, jum
       PATH: process.env['PATH'],
       TRACKERKIT_ADMIN_PASSWORD: 'correct horse battery',
       TRACKERKIT_ADMIN_API_KEY: key,
+      TRACKERKIT_RATE_LIMIT: 'off',
+      TRACKERKIT_RATE_LIMIT_ANONYMOUS: 'off',
       TORTURE_CLOCK_OFFSET: String(offset),
       TORTURE_CLOCK_JUMP: String(jump),
     },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { ServeOptions } from '@trackerkit/http-node'
-import { logLevels, type LogLevel } from '@trackerkit/rest'
+import { defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
 import { fromEnvironment, portOf, Refusal, UsageError } from './command.js'
 
 export interface ServerSettings {
@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly cors?: readonly string[]
   readonly maxBody?: string
   readonly jsonp?: string
+  readonly rateLimit?: string
+  readonly rateLimitAnonymous?: string
   readonly log?: boolean
   readonly logLevel?: string
   readonly metrics?: boolean
@@ -44,6 +46,15 @@ export function addServerSettings(command: Command): Command {
     .option('--cors <ORIGIN...>', "Pages of these origins may read answers, '*' for all. Default: none.")
     .option('--max-body <BYTES>', 'The largest request body, such as 20M. Default: what the largest attachment needs.')
     .option('--jsonp <on|off>', 'Whether JSONP is answered. Default: on.')
+    .option(
+      '--rate-limit <COST>',
+      'What one API key or one person may ask for in a minute: what is read costs 1, what is written 2, a search 5. ' +
+        `Default: ${defaultRates.perMinute}; off for any amount.`,
+    )
+    .option(
+      '--rate-limit-anonymous <COST>',
+      `The same for all from one address who have not logged in. Default: ${defaultRates.anonymousPerMinute}.`,
+    )
     .option('--log-level <LEVEL>', `How much is logged: ${logLevels.join(', ')}. Default: error, with --log info.`)
     .option('--metrics', 'Answer GET /metrics; with TRACKERKIT_METRICS_TOKEN only to who has it.')
     .option('--admin-port <PORT>', 'A port of their own for /healthz, /readyz and /metrics.')
@@ -57,12 +68,15 @@ export function addServerSettings(command: Command): Command {
     .option('--no-copy', 'Keep no copy of the file before a migration after which older versions cannot use it.')
 }
 
+/** What callers may ask for in a minute, 0 for any amount. */
+export type Rates = Readonly<Record<keyof typeof defaultRates, number>>
+
 /** What was chosen, as the server takes it. */
 export interface ChosenServer {
   readonly options: Pick<
     ServeOptions,
     'hosts' | 'basePath' | 'tls' | 'cors' | 'maxBodyBytes' | 'jsonp' | 'adminPort' | 'adminHost'
-  >
+  > & { readonly limits: Rates }
   readonly logLevel: LogLevel
   /** Whether anything is measured, and who may know. */
   readonly metrics: { readonly token: string | undefined } | undefined
@@ -84,6 +98,10 @@ export function chosenServer(given: ServerSettings): ChosenServer {
       ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
       ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
       ...(adminHost !== undefined && { adminHost }),
+      limits: {
+        perMinute: rateOf('--rate-limit', given.rateLimit, defaultRates.perMinute),
+        anonymousPerMinute: rateOf('--rate-limit-anonymous', given.rateLimitAnonymous, defaultRates.anonymousPerMinute),
+      },
       ...tlsOf(given),
     },
     logLevel: levelOf(given),
@@ -120,6 +138,13 @@ function bytesOf(text: string): number {
   const bytes = Number(digits) * (units[unit.toLowerCase()] ?? NaN)
   if (bytes > 0) return bytes
   throw new UsageError(`--max-body: '${text}' is no number of bytes, such as 500000, 500k or 20M`)
+}
+
+function rateOf(option: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual
+  if (text === 'off') return 0
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`${option} is what may be asked for in a minute, such as ${usual}, or off, not '${text}'`)
 }
 
 function levelOf({ log, logLevel }: ServerSettings): LogLevel {

@@ -58,6 +58,8 @@ describe('trackerkit config check', () => {
     [{ cors: ['a.example'] }, /'a\.example' is no origin/],
     [{ maxBody: 'much' }, /'much' is no number of bytes/],
     [{ jsonp: 'maybe' }, /--jsonp is on or off/],
+    [{ rateLimit: '0' }, /--rate-limit is what may be asked for in a minute, such as 6000, or off, not '0'/],
+    [{ rateLimitAnonymous: 'none' }, /--rate-limit-anonymous is what .* such as 1200, or off, not 'none'/],
     [{ prefix: 'tracker' }, /'tracker' is no folder/],
     [{ baseUrl: 'bugs.example.com' }, /is no address, such as/],
     [{ logLevel: 'loud' }, /error, warn, info/],

@@ -5,6 +5,7 @@ import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { listFormOf, respondList, type Found, type ListAsked } from './lists/list.js'
 import type { RestOptions } from './options.js'
+import { createRateLimits, type Charged } from './rate-limits.js'
 import type { Seen } from './observe.js'
 import type { Links } from './pages/json.js'
 import { referencesIn } from './pages/references.js'
@@ -38,6 +39,8 @@ interface Progress {
   path: PathValues
   /** Aborts when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined
+  /** What it has cost its caller, where that is limited. */
+  charged?: Charged | undefined
 }
 
 /** For the log: nobody reads it. */
@@ -65,7 +68,7 @@ export function createAnswerer(
   const { basePath, maxBodyBytes, csrf = true, jsonp = true, hasPages = false } = options
   const { isHostAlone, offered, router } = routingOf(options)
   const origins = createOriginRules(options.cors)
-  const { run, streams } = createWays(tracker, options)
+  const { run, streams, charge } = createWays(tracker, options)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
@@ -87,16 +90,16 @@ export function createAnswerer(
     progress.path = pathValues(route, segments)
     const told = { host: who, isHostAlone }
     const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, told)
+    progress.charged = charge?.({ operation: route.operation, address: request.address, ...credentials })
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
     const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
-    const handling = isStrict ? ('strict' as const) : ('lenient' as const)
     const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
-    const watching = { parent: progress.seen?.parent, onEnded: progress.seen?.onEnded }
-    const details = { address: request.address, precondition, handling, ...watching, ...repetition.details, ...waiting }
+    const known = { ...watchingOf(progress), ...repetition.details, ...waiting }
+    const details = { address: request.address, precondition, handling: handlingOf(isStrict), ...known }
     if (route.stream) return streamed(await streams.open({ request, form: progress.form, credentials, input, details }))
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
     const whole = await answerWhole(tracker, { route, request, query, input, ask })
@@ -108,15 +111,15 @@ export function createAnswerer(
 
   return async (request, askWho, seen) => {
     const progress: Progress = { path: new Map(), seen }
-    const shared = origins.headers(request)
+    const shared = () => ({ ...origins.headers(request), ...progress.charged?.headers() })
     const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
     try {
       const { status = 200, value, headers, whole, links } = await answer(request, progress, askWho)
-      if (whole) return await whole(shared)
-      return await send({ status, value, headers: { ...shared, ...headers }, links })
+      if (whole) return await whole(shared())
+      return await send({ status, value, headers: { ...shared(), ...headers }, links })
     } catch (error) {
       const told = progress.signal?.aborted ? nobodyWaits : error
-      return await send(outcomeOf(told, request, progress, shared))
+      return await send(outcomeOf(told, request, progress, shared()))
     }
   }
 }
@@ -127,11 +130,11 @@ function routingOf({ credentials }: Pick<RestOptions, 'credentials'>) {
   return { isHostAlone, offered, router: createRouter(offered) }
 }
 
-/** The ways from a request into the tracker, which count wrong credentials together. */
+/** The ways from a request into the tracker, which count wrong credentials together, and what limits them. */
 function createWays(tracker: Tracker, options: Omit<RestOptions, 'identify'>) {
   const attempts = createAttempts(options.attempts)
   const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
-  return { run: createRun(tracker, attempts), streams }
+  return { run: createRun(tracker, attempts), streams, charge: options.limits && createRateLimits(options.limits) }
 }
 
 function noteRoute({ seen }: Progress, { path, operation, waits, stream }: Route): void {
@@ -139,6 +142,21 @@ function noteRoute({ seen }: Progress, { path, operation, waits, stream }: Route
   seen.isPatient = waits === true || stream !== undefined
   seen.route = path
   seen.operation = operation.name
+}
+
+function handlingOf(isStrict: boolean): 'strict' | 'lenient' {
+  return isStrict ? 'strict' : 'lenient'
+}
+
+/** Who wants to know what became of an operation: the log or an observer, and what counts for whom. */
+function watchingOf({ seen, charged }: Progress): Pick<RequestDetails, 'parent' | 'onEnded'> {
+  const { parent, onEnded } = seen ?? {}
+  if (!charged) return { parent, onEnded }
+  const both: RequestDetails['onEnded'] = (ended) => {
+    charged.ended(ended)
+    onEnded?.(ended)
+  }
+  return { parent, onEnded: both }
 }
 
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {

@@ -1,6 +1,7 @@
 // Slows down whoever tries one secret after another.
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { addressBlock, isTrackerError, type Identity } from '@trackerkit/core'
+import { digestOf, makeRoom } from './remembered.js'
 import { WireError } from './wire/errors.js'
 
 /** How often an address may guess at passwords, keys and tokens. */
@@ -33,9 +34,6 @@ export interface Attempts {
 
 /** So many may be wrong where nothing else is said. */
 export const defaultFailures = 100
-
-/** So many addresses, and so many right credentials, are remembered; who needs more is not stopped by counting them. */
-const maxRemembered = 10_000
 
 /**
  * Keys and tokens are looked up until so many times the limit were wrong: they are too long to be guessed, and looking one up costs
@@ -109,11 +107,6 @@ export function createAttempts({
   }
 }
 
-/** Stands for credentials without being them. */
-function digestOf(secret: Uint8Array, identities: Identities): number {
-  return createHmac('sha256', secret).update(JSON.stringify(identities)).digest().readUIntBE(0, 6)
-}
-
 /** What is wrong already, and what may turn out to be. */
 function countWithout({ wrong, inFlight }: Counted, digest: number): number {
   return wrong.size + [...inFlight.keys()].filter((one) => one !== digest && !wrong.has(one)).length
@@ -142,17 +135,10 @@ function isSecret(identity: Identities[number]): boolean {
 
 /** Somebody tried a secret that is wrong. */
 function isGuess(error: unknown): boolean {
-  return (
-    isTrackerError(error) &&
-    /^(invalid_login_or_password|account_locked|api_key_not_valid|auth_invalid_token)$/.test(error.code)
-  )
+  return isTrackerError(error) && isGuessCode(error.code)
 }
 
-/** Forgets what was remembered first, where nothing more may be remembered. */
-function makeRoom<K>(remembered: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean }): void {
-  if (remembered.size < maxRemembered) return
-  for (const oldest of remembered.keys()) {
-    remembered.delete(oldest)
-    return
-  }
+/** Whether the code is that of an error about wrong credentials. */
+export function isGuessCode(code: string): boolean {
+  return /^(invalid_login_or_password|account_locked|api_key_not_valid|auth_invalid_token)$/.test(code)
 }

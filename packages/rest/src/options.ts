@@ -2,6 +2,7 @@ import type { AttemptLimit } from './attempts.js'
 import type { Identify } from './identify.js'
 import type { Log } from './log.js'
 import type { RequestObserver } from './observe.js'
+import type { RateLimits } from './rate-limits.js'
 import type { StreamLimits } from './stream/streams.js'
 import type { CrossOrigin } from './wire/cors.js'
 
@@ -32,6 +33,8 @@ export interface RestOptions<R = Request> {
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */
   readonly attempts?: AttemptLimit | undefined
+  /** How much one caller may ask for in a minute; `{}` for the usual limits. Default: any amount. */
+  readonly limits?: RateLimits | undefined
   /** How many may follow the change feed (`/rest/changes/stream`), and what becomes of those who do not read. */
   readonly streams?: StreamLimits | undefined
   /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */

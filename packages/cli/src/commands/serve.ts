@@ -12,7 +12,7 @@ import { trackerSetUp } from '../set-up.js'
 import { createSetUpOffer } from '../set-up-offer.js'
 import { databaseOf, inMemory, readDatabase } from '../database.js'
 import { follow, jsonLogger, metricsOf, startObserving } from '../observing.js'
-import { addServerSettings, chosenServer, type ServerSettings } from '../server-settings.js'
+import { addServerSettings, chosenServer, type Rates, type ServerSettings } from '../server-settings.js'
 import { prepareMigrations } from '../keeping/before-migrations.js'
 import { chosenBackups, startBackups, type BackupOptions } from '../keeping/each-night.js'
 import { settled } from '../settings/settle.js'
@@ -52,7 +52,7 @@ export const serve: CommandDefinition = {
   },
 }
 
-type Serving = Omit<ServeOfServer, 'tracker' | 'port' | 'attempts'> & { readonly host: string }
+type Serving = Omit<ServeOfServer, 'tracker' | 'port' | 'attempts'> & { readonly host: string; readonly limits: Rates }
 
 /** What is to be served and how, with nothing opened or made yet. @throws UsageError, Refusal */
 export function planOf(given: ServeOptions) {

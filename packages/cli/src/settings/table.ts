@@ -19,6 +19,8 @@ export const settings = {
   cors: 'list',
   maxBody: 'text',
   jsonp: 'text',
+  rateLimit: 'text',
+  rateLimitAnonymous: 'text',
   web: 'flag',
   title: 'text',
   origin: 'text',

@@ -62,7 +62,7 @@ function optionsOf(cors: CrossOrigin): CrossOriginOptions {
 function sharedHeaders({ method }: RestRequest): Record<string, string> {
   return {
     'Access-Control-Expose-Headers':
-      'ETag, Idempotency-Replayed, Link, Preference-Applied, Retry-After, TrackerKit-Version, X-Request-Id',
+      'ETag, Idempotency-Replayed, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, TrackerKit-Version, X-Request-Id',
     ...(method === 'OPTIONS' && {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
       'Access-Control-Allow-Headers': [headers, ...credentialHeaders].join(', '),

@@ -1,0 +1,27 @@
+// What is remembered of callers: never their secrets, and of no more callers than there is room for.
+import { createHmac } from 'node:crypto'
+import type { Identity } from '@trackerkit/core'
+
+/** So many addresses, callers and right credentials are remembered. */
+const maxRemembered = 10_000
+
+/** Stands for credentials without being them. */
+export function digestOf(secret: Uint8Array, identities: readonly Exclude<Identity, null>[]): number {
+  return createHmac('sha256', secret).update(JSON.stringify(identities)).digest().readUIntBE(0, 6)
+}
+
+/** Forgets what was remembered first, where nothing more may be remembered. */
+export function makeRoom<K>(remembered: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean }): void {
+  if (remembered.size < maxRemembered) return
+  for (const oldest of remembered.keys()) {
+    remembered.delete(oldest)
+    return
+  }
+}
+
+/** Remembers it as the last, so that what is used is forgotten last. */
+export function remember<K, V>(remembered: Map<K, V>, key: K, value: V): V {
+  if (!remembered.delete(key)) makeRoom(remembered)
+  remembered.set(key, value)
+  return value
+}
