@@ -3,7 +3,7 @@ import type { Operations } from '../generated/operations.js'
 import { onEveryStore } from '../../test/harness.js'
 import { exportRecords } from './export-records.js'
 import { openImporter } from './importer.js'
-import type { TrackerRecord } from './record.js'
+import { trackerRecord, type TrackerRecord } from './record.js'
 
 async function recordsOf(operations: Operations): Promise<TrackerRecord[]> {
   const records: TrackerRecord[] = []
@@ -67,6 +67,45 @@ onEveryStore('exportRecords', (openWorld) => {
     const put = await importer.put(records.filter(({ kind }) => kind !== 'bug' && kind !== 'attachment_content'))
     expect(put.filter(({ problems }) => problems.length > 0)).toEqual([])
     await importer.close()
+  })
+
+  it('writes every kind of record that there is, with what controls fields, and all of them are as they are here', async () => {
+    const world = await openWorld()
+    const system = world.tracker.asSystem('admin@example.com')
+    const shown = { visibility_field: 'product', visibility_values: ['Widgets'] }
+    // By number the field that is controlled is before the one that controls it.
+    await system.fields.create({ name: 'cf_model', display_name: 'Model', type: 2 })
+    await system.fields.create({ name: 'cf_make', display_name: 'Make', type: 2, ...shown })
+    await system.legalValues.create({ field: 'cf_make', name: 'Acme' })
+    await system.fields.update({ names: ['cf_model'], value_field: 'cf_make' })
+    await system.legalValues.create({ field: 'cf_model', name: 'A1', visibility_values: ['Acme'] })
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    await system.flagTypes.create({ target_type: 'bug', name: 'review', description: 'x', inclusions: ['Widgets'] })
+    const { id } = await world.as('ivan').bugs.create({ ...place, summary: 'Blinks' })
+    const file = { file_name: 'a.bin', summary: 'Raw', content_type: 'image/png' }
+    await world.as('ivan').attachments.create({ ids: [id], data: new Uint8Array([1]), ...file })
+    const records = await recordsOf(world.tracker.asSystem())
+    const kinds = trackerRecord.options.map(({ shape }) => shape.kind.value)
+    expect(kinds.filter((kind) => records.every((record) => record.kind !== kind))).toEqual([])
+    const isOfFields = (one: TrackerRecord) =>
+      one.kind === 'field' || (one.kind === 'value' && /^cf_m/.test(one.field) && one.name !== '---')
+    const ofFields = records.filter(isOfFields)
+    expect(ofFields.slice(-4)).toMatchObject([
+      { kind: 'field', name: 'cf_make', ...shown },
+      { kind: 'value', name: 'Acme' },
+      { kind: 'field', name: 'cf_model', value_field: 'cf_make' },
+      { kind: 'value', name: 'A1', visibility_value: 'Acme' },
+    ])
+    const controls = records.filter(({ kind }) => kind === 'group_control')
+    expect(controls).toContainEqual(expect.objectContaining({ product: 'Widgets', group: 'secret' }))
+    const importer = await openImporter(world.store, { source: 'elsewhere' })
+    const put = await importer.put([...controls, ...ofFields.slice(-4)])
+    expect(put.filter(({ problems }) => problems.length > 0)).toEqual([])
+    await importer.close()
+    const again = await recordsOf(world.tracker.asSystem())
+    expect(again.filter(({ kind }) => kind === 'field' || kind === 'group_control')).toEqual(
+      records.filter(({ kind }) => kind === 'field' || kind === 'group_control'),
+    )
   })
 
   it('tells one person only what that person may see', async () => {

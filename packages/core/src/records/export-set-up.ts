@@ -1,5 +1,5 @@
 // What administrators have set up, as records, as far as the caller sees it.
-import type { Operations, Product } from '../generated/operations.js'
+import type { Field, Operations, Product } from '../generated/operations.js'
 import { apiNameOf } from '../domain/bugs/fields/names.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { fieldTypes } from '../setup/field-types.js'
@@ -8,20 +8,29 @@ import type { TrackerRecord } from './record.js'
 
 export async function* exportSetUp(operations: Operations, people: PeopleWriter): AsyncGenerator<TrackerRecord> {
   const { keywords, products: ofProducts } = operations
-  yield* await groupsOf(operations)
+  const groups = await groupsOf(operations)
+  yield* groups
   for (const { name, description, is_active } of (await keywords.get()).keywords)
     yield { kind: 'keyword', name, description, is_active }
-  yield* fieldsOf(operations)
+  const { fields } = await operations.fields.get()
+  const controlled = fields.filter(isControlled)
+  yield* fieldsOf(fields.filter((field) => !isControlled(field)))
+  yield* workflowOf(fields)
   const { products } = await ofProducts.get({ type: ['accessible'] })
   yield* await classificationsOf(operations, products)
   const components = products.flatMap((product) => product.components)
   yield* people.named(components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact]))
   yield* products.map(productOf)
   yield* flagTypesOf(products)
+  yield* await groupControlsOf(operations, new Set(groups.map(({ name }) => name)))
+  // What controls them may be a product.
+  yield* fieldsOf(inOrder(controlled))
 }
 
+type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
+
 /** Those that the caller is told of. */
-async function groupsOf({ groups: ofGroups }: Operations): Promise<TrackerRecord[]> {
+async function groupsOf({ groups: ofGroups }: Operations): Promise<RecordOf<'group'>[]> {
   try {
     const { groups } = await ofGroups.get()
     return groups.flatMap(({ name, description, is_bug_group, is_active, user_regexp }) => {
@@ -69,14 +78,28 @@ const ofProducts: ReadonlySet<string> = new Set([
   'target_milestone',
 ])
 
-async function* fieldsOf({ fields: ofFields }: Operations): AsyncGenerator<TrackerRecord> {
-  const { fields } = await ofFields.get()
-  for (const { name, display_name, type, is_custom, is_mandatory, is_on_bug_entry } of fields)
-    if (is_custom) yield { kind: 'field', name, display_name, type: type as 1, is_mandatory, is_on_bug_entry }
-  for (const { name: internal, type, values } of fields) {
+const isControlled = ({ is_custom, visibility_field, value_field }: Field) =>
+  is_custom && (visibility_field !== null || value_field !== null)
+
+/** Each field behind those that control it. */
+function inOrder(fields: readonly Field[]): Field[] {
+  const waiting = new Set(fields.map(({ name }) => name))
+  const waits = (name: string | null) => name !== null && waiting.has(name)
+  const [ready, others] = [
+    fields.filter((field) => !waits(field.visibility_field) && !waits(field.value_field)),
+    fields.filter((field) => waits(field.visibility_field) || waits(field.value_field)),
+  ]
+  return ready.length === 0 ? others : [...ready, ...inOrder(others)]
+}
+
+/** The custom ones among the fields, and the values of all: each behind its own. */
+function* fieldsOf(fields: readonly Field[]): Generator<TrackerRecord> {
+  for (const field of fields) {
+    const { name: internal, type, values } = field
+    if (field.is_custom) yield fieldRecord(field)
     const isSelect = type === fieldTypes.singleSelect || type === fieldTypes.multiSelect
     if (!isSelect || ofProducts.has(internal)) continue
-    for (const { name, sort_key, is_active = true, is_open } of values)
+    for (const { name, sort_key, is_active = true, is_open, visibility_values } of values)
       if (name !== '' || internal === 'resolution')
         yield {
           kind: 'value',
@@ -85,8 +108,24 @@ async function* fieldsOf({ fields: ofFields }: Operations): AsyncGenerator<Track
           sort_key,
           is_active,
           ...(is_open !== undefined && { is_open }),
+          ...(field.value_field !== null && { visibility_value: visibility_values[0] ?? null }),
         }
   }
+}
+
+function fieldRecord(field: Field): TrackerRecord {
+  const { name, display_name, type, is_mandatory, is_on_bug_entry, visibility_field, value_field } = field
+  return {
+    ...{ kind: 'field', name, display_name, type: type as 1, is_mandatory, is_on_bug_entry },
+    ...(visibility_field !== null && {
+      visibility_field: apiNameOf(visibility_field),
+      visibility_values: field.visibility_values,
+    }),
+    ...(value_field !== null && { value_field: apiNameOf(value_field) }),
+  }
+}
+
+function workflowOf(fields: readonly Field[]): TrackerRecord[] {
   const statuses = fields.find(({ name }) => name === 'bug_status')?.values ?? []
   const transitions = statuses.flatMap(({ name: from, can_change_to = [] }) =>
     can_change_to.map(({ name: to, comment_required: require_comment }) => ({
@@ -95,7 +134,23 @@ async function* fieldsOf({ fields: ofFields }: Operations): AsyncGenerator<Track
       require_comment,
     })),
   )
-  if (transitions.length > 0) yield { kind: 'workflow', transitions }
+  return transitions.length > 0 ? [{ kind: 'workflow', transitions }] : []
+}
+
+/** What groups of bugs mean in products, as far as the caller administers these. */
+async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySet<string>): Promise<TrackerRecord[]> {
+  try {
+    const { group_controls } = await groupControls.get()
+    return group_controls
+      .filter(({ group }) => groups.has(group))
+      .map(({ product, group, entry, canedit, member_control, other_control }) => ({
+        kind: 'group_control',
+        ...{ product, group, entry, canedit, member_control, other_control },
+      }))
+  } catch (error) {
+    if (isTrackerError(error, 'login_required')) return []
+    throw error
+  }
 }
 
 function productOf({ id: _id, components, versions, milestones, ...product }: Product): TrackerRecord {
