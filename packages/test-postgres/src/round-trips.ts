@@ -8,8 +8,13 @@ export interface RoundTrips {
   close(): Promise<void>
 }
 
-/** For how long nothing must happen until everything has happened, in milliseconds. */
-const quiet = 30
+/**
+ * For how long nothing must happen until everything has happened, in milliseconds. Longer than a store waits from one notification
+ * of other processes to the next: one that is left over from before would be counted, or keep the next from going with a COMMIT.
+ */
+const quiet = 150
+/** So often is looked, in milliseconds. */
+const lookAgain = 30
 
 /** Stands between a program and a database, and counts how often the program has to wait for it. */
 export async function countRoundTrips(url: string): Promise<RoundTrips> {
@@ -42,7 +47,7 @@ export async function countRoundTrips(url: string): Promise<RoundTrips> {
   const { port } = proxy.address() as AddressInfo
 
   async function settle(): Promise<void> {
-    do await new Promise((resolve) => setTimeout(resolve, quiet))
+    do await new Promise((resolve) => setTimeout(resolve, lookAgain))
     while (Date.now() - lastChange < quiet)
   }
 
