@@ -17,7 +17,7 @@ interface EraseButtonProps {
   readonly label: string
 }
 
-const loadDialog = () => import('./erase-dialog.js')
+const loadDialog = () => import('../pages/erasing/on-demand.js')
 
 /** Takes something out for good, after a question. For administrators; who shows it looks whether they may. */
 export function EraseButton({ what, label }: EraseButtonProps) {

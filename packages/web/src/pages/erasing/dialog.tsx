@@ -1,16 +1,12 @@
 // Asks why something is to be taken out for good, and takes it out. Few do this: it is not in the main script.
 import type { Client } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
-import { useApp } from '../state/app.js'
-import { useWrite } from '../state/write.js'
-import { erasingTexts } from '../texts/english/erasing.js'
-import { Alert } from './alert.js'
-import { Dialog } from './dialog.js'
-import type { Erasable } from './erase-button.js'
-import { visible } from './visible.js'
-
-/** What is said here alone. */
-export const texts = { erasing: erasingTexts }
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { Alert } from '../../parts/alert.js'
+import { Dialog } from '../../parts/dialog.js'
+import type { Erasable } from '../../parts/erase-button.js'
+import { visible } from '../../parts/visible.js'
 
 interface EraseDialogProps {
   readonly what: Erasable
