@@ -1,2 +1,2 @@
 // A server of the Model Context Protocol for one tracker.
-export { createMcpServer, serveStdio, type McpOptions } from './server.js'
+export { createMcpServer, serveStdio, type AssistantServer, type McpOptions, type McpTransport } from './server.js'

@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { version } from '@trackerkit/core'
 import { answer, refuse } from './answer.js'
 import type { AnyTool, Context } from './tool.js'
@@ -29,6 +30,19 @@ export interface McpOptions {
   readonly maxText?: number | undefined
 }
 
+/** A transport of the SDK, such as `StdioServerTransport`. Types of the SDK want those of browsers, which not every program has. */
+export interface McpTransport {
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A server for one assistant. */
+export interface AssistantServer {
+  /** Serves what comes by a transport, until that is closed. */
+  readonly connect: (transport: McpTransport) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
 const readers: readonly AnyTool[] = [
   searchBugs,
   getBug,
@@ -55,7 +69,12 @@ const instructions =
  * @example
  * const server = createMcpServer({ operations: tracker.as({ login: 'assistant@example.com' }), product: ['Widgets'] })
  */
-export function createMcpServer({ operations, allow = 'read', product, maxText = 8000 }: McpOptions): McpServer {
+export function createMcpServer(options: McpOptions): AssistantServer {
+  const server = serverOf(options)
+  return { connect: (transport) => server.connect(transport as Transport), close: () => server.close() }
+}
+
+function serverOf({ operations, allow = 'read', product, maxText = 8000 }: McpOptions): McpServer {
   if (!['read', 'write'].includes(allow))
     throw new RangeError(`allow is 'read' or 'write', not ${JSON.stringify(allow)}`)
   if (!Number.isInteger(maxText) || maxText < 100 || maxText > 40_000)
@@ -84,7 +103,7 @@ export function createMcpServer({ operations, allow = 'read', product, maxText =
  * await serveStdio({ operations: tracker.as({ login: 'assistant@example.com' }) })
  */
 export async function serveStdio(options: McpOptions): Promise<void> {
-  const server = createMcpServer(options)
+  const server = serverOf(options)
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve
     // The transport does not tell the end of its input.
