@@ -3,6 +3,7 @@ import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
 import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
 import type { RequestObserver } from '@trackerkit/rest'
 import { addFigures } from './figures.js'
+import { knownMethod } from './method.js'
 import { addProcess } from './process.js'
 
 /** Metrics of one process. */
@@ -58,9 +59,6 @@ export function metricsOfWorkers(): Pick<TrackerMetrics, 'contentType' | 'text'>
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What clients send as a method is theirs to choose. */
-const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-
 function measureRequests(registry: Registry): RequestObserver {
   const seconds = new Histogram({
     name: 'trackerkit_http_request_duration_seconds',
@@ -76,8 +74,7 @@ function measureRequests(registry: Registry): RequestObserver {
   })
   return () => ({
     ended({ route = 'none', method, status, milliseconds }) {
-      const known = methods.has(method) ? method : 'other'
-      seconds.observe({ route, method: known, status }, milliseconds / 1000)
+      seconds.observe({ route, method: knownMethod(method) ?? 'other', status }, milliseconds / 1000)
       if (status === 429) limited.inc()
     },
   })
@@ -88,7 +85,7 @@ const refusals: ReadonlySet<string> = new Set([
   'invalid_login_or_password',
   'account_locked',
   'account_disabled',
-  'invalid_token',
+  'auth_invalid_token',
   'api_key_not_valid',
   'api_key_revoked',
 ])

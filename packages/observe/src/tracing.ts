@@ -12,6 +12,7 @@ import {
 } from '@opentelemetry/api'
 import { version, type Observer } from '@trackerkit/core'
 import type { RequestObserver } from '@trackerkit/rest'
+import { knownMethod } from './method.js'
 
 /** Makes spans of requests, operations and statements. */
 export interface Tracing {
@@ -59,11 +60,10 @@ function traceRequests(tracer: Tracer): RequestObserver {
     if (!isListened()) return undefined
     const carrier = { traceparent: header('traceparent'), tracestate: header('tracestate') }
     const above = propagation.extract(context.active(), carrier, getter)
-    const span = tracer.startSpan(
-      method,
-      { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
-      above,
-    )
+    const known = knownMethod(method)
+    const attributes = { 'http.request.method': known ?? '_OTHER' }
+    // As the semantic conventions of OpenTelemetry name what has an unknown method.
+    const span = tracer.startSpan(known ?? 'HTTP', { kind: SpanKind.SERVER, attributes }, above)
     return {
       parent: trace.setSpan(above, span),
       ended({ route, status, isFault }) {
