@@ -96,6 +96,18 @@ onEveryStore('bugs.search: cursor', (open) => {
     await expect(search({ product: 'Widgets', order: 'deadline', limit: 9, cursor })).resolves.toBeDefined()
   })
 
+  it('refuses a cursor of a saved search that looks for something else by now', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, variety(6))
+    const { bugs, savedSearches } = world.as('alice')
+    await savedSearches.save({ name: 'Mine', query: 'product=Widgets' })
+    const search = (cursor = '*') => bugs.search({ savedsearch: 'Mine', limit: 2, cursor, include_fields: ['id'] })
+    const { next_cursor: cursor } = await search()
+    await expect(search(cursor)).resolves.toBeDefined()
+    await savedSearches.save({ name: 'Mine', query: 'product=Widgets&short_desc=bug' })
+    await expect(search(cursor)).rejects.toMatchObject({ code: 'cursor_invalid' })
+  })
+
   it('refuses orders that no cursor can go by, and an offset beside a cursor', async () => {
     const world = await open()
     const { search } = world.as('alice').bugs

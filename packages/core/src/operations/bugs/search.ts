@@ -9,7 +9,7 @@ import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extentOf, readPage, searchExtent, type Page } from '../../search/parameters/limits.js'
 import { readOrder } from '../../search/fields/order.js'
-import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/read-search.js'
+import { aboutIgnored, findWanted, readSearch, type SearchAsked } from '../../search/parameters/read-search.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { countVisible } from '../../access/count-visible.js'
@@ -66,12 +66,13 @@ export const searchBugs = defineRead({
   async run(tx, input, call) {
     const asked = await readSearch(tx, call, input)
     const page = readPage(input, call.catalogue)
-    const sorted = readOrder(input.order ?? asked.savedOrder, { ...call, contents: contentsOf(asked.condition) })
+    const order = input.order ?? asked.saved['order'] ?? []
+    const sorted = readOrder(order, { ...call, contents: contentsOf(asked.condition) })
     const unknown = [...asked.ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...aboutIgnored(call, unknown) }
     const wanted = await findWanted(tx, call, asked)
     if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
-    const cursor = cursorOf(input, call, { ...sorted, savedOrder: asked.savedOrder })
+    const cursor = cursorOf(input, call, sorted.order, asked.saved)
     return { ...(await loadPage(tx, call, input, { ...page, wanted, order: sorted.order, cursor })), ...about }
   },
 })
@@ -79,13 +80,14 @@ export const searchBugs = defineRead({
 function cursorOf(
   { cursor, offset, ...input }: ParsedSearchInput,
   { catalogue }: Call,
-  { order, savedOrder }: { readonly order: readonly Order<'bugs'>[]; readonly savedOrder: readonly string[] },
+  order: readonly Order<'bugs'>[],
+  saved: SearchAsked['saved'],
 ): CursorPlan | undefined {
   if (cursor === undefined) return undefined
   if (offset !== undefined)
     throw new TrackerError('param_invalid', { field: 'offset', value: offset, problem: 'a cursor is given, too' })
   const { limit, count_total, include_fields, exclude_fields, ...criteria } = input
-  const fingerprint = fingerprintOf('bugs.search', { ...criteria, savedOrder }, catalogue.secret)
+  const fingerprint = fingerprintOf('bugs.search', { ...criteria, saved }, catalogue.secret)
   return readCursor(cursor, order, fingerprint, catalogue.secret)
 }
 

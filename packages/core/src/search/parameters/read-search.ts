@@ -18,8 +18,8 @@ const mostIgnored = 100
 
 /** What a search asks for. */
 export interface SearchAsked extends Criteria {
-  /** The order of the saved search that it names. */
-  readonly savedOrder: readonly string[]
+  /** The parameters of the saved search that it names. */
+  readonly saved: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInpu
   const condition = { all: all.flatMap((one) => one.condition.all) }
   if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
     throw new TrackerError('buglist_parameters_required')
-  return { condition, ignored: all.flatMap((one) => one.ignored), savedOrder: saved['order'] ?? [] }
+  return { condition, ignored: all.flatMap((one) => one.ignored), saved }
 }
 
 /** What an answer says of names that mean nothing. @throws unknown_parameter where they are refused */
