@@ -18,7 +18,7 @@ export type AccountCode = Row<'account_codes'>
 
 export const codeMinutes = 30
 export const invitationDays = 7
-/** So many codes are sent to one address within half an hour. */
+/** So many codes of one kind, asked for by whoever likes, are sent to one address within half an hour. */
 const mostAsked = 3
 const codeLength = 32
 
@@ -30,19 +30,27 @@ interface NewCode {
   readonly login: string
 }
 
-/** Makes a code that nobody knows yet, and forgets those that are over. Undefined where too many were asked for. */
-export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number | undefined> {
+/** Makes a code that nobody knows yet, and forgets those that are over. */
+export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number> {
   await tx.delete('account_codes', { col: 'expires', lte: now })
+  const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, codeMinutes)
   const login_folded = fold(login)
+  return insertOne(tx, 'account_codes', { kind, user_id, login, login_folded, creation_time: now, expires })
+}
+
+/**
+ * The same for somebody who may be a stranger. Undefined where too many were asked for: of this kind, so that who asks for an
+ * account with an address again and again keeps its owner from no new password.
+ */
+export async function addAskedCode(tx: Writer, code: NewCode, now: Date): Promise<number | undefined> {
   const lately: Where<'account_codes'> = {
     and: [
-      { col: 'login_folded', eq: login_folded },
+      { col: 'login_folded', eq: fold(code.login) },
       { col: 'creation_time', gt: subMinutes(now, codeMinutes) },
+      { col: 'kind', eq: code.kind },
     ],
   }
-  if ((await tx.count('account_codes', lately)) >= mostAsked) return undefined
-  const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, codeMinutes)
-  return insertOne(tx, 'account_codes', { kind, user_id, login, login_folded, creation_time: now, expires })
+  return (await tx.count('account_codes', lately)) < mostAsked ? addCode(tx, code, now) : undefined
 }
 
 /**

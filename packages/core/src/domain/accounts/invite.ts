@@ -6,5 +6,5 @@ import type { Writer } from '../../schema/index.js'
 export async function sendInvitation(tx: Writer, call: Call, { id, login }: Pick<User, 'id' | 'login'>): Promise<void> {
   const code_id = await addCode(tx, { kind: 'invitation', user_id: id, login }, call.now)
   const by = call.who.user?.real_name || call.who.user?.login || null
-  if (code_id !== undefined) call.mail.record({ to: { user_id: id }, details: { what: 'invited', code_id, by } })
+  call.mail.record({ to: { user_id: id }, details: { what: 'invited', code_id, by } })
 }

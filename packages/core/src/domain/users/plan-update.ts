@@ -8,6 +8,7 @@ import { groupLists } from '../groups/inputs.js'
 import { namesOf, type GroupChange } from '../groups/lists.js'
 import { line, longText } from '../../define/inputs.js'
 import type { Row, Writer } from '../../schema/index.js'
+import { forgetCodes } from '../../auth/account-codes.js'
 import { forgetAttempts } from '../../auth/login-attempts.js'
 import { fold } from '../../store/index.js'
 import { planGrants, writeGrants } from './grants.js'
@@ -104,7 +105,11 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
   await writeGrants(tx, user.id, 'bless', groups.bless)
   await writeGrants(tx, user.id, 'pattern', groups.pattern)
   if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
-  if (endsSessions(plan)) await endSessions(tx, call, user.id, plan)
+  if (endsSessions(plan)) {
+    await endSessions(tx, call, user.id, plan)
+    // They were mailed to who had the account until now.
+    await forgetCodes(tx, user.id)
+  }
   if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
   await writePlan(tx, call, 'users', user.id, plan)
 }

@@ -131,11 +131,34 @@ onEveryStore('a code by mail for a new password', (open) => {
     expect(logged).toHaveLength(3)
   })
 
+  it('is sent however often a stranger has asked for an account with the address', async () => {
+    const { world, nobody, messageTo } = await openAccounts(open)
+    await world.as('admin').parameters.update({ parameters: { createemailregexp: '.' } })
+    const tracker = await another(world)
+    for (let asked = 0; asked < 4; asked++) await tracker.as(null).accounts.register({ email: at('alice') })
+    await tracker.close()
+    await nobody.requestPassword({ login: at('alice') })
+    expect(await messageTo('alice')).toBeDefined()
+  })
+
   it('is no way in for who has been disabled since', async () => {
     const { world, nobody, askFor } = await openAccounts(open)
     const code = await askFor('alice')
     await changeUser(world, 'alice', { login_denied_text: 'Gone' })
     await expect(nobody.setPassword({ code, password })).rejects.toMatchObject(notValid)
+  })
+
+  it('is no way in once the account has got another password or another address', async () => {
+    const { world, nobody, codeIn, askFor, messageTo } = await openAccounts(open)
+    const admin = world.as('admin').users
+    const change = (name: string, input: object) => admin.update({ names: [at(name)], ...input })
+    const asked = await askFor('alice')
+    await change('alice', { password: 'a third one' })
+    await expect(nobody.setPassword({ code: asked, password })).rejects.toMatchObject(notValid)
+    await admin.create({ email: at('mistyped'), invite: true })
+    const invited = codeIn(await messageTo('mistyped'))
+    await change('mistyped', { email: at('erin') })
+    await expect(nobody.setPassword({ code: invited, password })).rejects.toMatchObject(notValid)
   })
 
   it('stays valid when the password is among those that are guessed first, or little more than the login name', async () => {
@@ -186,6 +209,20 @@ onEveryStore('an account of one’s own', (open) => {
     const code = codeIn(await messageTo('erin'))
     await world.as('admin').users.create({ email: at('erin') })
     await expect(nobody.create({ code, password })).rejects.toMatchObject({ code: 'account_exists' })
+  })
+
+  it('is an invitation that gets there, however often a stranger has asked with its address', async () => {
+    const { world, messageTo } = await openAccounts(open)
+    await world.as('admin').parameters.update({ parameters: { createemailregexp: '.' } })
+    const tracker = await another(world)
+    for (let asked = 0; asked < 4; asked++) await tracker.as(null).accounts.register({ email: at('erin') })
+    await tracker.close()
+    await world.as('admin').users.create({ email: at('erin'), invite: true })
+    expect((await rowsOf(world, 'account_codes')).map(({ kind }) => kind).toSorted()).toEqual([
+      'invitation',
+      ...Array<string>(3).fill('registration'),
+    ])
+    expect(await messageTo('erin')).toBeDefined()
   })
 
   it('is waiting for its password after an invitation, for seven days', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addCode } from '../../auth/account-codes.js'
+import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
 import { line } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -33,7 +33,7 @@ export const registerAccount = defineWrite({
     call.mail.findOut(async (tx, now) => {
       const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) } })
       // Counted like a code, so that nobody is written to without end.
-      const code_id = await addCode(
+      const code_id = await addAskedCode(
         tx,
         { kind: 'registration', user_id: user?.id ?? null, login: user?.login ?? email },
         now,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addCode } from '../../auth/account-codes.js'
+import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
 import { provePassword } from '../../auth/password-login.js'
 import { requireUser } from '../../call/context.js'
@@ -61,7 +61,7 @@ export const requestAddress = defineWrite({
     const address = emailOf(call.catalogue, email)
     call.mail.findOut(async (tx, now) => {
       if ((await tx.count('users', { col: 'login_folded', eq: fold(email) })) > 0) return []
-      const code_id = await addCode(tx, { kind: 'address', user_id: id, login: email }, now)
+      const code_id = await addAskedCode(tx, { kind: 'address', user_id: id, login: email }, now)
       if (code_id === undefined) return []
       return [{ to: { address }, details: { what: 'address_requested', code_id, login } }]
     })

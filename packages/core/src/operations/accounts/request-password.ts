@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addCode } from '../../auth/account-codes.js'
+import { addAskedCode } from '../../auth/account-codes.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { word } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -34,7 +34,7 @@ export const requestPassword = defineWrite({
       const named = { col: 'login_folded', eq: fold(login.trim()) } as const
       const [user] = await tx.select({ from: 'users', where: named })
       if (!user || user.login_denied_text !== '') return []
-      const code_id = await addCode(tx, { kind: 'password', user_id: user.id, login: user.login }, now)
+      const code_id = await addAskedCode(tx, { kind: 'password', user_id: user.id, login: user.login }, now)
       if (code_id === undefined) return []
       await logSignIn(tx, { event: 'password_requested', userId: user.id, by: null, address }, now)
       return [{ to: { user_id: user.id }, details: { what: 'password_requested', code_id } }]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forgetCodes, requireCode, takeCode } from '../../auth/account-codes.js'
+import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireGoodPassword } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { callerOf, loadMemberships, type Call } from '../../call/context.js'
@@ -54,7 +54,6 @@ export const setPassword = defineWrite({
     const own: Call = { ...call, who, sessionIds: [] }
     await writeUpdate(tx, own, planUserUpdate(own, user, [], { password }, passwordHash))
     if (revoke_api_keys) await revokeKeys(tx, own, user.id)
-    await forgetCodes(tx, user.id)
     await bumpIdentityVersion(tx)
     return { login: user.login }
   },
