@@ -1,7 +1,7 @@
 // Moving from page to page without loading anything but data.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import { openAddress } from '../pages/open.js'
-import { decoded, type Opened } from '../pages/page.js'
+import { decoded, type Opened, type Shown } from '../pages/page.js'
 import { noNews, type App, type Moves, type SiteSettings } from '../state/app.js'
 import type { HistoryState } from '../state/trail.js'
 import type { Who } from '../state/who.js'
@@ -19,18 +19,22 @@ interface Way {
 }
 
 export function createMoves(operations: Client, appNow: () => App | undefined): Moves {
-  let current: AbortController | undefined
+  let current: { readonly url: URL; readonly controller: AbortController } | undefined
   /** How many ways to other pages are under way. */
   let leaving = 0
 
-  async function move(to: string, { as, scroll, isQuiet = false }: Way): Promise<void> {
+  async function move(to: string, way: Way): Promise<void> {
+    const { as, isQuiet = false } = way
     const app = appNow()
     if (!app) return
-    current?.abort()
-    const controller = (current = new AbortController())
+    current?.controller.abort()
     const url = new URL(to, location.origin)
+    const controller = new AbortController()
+    const mine = (current = { url, controller })
     const work = openHere(endedBy(controller.signal, operations), app.site, app.who, url)
-    const opened = await waited(isQuiet ? undefined : app, controller.signal, work)
+    const opened = await waited(isQuiet ? undefined : app, controller.signal, work).finally(() => {
+      if (current === mine) current = undefined
+    })
     if (controller.signal.aborted || !opened) return
     // Nobody has asked for it: the page stays with what is typed in it.
     if (isQuiet && opened.kind === 'failed') return
@@ -38,19 +42,7 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
       await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
       return
     }
-    if (as !== 'keep') rememberScroll()
-    const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()
-    const state: HistoryState = trail ? { trail } : {}
-    if (as === 'push') history.pushState(state, '', url)
-    if (as === 'replace') history.replaceState(state, '', url)
-    app.trail.value = trail
-    app.now.value = Date.now()
-    const isSamePage = app.shown.value.address.path === opened.address.path
-    app.shown.value = opened
-    app.news.value = noNews
-    document.title = app.title.value
-    // The page is drawn first.
-    if (scroll !== 'stay') requestAnimationFrame(() => arrive(url, scroll, isSamePage))
+    show(app, opened, url, way)
   }
 
   /** Goes to another page, which nothing that loads this one anew may stop. */
@@ -79,7 +71,9 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
     reload: async ({ isQuiet = false } = {}) => {
       if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay', isQuiet })
     },
-    cancel: () => current?.abort(),
+    cancel: () => current?.controller.abort(),
+    ahead: () =>
+      current && { path: pathBelow(appNow()?.site.prefix ?? '', current.url), query: current.url.searchParams },
   }
 }
 
@@ -99,14 +93,17 @@ function endedBy(signal: AbortSignal, operations: Client): Client {
 
 /** Opens an address of these pages. */
 export async function openHere(operations: Client, site: SiteSettings, who: Who | null, url: URL): Promise<Opened> {
-  const path = url.pathname.slice(site.prefix.length) || '/'
   return openAddress(operations, {
     url,
-    path,
+    path: pathBelow(site.prefix, url),
     who,
     isOwnLogin: site.login.by === 'pages',
     isSetUp: site.setUp === null,
   })
+}
+
+function pathBelow(prefix: string, url: URL): string {
+  return url.pathname.slice(prefix.length) || '/'
 }
 
 /** What comes, and meanwhile a word that it is awaited, unless it goes without one. Undefined when it was given up. */
@@ -124,6 +121,23 @@ async function waited(app: App | undefined, signal: AbortSignal, work: Promise<O
     for (const timer of timers) clearTimeout(timer)
     if (app) app.waiting.value = 'no'
   }
+}
+
+/** Shows what has come, and writes it into the history of the browser. */
+function show(app: App, opened: Shown, url: URL, { as, scroll }: Way): void {
+  if (as !== 'keep') rememberScroll()
+  const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()
+  const state: HistoryState = trail ? { trail } : {}
+  if (as === 'push') history.pushState(state, '', url)
+  if (as === 'replace') history.replaceState(state, '', url)
+  app.trail.value = trail
+  app.now.value = Date.now()
+  const isSamePage = app.shown.value.address.path === opened.address.path
+  app.shown.value = opened
+  app.news.value = noNews
+  document.title = app.title.value
+  // The page is drawn first.
+  if (scroll !== 'stay') requestAnimationFrame(() => arrive(url, scroll, isSamePage))
 }
 
 function rememberScroll(): void {

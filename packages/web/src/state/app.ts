@@ -4,7 +4,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Client } from '@trackerkit/client'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Shown } from '../pages/page.js'
+import type { PageAddress, Shown } from '../pages/page.js'
 import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { Trail } from './trail.js'
 import type { Preferences, Who } from './who.js'
@@ -85,10 +85,14 @@ export interface App {
   readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<void>
   /** Gives up what is being loaded. */
   readonly cancel: () => void
+  /** The address that is being gone to; undefined: nothing is on its way. */
+  readonly ahead: () => Pick<PageAddress, 'path' | 'query'> | undefined
+  /** What this page is asked for by now: choices made while the page of the one before is on its way add up. */
+  readonly query: () => URLSearchParams
 }
 
 /** What a page does that moves by itself. */
-export type Moves = Pick<App, 'go' | 'reload' | 'cancel'>
+export type Moves = Pick<App, 'go' | 'reload' | 'cancel' | 'ahead'>
 
 export interface AppParts {
   readonly site: SiteSettings
@@ -102,7 +106,12 @@ export interface AppParts {
   readonly moves?: Moves
 }
 
-const standing: Moves = { go: () => Promise.resolve(), reload: () => Promise.resolve(), cancel: () => undefined }
+const standing: Moves = {
+  go: () => Promise.resolve(),
+  reload: () => Promise.resolve(),
+  cancel: () => undefined,
+  ahead: () => undefined,
+}
 
 export function createApp({ site, texts, who, operations, shown, now, titleOf, moves = standing }: AppParts): App {
   const shownNow = signal(shown)
@@ -137,6 +146,10 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
     },
     title: computed(() => titleOf(shownNow.value, said)),
     href: (path) => site.prefix + path,
+    query: () => {
+      const [{ address }, next] = [shownNow.peek(), moves.ahead()]
+      return next?.path === address.path ? next.query : address.query
+    },
     ...moves,
   }
 }

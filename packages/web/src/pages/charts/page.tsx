@@ -61,7 +61,7 @@ function Choices({ data: { rows, columns }, query }: { readonly data: ChartsData
   const app = useApp()
   const said = app.texts.charts
   const go = (name: 'x' | 'y', value: string) => {
-    const others = [...query].filter(([one]) => one !== name)
+    const others = [...app.query()].filter(([one]) => one !== name)
     void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
   }
   return (
