@@ -137,6 +137,21 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     expect(users[0]?.groups?.map(({ name }) => name)).toContain('editbugs')
   })
 
+  it('makes a user who gets an invitation by mail, with a code that chooses the password', async () => {
+    const { tracker, mailer } = stage.world
+    const page = await asAdmin('/admin/new/users')
+    await fill(page, 'Login', 'invited@example.com')
+    await page.getByRole('checkbox', { name: 'Invite by mail' }).check()
+    await press(page, 'Save')
+    await said(page, 'invited@example.com created')
+    await tracker.deliverMail()
+    const mail = mailer.messages.find(({ to }) => to === 'invited@example.com')
+    const code = /Code \| (\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await tracker.as(null).accounts.setPassword({ code, password: 'battery staple' })
+    const session = tracker.as(null).sessions.create({ login: 'invited@example.com', password: 'battery staple' })
+    expect(await session).toHaveProperty('token')
+  })
+
   it('allows a step of the workflow, and asks for a comment with it', async () => {
     const page = await asAdmin('/admin/workflow')
     const table = page.getByRole('table', { name: 'Workflow' })

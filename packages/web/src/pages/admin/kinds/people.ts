@@ -84,6 +84,7 @@ const userFields: readonly FormField[] = [
   { name: 'email', label: 'login', type: 'line', isRequired: true },
   { name: 'full_name', label: 'full_name', type: 'line' },
   { name: 'password', label: 'password', type: 'password' },
+  { name: 'invite', label: 'invite', type: 'check', only: 'new' },
   { name: 'email_enabled', label: 'email_enabled', type: 'check', only: 'old' },
   { name: 'login_denied_text', label: 'login_denied_text', type: 'line', only: 'old' },
   { name: 'groups', label: 'groups', type: 'checks', only: 'old' },
@@ -108,11 +109,12 @@ export const users: Kind = {
     return found.map(thingOf)[0]
   },
   choices: async (operations) => ({ groups: await groupChoices(operations) }),
-  create: (operations, { text }) =>
+  create: (operations, { text, is }) =>
     operations.users.create({
       email: text('email') ?? '',
       full_name: text('full_name'),
       password: text('password') || undefined,
+      invite: is('invite'),
     }),
   update: (operations, { id, values }, { text, is, list }) =>
     operations.users.update({
