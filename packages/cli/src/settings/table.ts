@@ -1,8 +1,8 @@
 // The settings of a server: as options, in the environment and in the file of settings they have one meaning.
 import { z } from 'zod'
 
-/** Text, a number, a switch, or several texts. */
-export type Kind = 'text' | 'number' | 'flag' | 'list'
+/** Text, a number, a number that may also be written as text (`off`, `20M`), a switch, or several texts. */
+export type Kind = 'text' | 'number' | 'amount' | 'flag' | 'list'
 
 /** By the names that they have in the file. `mailFile` is `--mail-file` and TRACKERKIT_MAIL_FILE. */
 export const settings = {
@@ -17,10 +17,10 @@ export const settings = {
   tlsCert: 'text',
   tlsKey: 'text',
   cors: 'list',
-  maxBody: 'text',
+  maxBody: 'amount',
   jsonp: 'text',
-  rateLimit: 'text',
-  rateLimitAnonymous: 'text',
+  rateLimit: 'amount',
+  rateLimitAnonymous: 'amount',
   web: 'flag',
   title: 'text',
   origin: 'text',
@@ -53,6 +53,7 @@ export const settingNames = Object.keys(settings) as SettingName[]
 const schemas: Readonly<Record<Kind, z.ZodType>> = {
   text: z.string().min(1),
   number: z.int().min(0),
+  amount: z.union([z.int().min(0), z.string().min(1)], 'expected number or text'),
   flag: z.boolean(),
   list: z.array(z.string().min(1)),
 }
