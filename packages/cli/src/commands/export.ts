@@ -1,4 +1,4 @@
-import { createTracker, exportRecords, exportTracker } from '@trackerkit/core'
+import { createTracker, exportRecords, exportTracker, logExport } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword } from '../database.js'
@@ -64,6 +64,7 @@ async function runExport(values: Values): Promise<void> {
 
 async function writeRecords(store: Store, sink: LineSink, as: string | undefined): Promise<number> {
   const tracker = await createTracker({ store })
+  await logExport(store, 'records', as)
   let count = 0
   await sink.write(JSON.stringify({ trackerkit_records: 1 }))
   for await (const record of exportRecords(as === undefined ? tracker.asSystem() : tracker.as({ login: as }))) {

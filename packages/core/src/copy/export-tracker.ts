@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { migrations } from '../schema/migrations/index.js'
 import { requireKnownSchema } from '../schema/known-migrations.js'
-import { schema, type Reader } from '../schema/index.js'
+import { schema, type Reader, type TrackerSchema } from '../schema/index.js'
 import type { Awaitable, PlainRow, PlainStore, Store } from '../store/index.js'
+import { logExport } from './log-export.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
 /** What `exportTracker` may be told. */
@@ -17,7 +18,7 @@ export interface ExportOptions {
 /**
  * Writes everything that a tracker has stored as lines of text that `importTracker` takes: a line that says of which version it is,
  * one for each row (as `exportStore` writes them), and one that says how many they are and what they add up to. The store is read as
- * of one moment, some rows at a time, and may be in use.
+ * of one moment, some rows at a time, and may be in use. The audit log tells of it, see logExport.
  *
  * @param write is given one line at a time, without its end
  * @returns how many rows were written
@@ -32,6 +33,8 @@ export async function exportTracker(
   { withoutSecrets = false }: ExportOptions = {},
 ): Promise<number> {
   await store.migrate(schema, migrations)
+  await (store as unknown as Store<TrackerSchema>).read(requireKnownSchema)
+  await logExport(store, withoutSecrets ? 'tracker without secrets' : 'tracker')
   return (store as unknown as PlainStore).read(async (tx) => {
     await requireKnownSchema(tx as unknown as Reader)
     await write(JSON.stringify({ trackerkit_store: 1, migration: migrations.length }))

@@ -5410,7 +5410,7 @@ export interface AuditEntry {
   at: Date
   /** The login name of who did it; null for the embedding program itself. */
   user: string | null
-  /** The kind of object: Product, Component, Group, User, Parameter … */
+  /** The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported. */
   class: string
   /** The number of the object; 0 for parameters, which have names only. */
   object_id: number
