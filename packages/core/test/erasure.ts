@@ -1,5 +1,7 @@
 // What tests of erasure share.
+import { noteKeyUse } from '../src/auth/api-key.js'
 import { hashSecret } from '../src/auth/secrets.js'
+import { logSignIn } from '../src/auth/sign-in-log.js'
 import { schema, type EntityName, type Writer } from '../src/schema/index.js'
 import { fieldTypes } from '../src/setup/standard-fields.js'
 import { fold, type Schema } from '../src/store/index.js'
@@ -10,6 +12,9 @@ import { rowsOf } from './people.js'
 
 /** A word that is nowhere else. */
 export const secret = 'Rumpelstiltskin'
+
+/** An address of the network from which people come. */
+export const network = '198.51.100.77'
 
 /** Where the word is stored, by the name of the entity and the column, without regard to case. */
 export async function whereIs(world: World, word: string): Promise<string[]> {
@@ -177,7 +182,16 @@ export async function fullPerson(world: World): Promise<{ id: number; login: str
   await me.preferences.update({ email: { cc: { comment: false } } })
   await me.watches.update({ add: [at('bob')] })
   await world.as('alice').watches.update({ add: [login] })
-  await me.apiKeys.create({ description: `Key of ${secret}` })
+  const key = await me.apiKeys.create({ description: `Key of ${secret}` })
+  await world.tracker.asSystem().parameters.update({ parameters: { webhook_group: 'editbugs' } })
+  const old = await me.webhooks.create({ name: secret, url: `https://${secret}.example/`, events: ['created'] })
+  await me.webhooks.delete({ ids: [old.id] })
+  await inStore(world.store, async (tx) => {
+    const now = world.clock.now()
+    await noteKeyUse(tx, { entity: 'api_keys', id: key.id, address: network }, now)
+    for (const event of ['login', 'login_failed', 'locked'] as const)
+      await logSignIn(tx, { event, userId: id, by: null, address: network }, now)
+  })
   await inStore(world.store, (tx) => addPersonalRows(tx, world, { id, login, bug }))
   return { id, login, bug }
 }
@@ -208,6 +222,18 @@ async function addPersonalRows(
       kind: 'account',
       address: `old-${login}`,
       payload: { what: 'address_changed', before: login, after: 'x' },
+    },
+    {
+      ...waiting,
+      kind: 'account',
+      address: `new-${login}`,
+      payload: { what: 'address_requested', code_id: 1, login },
+    },
+    {
+      ...waiting,
+      kind: 'account',
+      address: at('bob'),
+      payload: { what: 'account_locked', login, address: network, minutes: 30 },
     },
   ])
   const hook = { user_id: id, name: secret, url: `https://${secret}.example/`, events: ['changed'], format: 'standard' }

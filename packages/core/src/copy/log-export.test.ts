@@ -13,7 +13,7 @@ async function exportsIn(world: World) {
 onEveryStore('an export', (open) => {
   it('stands in the audit log: all of a tracker, with or without secrets, and the records that somebody sees', async () => {
     const world = await open()
-    const store = world.store as unknown as Store
+    const store = world.store
     const lines: string[] = []
     await exportTracker(store, (line) => void lines.push(line))
     await exportTracker(store, () => undefined, { withoutSecrets: true })

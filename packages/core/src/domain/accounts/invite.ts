@@ -5,6 +5,6 @@ import type { Writer } from '../../schema/index.js'
 
 export async function sendInvitation(tx: Writer, call: Call, { id, login }: Pick<User, 'id' | 'login'>): Promise<void> {
   const code_id = await addCode(tx, { kind: 'invitation', user_id: id, login }, call.now)
-  const by = call.who.user?.real_name || call.who.user?.login || null
+  const by = call.who.user?.id ?? null
   call.mail.record({ to: { user_id: id }, details: { what: 'invited', code_id, by } })
 }

@@ -23,7 +23,10 @@ async function toldOf(
   // Behind the #, browsers send it to no server and tell it to no other page.
   const link = about.url && `${about.url.replace(/\/?$/, '/')}${pages[details.what]}#${code}`
   const how = { ...about, code, link }
-  if (details.what === 'invited') return { ...how, what: details.what, by: details.by, days: invitationDays }
+  if (details.what === 'invited') {
+    const by = details.by === null ? undefined : snapshot.user(details.by)
+    return { ...how, what: details.what, by: by ? by.real_name || by.login : null, days: invitationDays }
+  }
   return { ...how, ...details, minutes: codeMinutes }
 }
 

@@ -42,6 +42,7 @@ function needOf(rows: readonly OutboxRow[]): Need {
   const blockers = rows.map((row) => dependencyPayload.safeParse(row.payload).data)
   const flags = rows.map((row) => flagPayload.safeParse(row.payload).data)
   const all = [...bugs, ...blockers, ...flags]
+  const accounts = rows.map((row) => accountNotice.safeParse(row.payload).data)
   return {
     bugs: [...new Set([...rows.map((row) => row.bug_id), ...blockers.map((one) => one?.blocker)])].filter(isId),
     history: [...bugs, ...blockers].flatMap((one) => one?.history ?? []),
@@ -49,6 +50,7 @@ function needOf(rows: readonly OutboxRow[]): Need {
     attachments: flags.map((one) => one?.flag.attachment_id).filter(isId),
     people: [
       ...all.map((one) => one?.by),
+      ...accounts.map((one) => (one?.what === 'invited' ? one.by : null)),
       ...flags.flatMap((one) => [one?.flag.before?.requestee_id, one?.flag.after?.requestee_id]),
     ].filter(isId),
     recipients: rows.map((row) => row.user_id).filter(isId),

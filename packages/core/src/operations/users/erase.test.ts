@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { at, file, history, show } from '../../../test/bugs.js'
-import { allow, fullPerson, reasons, rowsOfUser, secret, whereIs } from '../../../test/erasure.js'
+import { allow, fullPerson, network, reasons, rowsOfUser, secret, whereIs } from '../../../test/erasure.js'
 import type { World } from '../../../test/harness.js'
 import { join, rowsOf, userId } from '../../../test/people.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
@@ -29,6 +29,11 @@ onEveryStoreConsistently('users.erase', (open) => {
     const world = await open()
     const { id, bug, erase, name } = await setOut(world)
     const before = await rowsOfUser(world, id)
+    expect((await whereIs(world, network)).toSorted()).toEqual([
+      'api_keys.used_from',
+      'audit_log.added',
+      'mail_outbox.payload',
+    ])
     const never = ['audit_log.user_id', 'changes.user_id']
     expect(Object.keys(before).filter((place) => before[place] === 0 && !never.includes(place))).toEqual([])
     const comment = (await rowsOf(world, 'comments')).find(({ text }) => text.includes('Write to'))?.id ?? 0
@@ -43,6 +48,7 @@ onEveryStoreConsistently('users.erase', (open) => {
     expect(await whereIs(world, secret)).toEqual(['comments.text', 'comments.text_folded'])
     await world.as('admin').comments.redact({ ids: [comment], reason })
     expect(await whereIs(world, secret)).toEqual([])
+    expect(await whereIs(world, network)).toEqual([])
     const [account] = (await world.as('admin').users.get({ ids: [id] })).users
     expect(account).toMatchObject({ name, real_name: '', can_login: false, email_enabled: false, groups: [] })
     expect(await show(world, bug)).toMatchObject({ creator: name, assigned_to: at('bob'), qa_contact: at('bob') })

@@ -6,7 +6,7 @@ import { fold } from '../../../store/index.js'
 import { findAddresses, type Forgotten } from './addresses.js'
 import { handOver } from './hand-over.js'
 import { clearRequests, leaveLists } from './leave.js'
-import { forgetInAuditLog, forgetInHistory } from './logs.js'
+import { findOwnObjects, forgetInAuditLog, forgetInHistory } from './logs.js'
 import { removePersonal } from './personal-rows.js'
 import { hashOfLogin, pseudonymOf } from './pseudonym.js'
 
@@ -64,16 +64,10 @@ function blankAccount(pseudonym: string) {
 
 /** Nothing stays of the person but that there was somebody, and by what an import recognises them. */
 async function forget(tx: Writer, call: Call, id: number, forgotten: Forgotten): Promise<void> {
-  const own = { col: 'user_id', eq: id } as const
-  const keys = await tx.select({ from: 'api_keys', where: own, columns: ['id'] })
-  const hooks = await tx.select({ from: 'webhooks', where: own, columns: ['id'] })
+  const objects = await findOwnObjects(tx, id)
   await removePersonal(tx, id, forgotten)
   await forgetInHistory(tx, call, forgotten)
-  await forgetInAuditLog(tx, call, forgotten, {
-    users: [id],
-    api_keys: keys.map((key) => key.id),
-    webhooks: hooks.map((hook) => hook.id),
-  })
+  await forgetInAuditLog(tx, call, forgotten, objects)
   const hashes = new Set(forgotten.addresses.map((address) => hashOfLogin(call.catalogue, address)))
   await tx.put(
     'erased_logins',

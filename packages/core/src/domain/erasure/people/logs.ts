@@ -1,6 +1,6 @@
 // History and audit log tell lists of login names by their text. There the pseudonym takes the place of the address.
 import type { Call } from '../../../call/context.js'
-import type { Row, Where, Writer } from '../../../schema/index.js'
+import type { Reader, Row, Where, Writer } from '../../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../../store/index.js'
 import { withoutAddress, type Forgotten } from './addresses.js'
 
@@ -35,10 +35,24 @@ export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgott
 }
 
 /** The person's own objects: what changed of these may say more than the address. */
-export interface OwnObjects {
+interface OwnObjects {
   readonly users: readonly number[]
   readonly api_keys: readonly number[]
   readonly webhooks: readonly number[]
+}
+
+/** Webhooks that are no more are known by the audit log alone; keys are never removed. */
+export async function findOwnObjects(tx: Reader, userId: number): Promise<OwnObjects> {
+  const own = { col: 'user_id', eq: userId } as const
+  const keys = await tx.select({ from: 'api_keys', where: own, columns: ['id'] })
+  const hooks = await tx.select({ from: 'webhooks', where: own, columns: ['id'] })
+  const created = [{ col: 'class', eq: 'Webhook' } as const, { col: 'field', eq: '__create__' } as const]
+  const made = await tx.select({ from: 'audit_log', where: { and: [own, ...created] }, columns: ['object_id'] })
+  return {
+    users: [userId],
+    api_keys: keys.map(({ id }) => id),
+    webhooks: [...hooks.map(({ id }) => id), ...made.map(({ object_id }) => object_id)],
+  }
 }
 
 /** What changes of own objects may go on to tell. */

@@ -1,7 +1,8 @@
 // What is personal to somebody and goes with them. What they did to bugs stays.
 import { forgetAttempts } from '../../../auth/login-attempts.js'
+import { accountNotice } from '../../../call/mail-fact.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
-import { fold } from '../../../store/index.js'
+import { fold, type Json } from '../../../store/index.js'
 import { withoutAddresses, type Forgotten } from './addresses.js'
 
 /** Rows that have a `user_id`. */
@@ -38,7 +39,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   for (const address of forgotten.addresses) await forgetAttempts(tx, fold(address))
 }
 
-/** Mail to the address goes; what tells others of it (that they watch them, that an account was locked) names it no more. */
+/** Mail to the address goes, and mail about the account; what tells others of it, such as that they watch them, names it no more. */
 async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   await tx.delete('mail_outbox', { col: 'address', in: [...forgotten.addresses] })
   const watches = { col: 'watched_id', eq: userId } as const
@@ -49,6 +50,14 @@ async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): P
   ] as const
   for (const row of await tx.select({ from: 'mail_outbox', where: { or: others } })) {
     const payload = withoutAddresses(row.payload, forgotten)
-    if (payload !== row.payload) await tx.update('mail_outbox', { col: 'id', eq: row.id }, { payload })
+    if (payload === row.payload) continue
+    // That it was locked, or that another address was asked for: with addresses that lead to the person too.
+    if (isAbout(row.payload, forgotten)) await tx.delete('mail_outbox', { col: 'id', eq: row.id })
+    else await tx.update('mail_outbox', { col: 'id', eq: row.id }, { payload })
   }
+}
+
+function isAbout(payload: Json, { addresses }: Forgotten): boolean {
+  const { data: notice } = accountNotice.safeParse(payload)
+  return notice !== undefined && 'login' in notice && addresses.some((address) => fold(address) === fold(notice.login))
 }
