@@ -110,6 +110,14 @@ export function sqlState(error: unknown): string {
   return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 }
 
+/** What went wrong, in words: what lies at the bottom of it. */
+export function reasonOf(error: unknown): string {
+  // One of several addresses each.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : reasonOf(error.cause)
+}
+
 /** The unique lists of a schema by the names of their indexes; what is not among them is a key. */
 function uniqueIndexes(schema: Schema, prefix: string): Map<string, { entity: string; columns: readonly string[] }> {
   const all = Object.entries(schema).flatMap(([entity, { unique = [] }]) =>

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
-import { isCancelled, isUnusable } from './errors.js'
+import { isCancelled, isUnusable, reasonOf } from './errors.js'
 import type { Host } from './hosts.js'
 import { settings, type Servers } from './servers.js'
 
@@ -154,12 +154,6 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ follows: boolean; reads: boolean }>(sql)
   if (rows[0]?.follows) throw new StoreError('unavailable', 'it is a standby')
   if (rows[0]?.reads) throw new StoreError('unavailable', 'it is read-only')
-}
-
-function reasonOf(error: unknown): string {
-  // One of several addresses each.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 function ignore(): void {}

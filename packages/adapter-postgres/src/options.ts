@@ -1,4 +1,5 @@
 import { requirePrefix, type Naming } from '@trackerkit/core/sql'
+import type { PostgresPool } from './pool.js'
 
 /** What `postgresStore` may be told. */
 export interface PostgresOptions {
@@ -21,6 +22,18 @@ export interface PostgresOptions {
   readonly schema?: string
   /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
   readonly readonly?: boolean
+  /**
+   * A streaming standby of the database, by its URL or as a pool of the driver `pg`, from which searches and the like are read, over
+   * up to as many connections again. It is used for a read when it has replayed all that anybody could see when the read began, so
+   * nothing is seen later than without it; otherwise, and when it fails, the read goes to the database itself.
+   */
+  readonly replica?: string | PostgresPool
+  /** Is told when the standby cannot be used and when it can be again. Default: a warning of the process. */
+  readonly logger?: { warn(message: string): void }
+}
+
+const toProcess: NonNullable<PostgresOptions['logger']> = {
+  warn: (message) => process.emitWarning(message, 'TrackerkitWarning'),
 }
 
 interface Complete {
@@ -28,14 +41,17 @@ interface Complete {
   readonly prepared: boolean
   readonly readonly: boolean
   readonly naming: Naming
+  readonly replica: string | PostgresPool | undefined
+  readonly logger: { warn(message: string): void }
 }
 
 /** The options with their defaults. @throws RangeError for one that is out of its range */
 export function completeOptions(options: PostgresOptions): Complete {
   const { connections: max = 10, prepared = true, readonly = false, prefix = '', schema } = options
+  const { replica, logger = toProcess } = options
   if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections is at least 1, not ${max}`)
   if (schema !== undefined) requireSchema(schema)
-  return { max, prepared, readonly, naming: { prefix: requirePrefix(prefix), schema } }
+  return { max, prepared, readonly, naming: { prefix: requirePrefix(prefix), schema }, replica, logger }
 }
 
 const schemas = /^[a-z][a-z0-9_]{0,62}$/

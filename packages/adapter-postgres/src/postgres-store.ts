@@ -21,7 +21,6 @@ import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
   beginRead,
-  beginScan,
   beginWrite,
   createReader,
   createWriter,
@@ -31,6 +30,8 @@ import {
   type Transaction,
 } from './transaction.js'
 import { createSemaphore } from './semaphore.js'
+import { usualStandbyPauses, type StandbyPauses } from './rest.js'
+import { scansBeside, scansOf, type Scans } from './standby.js'
 import { createNotice, createWatch, usualPauses, type WatchPauses } from './watch.js'
 
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
@@ -52,12 +53,18 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
 }
 
 /** The store, with other pauses than usual, as tests want them. */
-export function openStore(database: string | PostgresPool, options: PostgresOptions, pauses: WatchPauses): Store {
-  const { max, prepared, readonly, naming } = completeOptions(options)
+export function openStore(
+  database: string | PostgresPool,
+  options: PostgresOptions,
+  pauses: WatchPauses & { readonly standby?: StandbyPauses },
+): Store {
+  const complete = completeOptions(options)
+  const { max, prepared, readonly, naming } = complete
   const servers = serversOf(database, max)
   const connections = createConnections(servers, prepared ? createStatements() : noStatements)
   const writing = createSemaphore(writersAtOnce)
   const table = lockTable(naming)
+  const scans = createScans(connections, complete, pauses.standby)
   const joins = createJoin(connections, table)
   const notice = createNotice({ connections, table, pause: pauses.notice })
   const watch = createWatch({ connections, openClient: servers.openClient, table, pauses })
@@ -80,8 +87,9 @@ export function openStore(database: string | PostgresPool, options: PostgresOpti
     },
     async read(work, { scan } = {}) {
       const knowledge = ready()
-      const { translate, begin } = scan ? scanning(knowledge, scan.timeout) : reading(knowledge)
-      return readSnapshot(connections, translate, begin, (tx) => work(createReader(tx, knowledge)))
+      const read = (tx: Transaction) => work(createReader(tx, knowledge))
+      if (!scan) return readSnapshot(connections, knowledge.translate, beginRead, read)
+      return scans.read({ ...scan, translate: overdueWhenCut(knowledge.translate) }, read)
     },
     async write(work) {
       const knowledge = readyToWrite()
@@ -101,6 +109,7 @@ export function openStore(database: string | PostgresPool, options: PostgresOpti
     async close() {
       await watch.close()
       await notice.close()
+      await scans.close()
       await connections.close()
     },
   }
@@ -141,12 +150,17 @@ function sessionOf(tx: Transaction): MigrationSession {
   return { run: async (sql, parameters) => (await tx.run(sql, parameters)).rows }
 }
 
-function reading({ translate }: Knowledge) {
-  return { translate, begin: beginRead }
-}
-
-function scanning({ translate }: Knowledge, timeout: number) {
-  return { translate: overdueWhenCut(translate), begin: beginScan(timeout) }
+/** @throws RangeError for a standby that is several servers */
+function createScans(
+  primary: Connections,
+  { replica, max, prepared, naming, logger }: ReturnType<typeof completeOptions>,
+  pauses = usualStandbyPauses,
+): Scans {
+  if (replica === undefined) return scansOf(primary)
+  if (typeof replica === 'string' && hostsOf(replica).length > 0)
+    throw new RangeError('the replica is one standby: its URL names one host, and no target_session_attrs')
+  const standby = createConnections(serversOf(replica, max), prepared ? createStatements() : noStatements)
+  return scansBeside({ primary, standby, table: lockTable(naming), logger, pauses })
 }
 
 function serversOf(database: string | PostgresPool, max: number): Servers {

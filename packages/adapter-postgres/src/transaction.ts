@@ -47,7 +47,17 @@ export async function readSnapshot<T>(
   begin: string,
   work: (tx: Transaction) => T | Promise<T>,
 ): Promise<T> {
-  const { connection, tx } = await open(connections, translate, begin)
+  return readOn(await take(connections, translate, begin), translate, begin, work)
+}
+
+/** The same on a connection that has been lent, which is given back. */
+export async function readOn<T>(
+  connection: Connection,
+  translate: Translate,
+  begin: string,
+  work: (tx: Transaction) => T | Promise<T>,
+): Promise<T> {
+  const tx = open(connection, translate, begin)
   try {
     return await work(tx)
   } finally {
@@ -69,7 +79,8 @@ export async function writeTransaction<T>(
   work: (tx: Transaction) => T | Promise<T>,
   notice?: Notice,
 ): Promise<T> {
-  const { connection, tx } = await open(connections, translate, begin)
+  const connection = await take(connections, translate, begin)
+  const tx = open(connection, translate, begin)
   try {
     const result = await work(tx)
     if (tx.failure) throw tx.failure.error
@@ -121,13 +132,15 @@ export function beginWrite(queue: string): string {
 /** Opens a migration. Whoever has waited for its lock must see what was done meanwhile. */
 export const beginMigration = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'
 
-/** BEGIN is sent without waiting for its answer, so that the first question travels with it. */
-async function open(connections: Connections, translate: Translate, begin: string) {
-  const connection = await connections.take(begin === beginMigration).catch((error: unknown) => {
+async function take(connections: Connections, translate: Translate, begin: string): Promise<Connection> {
+  return connections.take(begin === beginMigration).catch((error: unknown) => {
     throw translate(error)
   })
-  const begun = connection.run(begin)
-  return { connection, tx: createTransaction(connection, begun, translate) }
+}
+
+/** BEGIN is sent without waiting for its answer, so that the first question travels with it. */
+function open(connection: Connection, translate: Translate, begin: string): Transaction {
+  return createTransaction(connection, connection.run(begin), translate)
 }
 
 export function createTransaction(

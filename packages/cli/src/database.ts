@@ -63,6 +63,17 @@ function explain(place: string, name: string, accepted: readonly string[]): stri
   return `after ${place}? comes prefix=…, not ${JSON.stringify(name)}`
 }
 
+/** The standby of a database, as the driver takes it: the option, or what was chosen elsewhere. @throws UsageError */
+export function replicaOf(replica: string | undefined, database: string): string | undefined {
+  if (replica === undefined) return undefined
+  if (!isUrl(database)) throw new UsageError('--replica is for a database on a server: postgres://…')
+  if (!isUrl(replica)) throw new UsageError('--replica is the URL of a standby: postgres://…')
+  const { place, names } = readDatabase(replica)
+  if (Object.keys(names).length > 0)
+    throw new UsageError('--replica takes no schema and no prefix: they are those of --db')
+  return place
+}
+
 /** The name as it may be shown: without the password. */
 export function withoutPassword(database: string): string {
   return database.replace(/^(\w+:\/\/[^/@:]*):[^/]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')

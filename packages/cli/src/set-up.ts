@@ -11,18 +11,20 @@ interface SetUpOptions {
   readonly isOffered?: boolean
   /** How people of a proxy in front become people of the tracker. */
   readonly hostUsers?: HostUserOptions | undefined
+  /** The URL of a standby of the database. */
+  readonly replica?: string | undefined
 }
 
 /** Makes what opens the tracker. @throws Refusal for a key that will not do: after anything is made that would come too late */
 export function trackerSetUp(
   database: string,
-  { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false }: SetUpOptions = {},
+  { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false, replica }: SetUpOptions = {},
 ): (delivering?: Omit<TrackerOptions, 'store' | 'administrator' | 'beforeSetUp' | 'hostUsers'>) => Promise<Tracker> {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
   requireUsableKey(givenKey)
   if (isOffered && (givenLogin ?? givenPassword ?? givenKey) === undefined)
-    return (delivering) => openTracker(database, { administrator: null, ...delivering })
+    return (delivering) => openTracker(database, { administrator: null, replica, ...delivering })
   const login = givenLogin ?? 'admin@example.com'
   const password = givenPassword ?? randomBytes(12).toString('base64url')
   const apiKey = givenKey ?? randomBytes(20).toString('hex')
@@ -34,7 +36,7 @@ export function trackerSetUp(
   return async (delivering) => {
     const administrator = { login, password, api_key: apiKey }
     const people = hostUsers && { hostUsers }
-    const opened = await openTracker(database, { administrator, beforeSetUp, ...people, ...delivering })
+    const opened = await openTracker(database, { administrator, beforeSetUp, replica, ...people, ...delivering })
     if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       process.stdout.write(

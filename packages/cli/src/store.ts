@@ -17,18 +17,20 @@ const toStderr = { warn: (message: string) => void process.stderr.write(`tracker
 interface OpenOptions {
   /** Change nothing; what is not up to date is refused. */
   readonly readonly?: boolean
+  /** The URL of a standby of the database. */
+  readonly replica?: string | undefined
   /** Where the store tells what nobody asked for. */
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-async function openStore(database: string, { logger = toStderr, ...options }: OpenOptions = {}): Promise<Store> {
+async function openStore(database: string, { logger = toStderr, replica, ...options }: OpenOptions): Promise<Store> {
   const { place, names } = readDatabase(database)
   try {
     // Only the adapter that is used is loaded: the command starts the sooner.
     if (isUrl(place)) {
       const { postgresStore } = await import('@trackerkit/adapter-postgres')
-      return postgresStore(place, { ...names, ...options })
+      return postgresStore(place, { logger, ...names, ...options, ...(replica !== undefined && { replica }) })
     }
     if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
     const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
@@ -56,8 +58,11 @@ export async function withStore<T>(
 }
 
 /** Opens the tracker that is kept there, and sets it up when there is none yet. */
-export async function openTracker(database: string, options: Omit<TrackerOptions, 'store'> = {}): Promise<Tracker> {
-  return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger })
+export async function openTracker(
+  database: string,
+  { replica, ...options }: Omit<TrackerOptions, 'store'> & Pick<OpenOptions, 'replica'> = {},
+): Promise<Tracker> {
+  return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger, replica })
 }
 
 /** Opens a tracker that must be there already. */

@@ -122,8 +122,15 @@ function measureStore(registry: Registry): Pick<Observer, 'transaction'> {
     labelNames: ['kind'],
     registers: [registry],
   })
+  const scans = new Counter({
+    name: 'trackerkit_store_scans_total',
+    help: 'Reads of very many rows, such as searches, by the server that answered, where there is a standby.',
+    labelNames: ['server'],
+    registers: [registry],
+  })
   return {
-    transaction({ kind, outcome, waited, milliseconds }) {
+    transaction({ kind, outcome, waited, milliseconds, server }) {
+      if (server) scans.inc({ server })
       seconds.observe({ kind, outcome }, milliseconds / 1000)
       waiting.inc({ kind }, waited / 1000)
     },

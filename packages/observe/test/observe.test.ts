@@ -47,6 +47,17 @@ describe('metrics of a tracker', () => {
     expect(text).not.toMatch(/4711|secretword|mallory|wrongpassword|wrongtoken|nothing|PATCH/)
   })
 
+  it('tell which of two servers answered searches, where there is a standby', async () => {
+    const { observer, text } = createMetrics()
+    const read = { kind: 'read', outcome: 'ok', waited: 0, milliseconds: 1 } as const
+    for (const server of ['standby', 'primary', 'standby', undefined] as const)
+      observer.transaction?.({ ...read, server })
+    expect((await text()).match(/^trackerkit_store_scans_total\{.*$/gm)).toEqual([
+      'trackerkit_store_scans_total{server="standby"} 2',
+      'trackerkit_store_scans_total{server="primary"} 1',
+    ])
+  })
+
   it('are without fault for promtool, and keep to its rules where it is not installed', async () => {
     const metrics = createMetrics()
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { createServerIn, makeFolder, password, type PostgresServer } from './server.js'
 
-/** A server and its standby, without which no commit is acknowledged. */
+/** A server and its standby. */
 export interface PostgresPair {
   readonly primary: PostgresServer
   readonly standby: PostgresServer
@@ -18,14 +18,19 @@ export interface PostgresPair {
 const name = 'standby'
 
 /**
- * Starts two PostgreSQL of their own, of which one follows the other as it is written, with synchronous replication.
+ * Starts two PostgreSQL of their own, of which one follows the other as it is written.
  *
- * @param options `isDurable`: whether a commit waits for the disks, as on real servers
+ * @param options `isDurable`: whether a commit waits for the disks, as on real servers; `isSynchronous`: whether it waits for the
+ * standby (default true), without which none is acknowledged then
  */
-export async function startPair(options: { readonly isDurable?: boolean } = {}): Promise<PostgresPair> {
+export async function startPair(
+  options: { readonly isDurable?: boolean; readonly isSynchronous?: boolean } = {},
+): Promise<PostgresPair> {
+  const { isSynchronous = true } = options
   const flags = options.isDurable ? [] : ['fsync=off', 'full_page_writes=off']
   const folders = [makeFolder(), makeFolder()] as const
-  const first = await createServerIn(folders[0], [...flags, `synchronous_standby_names=${name}`])
+  const waits = isSynchronous ? [`synchronous_standby_names=${name}`] : []
+  const first = await createServerIn(folders[0], [...flags, ...waits])
   await first.embedded.initialise()
   // Nobody has started it yet, so a copy of its folder is a backup.
   copyFolder(...folders)
@@ -36,7 +41,8 @@ export async function startPair(options: { readonly isDurable?: boolean } = {}):
   await first.embedded.start()
   // It says that it has started only when it is promoted.
   second.embedded.start().catch(() => undefined)
-  await untilTrue(first.server.url, `SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'`)
+  const state = isSynchronous ? `sync_state = 'sync'` : `state = 'streaming'`
+  await untilTrue(first.server.url, `SELECT count(*) = 1 FROM pg_stat_replication WHERE ${state}`)
   const [primary, standby] = [first.server, second.server]
   return {
     primary,

@@ -10,7 +10,7 @@ import { addServerOptions, runServer, type ServerOptions } from '../run-server.j
 import { addWebhookOptions, chosenSender, type WebhookOptions } from '../webhooks.js'
 import { trackerSetUp } from '../set-up.js'
 import { createSetUpOffer } from '../set-up-offer.js'
-import { databaseOf, inMemory, readDatabase } from '../database.js'
+import { databaseOf, inMemory, readDatabase, replicaOf } from '../database.js'
 import { follow, jsonLogger, metricsOf, startObserving } from '../observing.js'
 import { addServerSettings, chosenServer, type Rates, type ServerSettings } from '../server-settings.js'
 import { prepareMigrations } from '../keeping/before-migrations.js'
@@ -24,6 +24,7 @@ import { runWorker } from '../workers/worker.js'
 export interface ServeOptions
   extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions {
   readonly config?: string
+  readonly replica?: string
   readonly admin?: string
   readonly workers?: string
   readonly copy?: boolean
@@ -46,6 +47,10 @@ export const serve: CommandDefinition = {
     )
     addServerOptions(addDatabaseOption(command))
     command
+      .option(
+        '--replica <URL>',
+        'A standby of the PostgreSQL of --db, for searches; it is used whenever it has all that is in the other. Default: none.',
+      )
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
     addServerSettings(addWebhookOptions(addMailOptions(addProxyOptions(command)))).action(runServe)
@@ -61,6 +66,7 @@ export function planOf(given: ServeOptions) {
   const host = values.host ?? '127.0.0.1'
   const database = databaseOf(values.db)
   readDatabase(database)
+  const replica = replicaOf(values.replica, database)
   const workers = workersOf(values.workers ?? '1', database)
   const server = chosenServer(values)
   const proxy = chosenProxy(values)
@@ -69,6 +75,7 @@ export function planOf(given: ServeOptions) {
   const setUp = trackerSetUp(database, {
     login: values.admin,
     hostUsers: proxy?.hostUsers,
+    replica,
     isOffered: offer !== undefined,
   })
   const serving: Serving = {
@@ -87,6 +94,7 @@ export function planOf(given: ServeOptions) {
     values,
     port,
     database,
+    replica,
     workers,
     server,
     proxy,
@@ -131,7 +139,17 @@ async function serveAlone(plan: Plan): Promise<void> {
   }
 }
 
-async function serveAsWorker({ database, workers, server, proxy, serving, logger, mail, sender }: Plan): Promise<void> {
+async function serveAsWorker({
+  database,
+  replica,
+  workers,
+  server,
+  proxy,
+  serving,
+  logger,
+  mail,
+  sender,
+}: Plan): Promise<void> {
   const observing = await startObserving(server.metrics !== undefined)
   const { measured } = observing
   if (measured) (await import('@trackerkit/observe')).shareWithPrimary(measured)
@@ -139,6 +157,7 @@ async function serveAsWorker({ database, workers, server, proxy, serving, logger
   const open = async ({ delivers }: { readonly delivers: boolean }) => {
     const opened = await openTracker(database, {
       mustExist: true,
+      replica,
       ...logger,
       observer: observing.observer,
       ...(proxy && { hostUsers: proxy.hostUsers }),

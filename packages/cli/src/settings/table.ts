@@ -10,6 +10,7 @@ export const settings = {
   host: 'text',
   port: 'number',
   workers: 'number',
+  replica: 'text',
   admin: 'text',
   hosts: 'list',
   prefix: 'text',

@@ -3,6 +3,8 @@ import type { TransactionEnded } from '../kernel/observer.js'
 import type { TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Awaitable, type Store } from '../store/index.js'
 
+type Server = NonNullable<TransactionEnded['server']>
+
 /** The same store, of whose transactions the observer is told; the store itself where nobody wants to know. */
 export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch }: Environment): Store<TrackerSchema> {
   if (!observer?.transaction) return store
@@ -11,19 +13,21 @@ export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch
   async function follow<H, T>(
     kind: TransactionEnded['kind'],
     work: (tx: H) => Awaitable<T>,
-    run: (work: (tx: H) => Awaitable<T>) => Promise<T>,
+    run: (work: (tx: H) => Awaitable<T>, answeredBy: (server: Server) => void) => Promise<T>,
   ): Promise<T> {
     const asked = stopwatch()
     let begun: number | undefined
+    let server: Server | undefined
+    const answers = (one: Server) => void (server = one)
     const end = (outcome: TransactionEnded['outcome']) => {
       const now = stopwatch()
-      transaction({ kind, outcome, waited: (begun ?? now) - asked, milliseconds: now - asked })
+      transaction({ kind, outcome, waited: (begun ?? now) - asked, milliseconds: now - asked, server })
     }
     try {
       const answer = await run((tx) => {
         begun ??= stopwatch()
         return work(tx)
-      })
+      }, answers)
       end('ok')
       return answer
     } catch (error) {
@@ -34,7 +38,10 @@ export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch
 
   return {
     migrate: (schema, migrations) => store.migrate(schema, migrations),
-    read: (work, options) => follow('read', work, (observed) => store.read(observed, options)),
+    read: (work, { scan } = {}) =>
+      follow('read', work, (observed, answeredBy) =>
+        store.read(observed, scan ? { scan: { ...scan, answeredBy } } : {}),
+      ),
     write: (work) => follow('write', work, (observed) => store.write(observed)),
     ...(store.join && { join: store.join.bind(store) }),
     ...(store.verify && { verify: store.verify.bind(store) }),

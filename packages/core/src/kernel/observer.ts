@@ -47,6 +47,8 @@ export interface TransactionEnded {
   readonly waited: number
   /** In all. */
   readonly milliseconds: number
+  /** Which server has answered a read of very many rows, where the store has a standby. */
+  readonly server?: 'primary' | 'standby' | undefined
 }
 
 /** An attempt to bring a message or a request on its way is over. `dead`: it was given up. */

@@ -245,7 +245,13 @@ export interface ReadOptions {
    * and get `overdue` once this many milliseconds have passed since it asked (Infinity: they take as long as they take). A hint:
    * it never changes results. The work may run again, on another snapshot: what it does besides reading, it does each time.
    */
-  readonly scan?: { readonly timeout: number } | undefined
+  readonly scan?:
+    | {
+        readonly timeout: number
+        /** Is told, by stores that have a standby, which server answers, each time that the work begins. */
+        readonly answeredBy?: ((server: 'primary' | 'standby') => void) | undefined
+      }
+    | undefined
 }
 
 /** A database, as core works with it. Adapters make one; programs hand it to `createTracker`. */

@@ -1,0 +1,76 @@
+// When a standby that was of no use is tried again, and who hears of it.
+import { setTimeout as pause } from 'node:timers/promises'
+import { reasonOf } from './errors.js'
+
+/** In milliseconds. */
+export interface StandbyPauses {
+  /** For how long a read waits for the standby before it goes to the other server. */
+  readonly patience: number
+  /** For how long the standby is left alone after it was of no use: at first, and at most when that goes on. */
+  readonly firstRest: number
+  readonly lastRest: number
+}
+
+export const usualStandbyPauses: StandbyPauses = { patience: 100, firstRest: 1000, lastRest: 30_000 }
+
+/** For how long a standby is left alone. */
+export interface Rest {
+  /** Whether it is left alone now: it was of no use a moment ago, or somebody waits for it in vain. */
+  readonly isOn: () => boolean
+  /** It was of no use. An error is told, once for each reason; to be behind for a moment is none. */
+  readonly begin: (error?: unknown) => void
+  /** It has answered. */
+  readonly end: () => void
+  /** What the attempt has got, or undefined once the time is up. What comes after that is passed to `tooLate`. */
+  readonly within: <T>(milliseconds: number, attempt: Promise<T>, tooLate: (got: T) => void) => Promise<T | undefined>
+  /** Nothing is told from now on. */
+  readonly close: () => void
+}
+
+/** Keeps the time, and tells the reasons. */
+export function createRest({ firstRest, lastRest }: StandbyPauses, logger: { warn(message: string): void }): Rest {
+  let next = firstRest
+  let until = -Infinity
+  let waiting = 0
+  let told: string | undefined
+  let isClosed = false
+
+  function tell(message: string): void {
+    if (!isClosed) logger.warn(message)
+  }
+
+  return {
+    isOn: () => waiting > 0 || performance.now() < until,
+    begin(error) {
+      const reason = error === undefined ? undefined : reasonOf(error)
+      if (reason !== undefined && reason !== told) {
+        told = reason
+        tell(`the standby is not used: ${reason}`)
+      }
+      // Several reads find out at once.
+      if (performance.now() < until) return
+      until = performance.now() + next
+      next = Math.min(2 * next, lastRest)
+    },
+    end() {
+      if (told !== undefined) tell('the standby is used again')
+      told = undefined
+      next = firstRest
+      until = -Infinity
+    },
+    async within(milliseconds, attempt, tooLate) {
+      const isOver = new AbortController()
+      const late = Symbol('late')
+      const end = pause(milliseconds, late, { signal: isOver.signal }).catch(() => late)
+      const got = await Promise.race([attempt, end])
+      isOver.abort()
+      if (got !== late) return got as Awaited<typeof attempt>
+      waiting++
+      void attempt.then(tooLate, () => undefined).finally(() => waiting--)
+      return undefined
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
