@@ -6669,7 +6669,7 @@ export interface Webhook {
   disabled_reason: string
   /** When a request last succeeded; null: none did yet. */
   last_success: Date | null
-  /** Since when all requests fail; null when the last one succeeded, or there was none. */
+  /** Since when all requests fail, of those about what the caller may see by now; null when the last one succeeded, or there was none. */
   failing_since: Date | null
   /** When it was made. */
   creation_time: Date

@@ -115,4 +115,23 @@ onEveryStore('webhooks of the form bmo', (open) => {
     expect((await webhooks.deliveries({ id })).deliveries).toHaveLength(1)
     expect((await webhooks.list()).webhooks).toMatchObject([{ errors: 1 }])
   })
+
+  it('are failing since something failed that their owner may see by now', async () => {
+    const { world, sender, hook, arrived } = await openWebhookWorld(open)
+    await hook('bob', { format: 'bmo' })
+    sender.answer = () => ({ status: 500 })
+    const since = async () => (await world.as('bob').webhooks.get()).webhooks[0]?.failing_since
+    const hidden = await file(world)
+    await arrived()
+    expect(await since()).toEqual(world.clock.now())
+    const toIvan = { assigned_to: 'ivan@example.com', qa_contact: '', cc: { remove: ['bob@example.com'] } }
+    await update(world, hidden.id, { ...toIvan, groups: { add: ['secret'] } }, 'ivan')
+    expect(await since()).toBeNull()
+    world.clock.advance(86_400)
+    await file(world)
+    const filed = world.clock.now()
+    await arrived()
+    world.clock.advance(60)
+    expect(await since()).toEqual(filed)
+  })
 })

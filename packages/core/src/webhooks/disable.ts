@@ -41,6 +41,6 @@ export async function disableOverfull(
     // What has waited when it was enabled is to be tried first.
     const fresh = await tx.count('webhook_deliveries', { and: [...waiting, { col: 'seq', gt: webhook.after_seq }] })
     if (fresh >= mostWaiting || count >= 2 * mostWaiting)
-      await disableWebhook(context, tx, now, webhook, `${count} deliveries wait`)
+      await disableWebhook(context, tx, now, webhook, `at least ${mostWaiting} deliveries wait`)
   }
 }

@@ -8,6 +8,7 @@ import { webhookEvents, webhookFormats } from '../../domain/webhooks/formats.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { must } from '../../kernel/must.js'
+import { failingSince, failuresOf } from '../../webhooks/failures.js'
 
 const view = z
   .object({
@@ -34,7 +35,11 @@ const view = z
     failing_since: z
       .date()
       .nullable()
-      .meta({ description: 'Since when all requests fail; null when the last one succeeded, or there was none.' }),
+      .meta({
+        description:
+          'Since when all requests fail, of those about what the caller may see by now; null when the last one ' +
+          'succeeded, or there was none.',
+      }),
     creation_time: z.date().meta({ description: 'When it was made.' }),
   })
   .meta({ id: 'Webhook', description: 'A webhook, without its secrets and the values of its headers.' })
@@ -70,17 +75,23 @@ export const getWebhooks = defineRead({
       tx,
       rows.map((row) => row.user_id),
     )
-    const filter = createFieldFilter(input)
-    const views = rows.map((row) =>
-      filter.pick(viewWebhook(call, row, must(owners.get(row.user_id), 'user', row.user_id).login)),
+    const failures = await failuresOf(
+      tx,
+      call,
+      rows.filter((row) => row.failing_since !== null),
     )
+    const filter = createFieldFilter(input)
+    const views = rows.map((row) => {
+      const { login } = must(owners.get(row.user_id), 'user', row.user_id)
+      return filter.pick(viewWebhook(call, row, login, failingSince(row, failures.get(row.id))))
+    })
     return { webhooks: views as View[] }
   },
 })
 
-function viewWebhook(call: Call, row: Webhook, user: string): View {
+function viewWebhook(call: Call, row: Webhook, user: string, failing_since: Date | null): View {
   const { id: webhookId, name, url, include_text, include_restricted, is_enabled, disabled_reason } = row
-  const { last_success, failing_since, creation_time } = row
+  const { last_success, creation_time } = row
   return {
     id: webhookId,
     user,

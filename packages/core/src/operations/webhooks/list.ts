@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { requireUser, type Call } from '../../call/context.js'
+import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../define/operation.js'
-import { ownWebhooks, type Webhook } from '../../domain/webhooks/find.js'
+import { ownWebhooks } from '../../domain/webhooks/find.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
-import type { Reader, Where } from '../../schema/index.js'
-import { selectLog } from '../../webhooks/log.js'
-
-/** A webhook with more that fail says so many. */
-const mostCounted = 1000
+import { failuresOf } from '../../webhooks/failures.js'
 
 /** As receivers of the form `bmo` call them. */
 const words: Readonly<Record<string, string>> = {
@@ -48,8 +44,7 @@ export const listWebhooks = defineRead({
   output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
   async run(tx, _input, call) {
     const rows = await tx.select({ from: 'webhooks', where: ownWebhooks(call), order: [{ col: 'id' }] })
-    if (rows.length === 0) return { webhooks: [] }
-    const errors = await countErrors(tx, call, rows)
+    const failures = await failuresOf(tx, call, rows)
     const { login } = requireUser(call.who)
     const webhooks = rows.map((row) => ({
       id: row.id,
@@ -60,39 +55,8 @@ export const listWebhooks = defineRead({
       product: productNames(call, row.product_ids as number[]).join(',') || 'Any',
       component: componentNames(call, row.component_ids as number[]).join(',') || 'Any',
       enabled: row.is_enabled,
-      errors: errors.get(row.id) ?? 0,
+      errors: failures.get(row.id)?.length ?? 0,
     }))
     return { webhooks }
   },
 })
-
-/** Of what the caller may not see by now not even that it fails. Most webhooks have none that fail, and cost nothing more. */
-async function countErrors(tx: Reader, call: Call, rows: readonly Webhook[]): Promise<Map<number, number>> {
-  const tallied = await tx.tally({
-    from: 'webhook_deliveries',
-    where: { and: [{ col: 'webhook_id', in: rows.map(({ id }) => id) }, ...failing] },
-    by: [{ col: 'webhook_id' }],
-    limit: rows.length,
-  })
-  const ids = new Set(tallied.map(({ key }) => key[0]))
-  const counts = new Map<number, number>()
-  for (const row of rows.filter(({ id }) => ids.has(id)))
-    counts.set(row.id, (await selectLog(tx, call, row, { where: failing, limit: mostCounted })).rows.length)
-  return counts
-}
-
-/** What fails or was given up; whoever tries a webhook is told at once. */
-const failing: readonly Where<'webhook_deliveries'>[] = [
-  { not: { col: 'kind', eq: 'ping' } },
-  {
-    or: [
-      { col: 'state', eq: 'dead' },
-      {
-        and: [
-          { col: 'state', eq: 'waiting' },
-          { col: 'attempts', gt: 0 },
-        ],
-      },
-    ],
-  },
-]
