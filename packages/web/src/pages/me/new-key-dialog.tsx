@@ -4,6 +4,7 @@ import type { ApiKeysCreateInput } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { useWrite } from '../../state/write.js'
@@ -38,7 +39,7 @@ function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined 
   const scopes: NonNullable<ApiKeysCreateInput['scopes']> = [
     'read',
     ...(values.has('read-only') ? [] : (['write'] as const)),
-    ...(values.has('administers') && products.length === 0 ? (['admin'] as const) : []),
+    ...(values.has('administers') ? (['admin'] as const) : []),
   ]
   const input = { description: text('description'), scopes, products }
   const day = text('expires')
@@ -115,7 +116,7 @@ function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
       <select id={productsId} name="products" multiple size={4} aria-describedby={`${productsId}-hint`}>
         {products.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {visible(name)}
           </option>
         ))}
       </select>
