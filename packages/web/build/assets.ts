@@ -16,15 +16,22 @@ const main = join(source, 'browser/main.tsx')
 const target = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
- * Each page that is loaded on demand reaches the main script too. What both use then lies in one piece, which is there already when
- * a page is loaded, and not in a piece for each set of pages that share something.
+ * Whatever is loaded on demand reaches the main script too. What both use then lies in one piece, which is there already when the part
+ * is loaded, and not in a piece for each set of parts that share something, which a first view would have to load as well.
  */
 const oneSharedPiece: Plugin = {
   name: 'one-shared-piece',
   setup(building) {
-    building.onLoad({ filter: /[\\/]pages[\\/][^\\/]+[\\/](page\.tsx|on-demand\.ts)$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(main)}\n`,
-      loader: 'tsx',
+    const namespace = 'on-demand'
+    building.onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      // Asked as another kind, it is not asked of this plugin again.
+      const found = await building.resolve(path, { kind: 'import-statement', importer, resolveDir })
+      return { ...found, namespace }
+    })
+    building.onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: `export * from ${JSON.stringify(path)}\nimport ${JSON.stringify(main)}\n`,
+      resolveDir: dirname(path),
     }))
   },
 }

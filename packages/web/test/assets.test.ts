@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { requireWithinBudgets } from '../build/budgets.js'
 import { licensesOf } from '../build/licenses.js'
+import type { Manifest } from '../src/server/assets.js'
 import { builtAssets } from './harness.js'
 
 const built = async (name: string) => readFile(new URL(name, await builtAssets()), 'utf8')
@@ -14,6 +15,11 @@ describe('the files that browsers load', () => {
     for (const name of libraries) expect(licenses).toMatch(new RegExp(`^## ${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
     for (const one of licenses.split(/^## /m).slice(1))
       expect(one).toMatch(/THE SOFTWARE IS PROVIDED|THIS SOFTWARE IS PROVIDED|DISCLAIMS ALL/i)
+  })
+
+  it('are for a first view the script and one piece that all pages share, whatever is loaded on demand', async () => {
+    const { preload } = JSON.parse(await built('manifest.json')) as Manifest
+    expect(preload).toHaveLength(1)
   })
 
   it('are not made when a library brings no licence', async () => {
