@@ -27,7 +27,7 @@ async function bugsNamed(word: string, count: number) {
 const bugsOf = async (ids: readonly number[]) => (await stage.world.tracker.asSystem().bugs.get({ ids })).bugs
 
 /** Does something, and leaves the first request for what comes of it without an answer. */
-async function whileOnItsWay(page: Page, request: string, act: () => Promise<unknown>) {
+async function whileOnItsWay(page: Page, request: string | RegExp, act: () => Promise<unknown>) {
   const asked = page.waitForRequest(request)
   await page.route(request, () => undefined, { times: 1 })
   await act()
@@ -303,6 +303,29 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect((await bugsOf([second]))[0]).toMatchObject({ resolution: 'DUPLICATE', dupe_of: first, keywords: [] })
   })
 
+  it('takes what is changed and typed while something is being saved as the next thing to be saved', async () => {
+    const [id = 0] = (await bugsNamed('Murmur', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const update = `**/-/rest/bug/${id}`
+    await page.route(update, (route) => held.then(() => route.continue()), { times: 1 })
+    const priority = page.getByRole('combobox', { name: 'Priority' })
+    await priority.selectOption('High')
+    await priority.selectOption('Low')
+    release()
+    await said(page, 'Priority changed to Low')
+    expect((await bugsOf([id]))[0]?.priority).toBe('Low')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('One')
+    await page.route(update, (route) => comment.fill('One, two').then(() => route.continue()), { times: 1 })
+    await comment.press('Control+Enter')
+    await page.getByRole('article', { name: 'Comment 1' }).getByText('One', { exact: true }).waitFor()
+    await said(page, 'Comment added')
+    expect(await comment.inputValue()).toBe(', two')
+  })
+
   it('shows an earlier comment that a later one names', async () => {
     const [id = 0] = (await bugsNamed('Chatter', 1)).ids
     for (let number = 1; number <= 54; number++)
@@ -345,6 +368,18 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     const asked = page.waitForRequest('**/bugs.atom?*')
     await page.getByRole('link', { name: 'Feed' }).click()
     expect((await asked).isNavigationRequest()).toBe(true)
+  })
+
+  it('adds up what is chosen while the list of the choice before is on its way', async () => {
+    const page = await stage.open('/bugs?product=Widgets&priority=---')
+    const search = /\/rest\/bug(\?|\/search)/
+    const severity = page.getByRole('combobox', { name: 'Severity' })
+    await whileOnItsWay(page, search, () => severity.selectOption('normal'))
+    await whileOnItsWay(page, search, () => button(page, 'Remove filter Priority: ---').press('Enter'))
+    await whileOnItsWay(page, search, () => button(page, 'Summary').press('Enter'))
+    await button(page, 'Summary').press('Enter')
+    await page.getByRole('columnheader', { name: 'Summary' }).and(page.locator('[aria-sort=descending]')).waitFor()
+    expect(new URL(page.url()).search).toBe('?product=Widgets&severity=normal&order=summary+DESC')
   })
 
   it('gives up what the page needed that somebody has left', async () => {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { nameOf } from '../state/who.js'
 import { Combobox, type Choice } from './combobox.js'
@@ -22,15 +22,22 @@ interface PersonFieldProps {
 export function PersonField({ value, shown = value, onChoose, ...others }: PersonFieldProps) {
   const app = useApp()
   const typed = useSignal<string | undefined>(undefined)
-  const choose = (login: string) => {
-    const isSame = login === value || login === shown
-    typed.value = isSame ? undefined : login
-    if (!isSame) onChoose(login)
+  // What was chosen last, which may still be on its way to hold.
+  const last = useRef(value)
+  const take = (text: string, isChosen: boolean) => {
+    const login = text === shown ? value : text
+    typed.value = login === value ? undefined : login
+    // Who chooses again what has not come to hold wants it to be tried again.
+    if (login === last.current && (login === value || !isChosen)) return
+    last.current = login
+    onChoose(login)
   }
+  const choose = (login: string) => take(login, true)
   const { isInvalid } = others
   useEffect(() => {
     // What was chosen holds by now, or is refused.
     if (isInvalid || typed.value === value) typed.value = undefined
+    last.current = value
   }, [value, isInvalid])
   return (
     <Combobox
@@ -41,7 +48,7 @@ export function PersonField({ value, shown = value, onChoose, ...others }: Perso
       onInput={(text) => (typed.value = text)}
       onChoose={choose}
       onEnter={choose}
-      onLeave={choose}
+      onLeave={(text) => take(text, false)}
       onEscape={() => (typed.value = undefined)}
     />
   )

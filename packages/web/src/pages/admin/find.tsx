@@ -1,16 +1,18 @@
 // A field that narrows what the page shows, by its address.
-import { useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { useApp } from '../../state/app.js'
 
 /** How long somebody has not typed before the page follows, in milliseconds. */
 const pause = 200
 
 export function Find({ path, find }: { readonly path: string; readonly find: string }) {
-  const { texts, href, go } = useApp()
+  const { texts, href, go, ahead } = useApp()
   const id = useId()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => stop, [])
   const follow = (text: string) => {
-    clearTimeout(timer.current)
+    stop()
     void go(path + (text === '' ? '' : `?${new URLSearchParams({ find: text })}`), { replace: true })
   }
   return (
@@ -32,8 +34,11 @@ export function Find({ path, find }: { readonly path: string; readonly find: str
         spellcheck={false}
         defaultValue={find}
         onInput={({ currentTarget: { value } }) => {
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => follow(value), pause)
+          stop()
+          timer.current = setTimeout(() => {
+            // Who has gone to another page meanwhile is not brought back.
+            if ((ahead()?.path ?? path) === path) follow(value)
+          }, pause)
         }}
       />
     </form>

@@ -101,8 +101,10 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
     isBusy.value = true
     problem.value = undefined
     try {
-      const key = await write(app.operations, { kind, parent, thing }, before.value, values.value)
-      before.value = values.value
+      // What is typed meanwhile is not saved yet.
+      const sent = values.value
+      const key = await write(app.operations, { kind, parent, thing }, before.value, sent)
+      before.value = sent
       say(app, thing ? admin.saved(key) : admin.made(key))
       if (thing?.key === key) await app.reload()
       else await app.go(pathOfThing(kind, key, parent), { replace: thing !== undefined })

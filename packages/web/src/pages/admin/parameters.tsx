@@ -53,17 +53,19 @@ export const parameters = definePage<ParametersData>({
 function ParametersForm({ data: { described, stored, choices, find } }: { readonly data: ParametersData }) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
+  const typed = useSignal<Readonly<Record<string, string>>>({})
+  const isChanged = ([name, value]: readonly [string, string]) => value !== (stored[name] ?? '')
   /** What is different from what is stored. What Find hides is kept and saved, too. */
-  const changed = useSignal<Readonly<Record<string, string>>>({})
+  const changed = Object.fromEntries(Object.entries(typed.value).filter(isChanged))
   const { run, isBusy, refusal } = useWrite()
   const isFound = ({ name }: Parameter) => name.includes(find.toLowerCase())
-  const set = (name: string, value: string) => {
-    const { [name]: _, ...others } = changed.value
-    changed.value = value === (stored[name] ?? '') ? others : { ...others, [name]: value }
-  }
+  const set = (name: string, value: string) => (typed.value = { ...typed.value, [name]: value })
   const save = async () => {
-    if (await run(() => operations.parameters.update({ parameters: changed.value }), admin.parametersSaved))
-      changed.value = {}
+    typed.value = changed
+    const isDone = await run(() => operations.parameters.update({ parameters: changed }), admin.parametersSaved)
+    // What was typed meanwhile is not saved yet.
+    const later = Object.entries(typed.value).filter(([name, value]) => value !== changed[name])
+    if (isDone) typed.value = Object.fromEntries(later)
   }
   return (
     <form
@@ -86,7 +88,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
               <ParameterRow
                 key={one.name}
                 parameter={one}
-                value={changed.value[one.name] ?? stored[one.name] ?? ''}
+                value={typed.value[one.name] ?? stored[one.name] ?? ''}
                 choices={choices.get(one.name) ?? []}
                 onChange={(value) => set(one.name, value)}
               />
@@ -95,11 +97,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
         )
       })}
       <div class="form-buttons is-kept-in-sight">
-        <button
-          type="submit"
-          class="primary"
-          disabled={!isLive.value || isBusy || Object.keys(changed.value).length === 0}
-        >
+        <button type="submit" class="primary" disabled={!isLive.value || isBusy || Object.keys(changed).length === 0}>
           {admin.save}
         </button>
       </div>

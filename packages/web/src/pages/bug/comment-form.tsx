@@ -55,22 +55,25 @@ function useForm(data: BugData) {
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   })
+  /** Empties the fields; what was typed in one of them since it was sent stays. */
+  const empty = (sent: { readonly text: string; readonly next: Next; readonly hours: string }) => {
+    if (text.value.startsWith(sent.text)) write(text.value.slice(sent.text.length).trimStart())
+    if (next.value === sent.next) next.value = noStep
+    if (hours.value === sent.hours) hours.value = ''
+    if (text.value === '') isPrivate.value = false
+  }
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
     failure.value = await sendFiles(app, data.bug.id, files)
     const rest = changes()
+    const sent = { text: text.value, next: next.value, hours: hours.value }
     const hasComment = 'comment' in rest
     if (failure.value === undefined && Object.keys(rest).length > 0) {
       const said = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
       const outcome = await editor.save(rest, said, begun.current)
       if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
-      else {
-        write('')
-        next.value = noStep
-        hours.value = ''
-        isPrivate.value = false
-      }
+      else empty(sent)
     } else if (failure.value === undefined) {
       await app.reload()
       say(app, app.texts.bug.form.saved)
@@ -201,7 +204,6 @@ const loadMore = () => import('./on-demand.js')
 /** The files that go along with the comment. They may be dropped anywhere on the bug. */
 function Files({ data, files }: { readonly data: BugData; readonly files: Signal<readonly NewFile[]> }) {
   useEffect(() => {
-    // Files may be dropped anywhere on the bug.
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {
       const dropped = [...(event.dataTransfer?.files ?? [])]

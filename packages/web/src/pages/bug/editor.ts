@@ -44,6 +44,7 @@ function createEditor(app: App, first: BugData): OwnEditor {
   const { id } = first.bug
   const seen = createSeen(app, first)
   let isOpen = true
+  const inTurn = createTurns()
   const editor = {
     question: signal<Question | undefined>(undefined),
     refused: signal<ReadonlyMap<string, string>>(new Map()),
@@ -56,13 +57,12 @@ function createEditor(app: App, first: BugData): OwnEditor {
       try {
         const token = base.update_token === undefined ? {} : { update_token: base.update_token }
         await app.operations.bugs.update({ ids: [id], ...token, ...(still as object) })
-        // It is saved, whether or not it can be seen anew.
-        await seen.anew().catch(() => undefined)
+        await seen.saved(still)
         return true
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
         const now = await seen.anew()
-        const { changes: wanted, collisions } = merge(base, now.bug, still)
+        const { changes: wanted, collisions } = merge(base, now.bug, still, seen.own())
         // Nobody is there who could be asked.
         if (collisions.length > 0 && !isOpen) throw error
         const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, now)
@@ -74,7 +74,10 @@ function createEditor(app: App, first: BugData): OwnEditor {
     }
   }
 
-  const save: Editor['save'] = async (changes, said, before = seen.now().bug) => {
+  const save: Editor['save'] = async (changes, said, before = seen.now().bug) =>
+    inTurn(async () => saveNow(changes, said, before))
+
+  async function saveNow(changes: Changes, said: string, before: BugData['bug']): Promise<Outcome> {
     editor.isBusy.value = true
     editor.refused.value = new Map()
     try {
@@ -101,16 +104,31 @@ function createEditor(app: App, first: BugData): OwnEditor {
   return { ...editor, save, open, close }
 }
 
+/** Does one thing after the other: of two changes of a field the one that was made last holds. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+}
+
 interface Seen {
   /** The bug as it was seen last, on the page or since. */
   readonly now: () => BugData
   /** The bug as it is: on its page when that is shown, else asked for alone. */
   readonly anew: () => Promise<BugData>
+  /** Changes were saved, whether or not the bug can be seen anew. */
+  readonly saved: (changes: Changes) => Promise<void>
+  /** What has been saved from here. */
+  readonly own: () => Changes
 }
 
 function createSeen(app: App, first: BugData): Seen {
   const { id } = first.bug
   let [last, taken] = [first, first]
+  let own: Changes = {}
   const onPage = () => {
     const shown = app.shown.value
     if (shown.kind !== 'page' || shown.entry.name !== 'bug') return undefined
@@ -129,7 +147,11 @@ function createSeen(app: App, first: BugData): Seen {
     if (now() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
     return last
   }
-  return { now, anew }
+  const saved = async (changes: Changes) => {
+    own = { ...own, ...changes }
+    await anew().catch(() => undefined)
+  }
+  return { now, anew, saved, own: () => own }
 }
 
 /** Asks whose values are to hold, and waits for the answer. */

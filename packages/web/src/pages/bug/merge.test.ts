@@ -18,6 +18,12 @@ describe('merging changes of a bug', () => {
     expect(merge(bug({}), bug({ priority: 'High' }), changes)).toEqual({ changes: {}, collisions: [] })
   })
 
+  it('asks nobody about what they have changed since themselves', () => {
+    const now = bug({ priority: 'Low' })
+    expect(merge(bug({}), now, { priority: 'High' }, { priority: 'Low' }).collisions).toEqual([])
+    expect(merge(bug({}), now, { priority: 'High' }, { priority: 'Lowest' }).collisions).toHaveLength(1)
+  })
+
   it('never asks about lists, whose members come and go', () => {
     const changes = { cc: { add: ['me@example.com'] } }
     expect(merge(bug({}), bug({ cc: ['you@example.com'] }), changes)).toEqual({ changes, collisions: [] })

@@ -27,15 +27,16 @@ export interface Merged {
   readonly collisions: readonly Collision[]
 }
 
-/** Compares the bug as it was, as it is now, and as somebody wants it. */
-export function merge(base: Bug, theirs: Bug, changes: Changes): Merged {
+/** Compares the bug as it was, as it is now, and as somebody wants it. `own`: what they have changed since themselves. */
+export function merge(base: Bug, theirs: Bug, changes: Changes, own: Changes = {}): Merged {
   const still: Record<string, Change> = {}
   const collisions: Collision[] = []
   for (const [field, mine] of Object.entries(changes)) {
     const [before, now, wanted] = [valueText(base, field), valueText(theirs, field), textOf(mine)]
     if (!isListChange(mine) && now === wanted) continue
     still[field] = mine
-    if (!isListChange(mine) && field in base && now !== before) {
+    const isOwn = field in own && now === textOf(own[field])
+    if (!isListChange(mine) && field in base && now !== before && !isOwn) {
       collisions.push({ field, before, theirs: now, mine: wanted })
     }
   }

@@ -11,23 +11,30 @@ import { Picture } from './picture.js'
 import { treeOf, type Branch, type GraphBug } from './tree.js'
 import { graphTexts } from '../../texts/english/graph.js'
 
-interface GraphData {
-  readonly graph: BugsGraphAnswer
-  readonly bug: GraphBug
+/** How much of the graph is shown. */
+interface GraphView {
   readonly depth: number
   readonly isOpenOnly: boolean
+}
+
+interface GraphData extends GraphView {
+  readonly graph: BugsGraphAnswer
+  readonly bug: GraphBug
 }
 
 const depths = [1, 2, 3, 4, 5]
 const usualDepth = 3
 
+function viewIn(query: URLSearchParams): GraphView {
+  const depth = Number(query.get('depth') ?? usualDepth)
+  return { depth: depths.includes(depth) ? depth : usualDepth, isOpenOnly: query.get('open_only') === '1' }
+}
+
 export const graph = definePage<GraphData>({
   texts: { graph: graphTexts },
   async load(operations, { params, query }) {
     const name = params['id'] ?? ''
-    const wanted = Number(query.get('depth') ?? usualDepth)
-    const depth = depths.includes(wanted) ? wanted : usualDepth
-    const isOpenOnly = query.get('open_only') === '1'
+    const { depth, isOpenOnly } = viewIn(query)
     const told = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch(missingBug(name))
     const [bug] = told.bugs
     if (!bug) throw new Missing('bug', name)
@@ -62,11 +69,12 @@ function GraphPage({ data }: { readonly data: GraphData; readonly address: PageA
 }
 
 function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphData }) {
-  const { texts, go } = useApp()
-  const { graph: said } = texts
-  const change = (wanted: { readonly depth: number; readonly isOpenOnly: boolean }) => {
+  const app = useApp()
+  const { graph: said } = app.texts
+  const change = (more: Partial<GraphView>) => {
+    const wanted = { ...viewIn(app.query()), ...more }
     const query = new URLSearchParams({ depth: String(wanted.depth), ...(wanted.isOpenOnly && { open_only: '1' }) })
-    void go(`${pathOf('bug', bug.id, 'graph')}?${query}`, { replace: true })
+    void app.go(`${pathOf('bug', bug.id, 'graph')}?${query}`, { replace: true })
   }
   return (
     <div class="graph-controls">
@@ -74,7 +82,7 @@ function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphDa
       <select
         id="graph-depth"
         value={String(depth)}
-        onChange={({ currentTarget }) => change({ depth: Number(currentTarget.value), isOpenOnly })}
+        onChange={({ currentTarget }) => change({ depth: Number(currentTarget.value) })}
       >
         {depths.map((one) => (
           <option key={one} value={String(one)}>
@@ -86,7 +94,7 @@ function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphDa
         <input
           type="checkbox"
           checked={isOpenOnly}
-          onChange={({ currentTarget }) => change({ depth, isOpenOnly: currentTarget.checked })}
+          onChange={({ currentTarget }) => change({ isOpenOnly: currentTarget.checked })}
         />
         {said.openOnly}
       </label>

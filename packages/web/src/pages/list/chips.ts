@@ -1,11 +1,11 @@
-// What is searched for, in words, each with the address without it.
+// What is searched for, in words, each with what takes it away.
 import type { Texts } from '../../texts/index.js'
 import { changed, criteriaOf } from './query.js'
 
 export interface Chip {
   readonly words: string
-  /** The query without this criterion. */
-  readonly without: URLSearchParams
+  /** A query without this criterion. */
+  readonly without: (query: URLSearchParams) => URLSearchParams
 }
 
 /** One for each value of each criterion; one for each chart, which is a field, a comparison and a value. */
@@ -15,11 +15,11 @@ export function chipsOf(query: URLSearchParams, texts: Texts): Chip[] {
     if (isPartOfAnother(name, criteria)) return []
     const values = [given].flat()
     if (/^f\d+$/.test(name)) return [chartChip(query, name.slice(1))]
-    return values.flatMap((value) => plainChip(query, texts, name, value, values))
+    return values.flatMap((value) => plainChip(query, texts, name, value))
   })
 }
 
-function plainChip(query: URLSearchParams, texts: Texts, name: string, value: string, all: readonly string[]): Chip[] {
+function plainChip(query: URLSearchParams, texts: Texts, name: string, value: string): Chip[] {
   if (name === 'status' && value === '__all__') return []
   const type = query.get(`${name}_type`)
   const field = fieldName(texts, name)
@@ -30,8 +30,11 @@ function plainChip(query: URLSearchParams, texts: Texts, name: string, value: st
       : type === 'notequals'
         ? texts.list.notChip(field, said)
         : texts.list.chip(`${field} ${type}`, said)
-  const rest = all.filter((one) => one !== value)
-  return [{ words, without: changed(query, { [name]: rest, ...(rest.length === 0 && { [`${name}_type`]: [] }) }) }]
+  const without = (from: URLSearchParams) => {
+    const rest = [criteriaOf(from)[name] ?? []].flat().filter((one) => one !== value)
+    return changed(from, { [name]: rest, ...(rest.length === 0 && { [`${name}_type`]: [] }) })
+  }
+  return [{ words, without }]
 }
 
 function chartChip(query: URLSearchParams, number: string): Chip {
@@ -40,7 +43,7 @@ function chartChip(query: URLSearchParams, number: string): Chip {
     .filter((one) => one !== '')
     .join(' ')
   const names = ['f', 'o', 'v', 'n'].map((letter) => [`${letter}${number}`, []] as const)
-  return { words, without: changed(query, Object.fromEntries(names)) }
+  return { words, without: (from) => changed(from, Object.fromEntries(names)) }
 }
 
 /** Told together with the field that it belongs to. */

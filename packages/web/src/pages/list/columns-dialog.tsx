@@ -13,13 +13,12 @@ import type { ListData } from './load.js'
 import { changed, listPath } from './query.js'
 
 interface ColumnsDialogProps {
-  readonly query: URLSearchParams
   readonly data: ListData
   readonly onClose: () => void
 }
 
 /** Which columns there are, in their order, and which of them are shown. */
-function useColumns({ query, data, onClose }: ColumnsDialogProps) {
+function useColumns({ data, onClose }: ColumnsDialogProps) {
   const app = useApp()
   const { texts, who, operations } = app
   const custom = useSignal<readonly CustomField[]>([])
@@ -44,8 +43,10 @@ function useColumns({ query, data, onClose }: ColumnsDialogProps) {
   }
   const apply = async () => {
     const columns = names.filter((name) => shown.value.includes(name))
+    const query = app.query()
+    const order = query.get('order')
     // Whoever sorts a list before they choose its columns wants lists sorted so.
-    const pages = { columns, ...(query.has('order') && data.order !== undefined && { order: data.order }) }
+    const pages = { columns, ...(order !== null && { order }) }
     const store = async () => {
       if (who) await operations.preferences.update({ pages })
       app.prefer(pages)

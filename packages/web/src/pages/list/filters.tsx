@@ -22,13 +22,15 @@ export function Filters({ query, values, isUnfolded }: FiltersProps) {
   const app = useApp()
   const { texts, href, who } = app
   const isAdding = useSignal(false)
-  const go = (changes: Readonly<Record<string, readonly string[]>>) => void app.go(listPath(changed(query, changes)))
+  const go = (changes: Readonly<Record<string, readonly string[]>>) =>
+    void app.go(listPath(changed(app.query(), changes)))
   const choose = (field: FilterField, value: string) =>
     go({ [field]: value === '' ? [] : [value], [`${field}_type`]: [] })
   const add = (field: string, isNot: boolean, value: string) => {
     isAdding.value = false
-    const isSame = (query.get(`${field}_type`) === 'notequals') === isNot
-    const others = isSame && !isNot ? query.getAll(field).filter((one) => one !== value) : []
+    const now = app.query()
+    const isSame = (now.get(`${field}_type`) === 'notequals') === isNot
+    const others = isSame && !isNot ? now.getAll(field).filter((one) => one !== value) : []
     go({ [field]: [...others, value], [`${field}_type`]: isNot ? ['notequals'] : [] })
   }
   return (
@@ -160,7 +162,7 @@ export function ActiveFilters({ query }: { readonly query: URLSearchParams }) {
               type="button"
               class="quiet icon-button"
               aria-label={texts.list.remove(visible(words))}
-              onClick={() => void app.go(listPath(without))}
+              onClick={() => void app.go(listPath(without(app.query())))}
             >
               <Icon name="remove" size={14} />
             </button>

@@ -51,7 +51,7 @@ function List({ data, address: { query } }: ListProps) {
       {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
       {more && chosen.length > 0 && <more.BulkEdit bugs={chosen} selection={selection} />}
-      {bugs.length > 0 && <ListTable query={query} data={data} selection={selection} mayChoose={mayChoose} />}
+      {bugs.length > 0 && <ListTable data={data} selection={selection} mayChoose={mayChoose} />}
       <PageLinks {...data} shown={bugs.length} pathFrom={(from) => pathFrom(query, from)} />
     </div>
   )
@@ -99,7 +99,7 @@ function ListHead({ data, query, isUnfolded }: PartProps & { readonly isUnfolded
           {columns.open}
         </button>
       </div>
-      {more && opened.value === 'columns' && <more.ColumnsDialog query={query} data={data} onClose={close} />}
+      {more && opened.value === 'columns' && <more.ColumnsDialog data={data} onClose={close} />}
       {more && opened.value === 'save' && <more.SaveSearchDialog query={query} onClose={close} />}
     </div>
   )

@@ -16,7 +16,8 @@ interface SaveSearchDialogProps {
 
 /** Name and group, and saving the search with them. */
 function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
-  const { texts, operations, go } = useApp()
+  const app = useApp()
+  const { texts, operations } = app
   const name = useSignal(query.get('savedsearch') ?? '')
   const group = useSignal('')
   const groups = useSignal<readonly string[]>([])
@@ -27,13 +28,14 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
   }, [])
   const save = async () => {
     const wanted = name.value.trim()
+    const asked = app.query()
     const store = async () => {
-      const search = await savedQuery(operations, query)
+      const search = await savedQuery(operations, asked)
       await operations.savedSearches.save({ name: wanted, query: search, shared_with: group.value || null })
     }
     await run(store, texts.list.saveSearch.done(visible(wanted)), async () => {
       onClose()
-      await go(`/bugs?${new URLSearchParams({ savedsearch: wanted })}`)
+      await app.go(`/bugs?${new URLSearchParams({ savedsearch: wanted })}`)
     })
   }
   return { name, group, groups, isBusy, refusal, save }

@@ -13,27 +13,25 @@ import { changed, listPath, orderOf, type OrderBy } from './query.js'
 import { rowId, type Selection } from './selection.js'
 
 interface ListTableProps {
-  readonly query: URLSearchParams
   readonly data: ListData
   readonly selection: Selection
   /** Whether there are boxes to choose bugs by. */
   readonly mayChoose: boolean
 }
 
-export function ListTable({ query, data, selection, mayChoose }: ListTableProps) {
+export function ListTable({ data, selection, mayChoose }: ListTableProps) {
   const { texts } = useApp()
   const { bugs, columns } = data
   const order = orderOf(data.order)
-  const sort = { query, order }
   return (
     <table class="bugs list" aria-label={texts.list.table} aria-keyshortcuts="j k">
       <thead>
         <tr>
           {mayChoose && <SelectAll selection={selection} count={bugs.length} />}
-          <HeaderCell {...sort} name="id" text={texts.fields.id} />
-          <HeaderCell {...sort} name="summary" text={texts.fields.summary} />
+          <HeaderCell order={order} name="id" text={texts.fields.id} />
+          <HeaderCell order={order} name="summary" text={texts.fields.summary} />
           {columns.map(({ name, label }) => (
-            <HeaderCell key={name} {...sort} name={name} text={visible(label(texts))} />
+            <HeaderCell key={name} order={order} name={name} text={visible(label(texts))} />
           ))}
         </tr>
       </thead>
@@ -68,24 +66,28 @@ function SelectAll({ selection, count }: { readonly selection: Selection; readon
 }
 
 interface HeaderCellProps {
-  readonly query: URLSearchParams
   readonly order: OrderBy | undefined
   readonly name: string
   readonly text: string
 }
 
 /** A column header that sorts: upwards first, downwards when it is chosen again. */
-function HeaderCell({ query, order, name, text }: HeaderCellProps) {
-  const { go } = useApp()
+function HeaderCell({ order, name, text }: HeaderCellProps) {
+  const app = useApp()
   const isFirst = order?.field === name
-  const next = isFirst && !order.isDescending ? `${name} DESC` : name
+  const sort = () => {
+    const query = app.query()
+    const now = query.has('order') ? orderOf(query.get('order') ?? '') : order
+    const next = now?.field === name && !now.isDescending ? `${name} DESC` : name
+    void app.go(listPath(changed(query, { order: [next] })))
+  }
   return (
     <th
       scope="col"
       class={`of-${name}`}
       aria-sort={isFirst ? (order.isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" class="quiet" onClick={() => void go(listPath(changed(query, { order: [next] })))}>
+      <button type="button" class="quiet" onClick={sort}>
         {text}
         {isFirst && <Icon name={order.isDescending ? 'down' : 'up'} size={12} />}
       </button>

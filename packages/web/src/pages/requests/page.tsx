@@ -89,9 +89,9 @@ function RequestsPage({ data }: { readonly data: RequestsData; readonly address:
 }
 
 function Filters({ asked }: { readonly asked: Asked }) {
-  const { texts, go } = useApp()
-  const { requests: said } = texts
-  const change = (more: Partial<Asked>) => void go(pathWith({ ...asked, offset: 0, ...more }))
+  const app = useApp()
+  const { requests: said } = app.texts
+  const change = (more: Partial<Asked>) => void app.go(pathWith({ ...askedIn(app.query()), offset: 0, ...more }))
   return (
     <div class="filters">
       <div class={`filter ${asked.requestee === '' ? '' : 'is-set'}`}>
