@@ -21,6 +21,15 @@ const type = async (page: Page, name: string, text: string) => {
   await page.getByRole('listbox').getByRole('option').first().waitFor()
 }
 
+/** Asks for an API key with one field filled in. Answers the dialog. */
+const newKey = async (page: Page, field: string, text: string) => {
+  await press(page, 'New API key')
+  const form = page.getByRole('dialog', { name: 'New API key' })
+  await form.getByRole('textbox', { name: field }).fill(text)
+  await form.getByRole('button', { name: 'Create' }).click()
+  return form
+}
+
 /** A telephone shows some fields of a bug at first. */
 const allFields = async (page: Page) => {
   const more = page.getByRole('button', { name: 'All fields' })
@@ -215,24 +224,13 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
     {
       name: 'a new API key',
       path: '/me/api-keys',
-      open: async (page) => {
-        await press(page, 'New API key')
-        const form = page.getByRole('dialog', { name: 'New API key' })
-        await form.getByRole('textbox', { name: 'Expires' }).fill('tomorrow')
-        await form.getByRole('button', { name: 'Create' }).click()
-        await form.getByRole('alert').waitFor()
-      },
+      open: async (page) => (await newKey(page, 'Expires', 'tomorrow')).getByRole('alert').waitFor(),
     },
     {
       name: 'the text of an API key',
       path: '/me/api-keys',
-      open: async (page) => {
-        await press(page, 'New API key')
-        const form = page.getByRole('dialog', { name: 'New API key' })
-        await form.getByRole('textbox', { name: 'Description' }).fill('Another')
-        await form.getByRole('button', { name: 'Create' }).click()
-        await form.getByRole('textbox', { name: 'API key' }).waitFor()
-      },
+      open: async (page) =>
+        (await newKey(page, 'Description', 'Another')).getByRole('textbox', { name: 'API key' }).waitFor(),
     },
     {
       name: 'a question before something is deleted',

@@ -48,7 +48,7 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
             {said.act[kind]}
           </button>
           <button type="button" onClick={onClose}>
-            {said.cancel}
+            {app.texts.dialog.cancel}
           </button>
         </div>
       </form>

@@ -22,5 +22,4 @@ export const erasingTexts = {
   reasonHint: 'The audit log keeps it. Write nothing into it of what goes.',
   reassignTo: 'Reassign to',
   reassignHint: 'The login name of who gets open bugs and components.',
-  cancel: 'Cancel',
 }
