@@ -78,15 +78,16 @@ export const searchBugs = defineRead({
 })
 
 function cursorOf(
-  { cursor, offset, ...input }: ParsedSearchInput,
+  input: ParsedSearchInput,
   { catalogue }: Call,
   order: readonly Order<'bugs'>[],
   saved: SearchAsked['saved'],
 ): CursorPlan | undefined {
-  if (cursor === undefined) return undefined
+  // Most searches have none, and many parameters: these are not copied for nothing.
+  if (input.cursor === undefined) return undefined
+  const { cursor, offset, limit, count_total, include_fields, exclude_fields, ...criteria } = input
   if (offset !== undefined)
     throw new TrackerError('param_invalid', { field: 'offset', value: offset, problem: 'a cursor is given, too' })
-  const { limit, count_total, include_fields, exclude_fields, ...criteria } = input
   const fingerprint = fingerprintOf('bugs.search', { ...criteria, saved }, catalogue.secret)
   return readCursor(cursor, order, fingerprint, catalogue.secret)
 }
