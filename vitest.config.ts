@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -17,8 +18,8 @@ export default defineConfig({
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,
-    // Left alone, one core of two would stand idle.
-    maxWorkers: '100%',
+    // A fifth of the time tests wait for processes, databases and browsers: others use the cores meanwhile.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A PostgreSQL for tests, which starts when the first of them wants it.
     globalSetup: ['packages/test-postgres/src/global-setup.ts'],
     // For what never ends. How long a test takes is for the machine, which may be busy.
