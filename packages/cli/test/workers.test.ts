@@ -255,6 +255,20 @@ describe('trackerkit serve --workers', () => {
     )
   })
 
+  it('lets each worker allow its part of what an address may ask for in a minute', async () => {
+    const args = ['serve', '--db', 'tracker.db', '--port', '0', '--workers', '2']
+    const server = start([...args, '--rate-limit-anonymous', '40'], { env: given })
+    const url = await server.url()
+    const { headers } = await fetch(`${url}/version`)
+    expect(headers.get('ratelimit-policy')).toBe('"default";q=20;w=60')
+    for (const ask of await connectToAll(server, url)) {
+      const statuses: number[] = []
+      while (!statuses.includes(429)) statuses.push((await ask('GET', '/version', undefined, {})).status)
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+      expect(statuses.length).toBeGreaterThan(10)
+    }
+  })
+
   it('takes from a proxy who calls, in every worker, by the API as by the pages, and from nobody else', async () => {
     const options = ['--auth-header', 'X-Forwarded-User', '--auth-from', '127.0.0.1', '--admin', 'root@example.com']
     const args = ['serve', '--db', 'tracker.db', '--port', '0', '--workers', '2', ...options]
