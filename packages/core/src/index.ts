@@ -39,6 +39,7 @@ export type {
   TransactionEnded,
 } from './kernel/observer.js'
 export { addressBlock } from './auth/address-block.js'
+export { readTraceparent, type Traceparent } from './kernel/traceparent.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/transport/memory-mailer.js'

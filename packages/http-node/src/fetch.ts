@@ -2,7 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { localTarget, logEntry, logFaults, tell, type Log, type RestHandler, type RestResponse } from '@trackerkit/rest'
+import {
+  followRequest,
+  localTarget,
+  logEntry,
+  logFaults,
+  tell,
+  type Log,
+  type RequestContext,
+  type RequestObserver,
+  type RestResponse,
+  type TraceHeaders,
+} from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
@@ -10,12 +21,25 @@ import { targetOf } from './handled.js'
 import { signalOf } from './request.js'
 import { send } from './respond.js'
 
+/** What a handler that speaks in `Request` and `Response` is told beside the request. */
+export interface FetchContext extends RequestContext {
+  /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
+  readonly onRoute?: ((route: string) => void) | undefined
+  /** Headers for requests that it makes on behalf of this one. Default: those of this one. */
+  readonly passedOn?: TraceHeaders | undefined
+}
+
+/** Answers one request, such as one for a page. */
+export type FetchHandler = (request: Request, context?: FetchContext) => Promise<Response>
+
 /** What `toNodeHandler` may be told. */
 export interface ToNodeOptions {
   /** Its parameter `inbound_proxies` names the proxies whose X-Forwarded-For counts. Default: none, the address is the peer's. */
   readonly tracker?: Tracker | undefined
   /** Where faults of the handler are written. Default: stderr. */
   readonly log?: Log | undefined
+  /** Is told of each request, to measure or to trace it. */
+  readonly observer?: RequestObserver | undefined
 }
 
 /**
@@ -27,28 +51,50 @@ export interface ToNodeOptions {
  * const answer = toNodeHandler(async (request) => new Response(`You asked for ${new URL(request.url).pathname}`))
  * createServer((request, response) => void answer(request, response)).listen(8080, '127.0.0.1')
  */
-export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }: ToNodeOptions = {}): NodeHandler {
+export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}): NodeHandler {
+  const { tracker, log = logFaults, observer } = options
   const addressOf = tracker ? createAddressReader(tracker) : async (incoming: IncomingMessage) => peerOf(incoming)
   return async (incoming, outgoing) => {
-    const started = performance.now()
-    const address = await addressOf(incoming).catch(() => peerOf(incoming))
     const { method = 'GET' } = incoming
+    const { followed, elapsed, end } = follow(incoming, method, observer)
+    const address = await addressOf(incoming).catch(() => peerOf(incoming))
     const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
     const request = toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
     if (!request) {
       await refuse(outgoing, 400, 'This is not a request that can be answered here.')
-      return
+      return end(400)
     }
     try {
-      await send(outgoing, await toRestResponse(await handler(request, { address, peer: peerOf(incoming) }), method))
+      const response = await handler(request, { address, peer: peerOf(incoming), ...followed })
+      await send(outgoing, await toRestResponse(response, method))
+      end(response.status)
     } catch (fault) {
       const known = { method, target: targetOf(incoming), address }
-      const milliseconds = performance.now() - started
-      tell(log, logEntry({ id: randomUUID(), request: known, status: 500, milliseconds, fault }))
+      tell(log, logEntry({ id: randomUUID(), request: known, status: 500, milliseconds: elapsed(), fault }))
       await refuse(outgoing, 500, 'Something went wrong. The details are in the log.')
+      end(500)
     } finally {
       body?.discard()
     }
+  }
+}
+
+/** Has the observer follow a request, of which the handler says what route it has. */
+function follow({ headers }: IncomingMessage, method: string, observer: RequestObserver | undefined) {
+  const began = performance.now()
+  const elapsed = () => performance.now() - began
+  const watch = followRequest(observer, {
+    of: 'pages',
+    method,
+    header: (name) => headers[name.toLowerCase()]?.toString(),
+  })
+  let route: string | undefined
+  const followed: FetchContext = { onRoute: (found) => void (route = found), passedOn: watch?.passedOn }
+  return {
+    followed,
+    elapsed,
+    end: (status: number) =>
+      watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 }),
   }
 }
 

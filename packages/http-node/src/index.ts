@@ -1,6 +1,6 @@
 // The REST API of a tracker on node:http.
 export { createNodeHandler, type NodeHandler } from './handler.js'
-export { toNodeHandler, type ToNodeOptions } from './fetch.js'
+export { toNodeHandler, type FetchContext, type FetchHandler, type ToNodeOptions } from './fetch.js'
 export { trackerPlugin, type FastifyScope, type TrackerPluginOptions } from './fastify.js'
 export {
   createAdminHandler,
@@ -13,5 +13,5 @@ export {
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
 // What options are made of.
 export { createLog, logAll, logFaults, logLevels, type Log, type LogEntry, type LogLevel } from '@trackerkit/rest'
-export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, RestOptions } from '@trackerkit/rest'
-export type { AttemptLimit, CrossOrigin, Identify } from '@trackerkit/rest'
+export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, TraceHeaders } from '@trackerkit/rest'
+export type { AttemptLimit, CrossOrigin, Identify, RestOptions } from '@trackerkit/rest'

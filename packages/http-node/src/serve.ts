@@ -6,7 +6,7 @@ import type { Health, Tracker } from '@trackerkit/core'
 import { createRest, localTarget, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
 import { createAdminHandler, serveAdmin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
 import { closeServer, connectionsOf, type AnyServer } from './close.js'
-import { toNodeHandler } from './fetch.js'
+import { toNodeHandler, type FetchHandler } from './fetch.js'
 import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { createHostCheck } from './hosts.js'
 import { listen } from './listen.js'
@@ -24,7 +24,7 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
    * credentials count together, and the tracker once it is open. Then the API is at `/rest`, and below other folders only as long as
    * they begin with none of `/-/`, `/admin/` and `/products/`.
    */
-  readonly pages?: ((rest: RestHandler, tracker: Tracker) => RestHandler | Promise<RestHandler>) | undefined
+  readonly pages?: ((rest: RestHandler, tracker: Tracker) => FetchHandler | Promise<FetchHandler>) | undefined
   /** What `/metrics` answers, such as `createMetrics()` of @trackerkit/observe. Default: there is none. */
   readonly metrics?: Metrics | undefined
   /**
@@ -171,7 +171,7 @@ async function answerFor(tracker: Tracker, options: ServeOptions) {
   if (!options.pages) return { tracker, answer: answerApi }
   // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.
   const pages = await options.pages(toRestHandler(rest as Rest), tracker)
-  const answerPages = toNodeHandler(pages, { tracker, log: options.log })
+  const answerPages = toNodeHandler(pages, { tracker, log: options.log, observer: options.observer })
   const answer: NodeHandler = (request, response) =>
     isForApi(request.url ?? '/') ? answerApi(request, response) : answerPages(request, response)
   return { tracker, answer }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { expect, it } from 'vitest'
-import { serve, type ServeOptions } from '../src/index.js'
+import { serve, type FetchHandler, type RequestObserver, type ServeOptions } from '../src/index.js'
 
 const broken: Readonly<Record<string, Partial<ServeOptions>>> = {
   'options that the API refuses': { cors: { origins: ['https://a.example/path'] } },
@@ -39,4 +39,34 @@ it('the API answers also a proxy that sends the whole address', async () => {
   expect(await said('http://h/rest.html')).toContain('a page')
   expect(await said('http://h')).toContain('a page')
   await server.stop()
+})
+
+it('an observer is told of pages by the route that they name, and of what the API answers for them', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const told: unknown[] = []
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const observer: RequestObserver = ({ of, header }) => ({
+    passedOn: { traceparent },
+    ended: ({ route, status, isFault }) => told.push([of, route, status, isFault, header('traceparent')]),
+  })
+  const pages =
+    (rest: FetchHandler): FetchHandler =>
+    async (request, context) => {
+      const { origin, pathname } = new URL(request.url)
+      if (pathname === '/broken') throw new Error('it broke')
+      if (!pathname.startsWith('/bug/')) return new Response(null, { status: 404 })
+      context?.onRoute?.('/bug/:id')
+      return rest(
+        new Request(`${origin}/rest${pathname}`, { headers: { traceparent: context?.passedOn?.traceparent ?? '' } }),
+      )
+    }
+  const server = await serve({ tracker, port: 0, pages, observer, log: () => undefined })
+  for (const path of ['/bug/12', '/elsewhere', '/broken']) await (await fetch(new URL(path, server.url))).text()
+  await server.stop()
+  expect(told).toEqual([
+    ['api', '/bug/{id_or_alias}', 404, false, traceparent],
+    ['pages', '/bug/:id', 404, false, undefined],
+    ['pages', undefined, 404, false, undefined],
+    ['pages', undefined, 500, true, undefined],
+  ])
 })

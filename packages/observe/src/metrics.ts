@@ -60,22 +60,27 @@ export function metricsOfWorkers(): Pick<TrackerMetrics, 'contentType' | 'text'>
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 function measureRequests(registry: Registry): RequestObserver {
-  const seconds = new Histogram({
-    name: 'trackerkit_http_request_duration_seconds',
-    help: 'How long requests took, to the last byte of their answers.',
-    labelNames: ['route', 'method', 'status'],
-    buckets,
-    registers: [registry],
-  })
+  const histogram = (name: string, help: string) =>
+    new Histogram({ name, help, labelNames: ['route', 'method', 'status'], buckets, registers: [registry] })
+  const seconds = {
+    api: histogram(
+      'trackerkit_http_request_duration_seconds',
+      'How long requests to the API took, to the last byte of their answers.',
+    ),
+    pages: histogram(
+      'trackerkit_http_page_duration_seconds',
+      'How long requests for pages took, and for what belongs to them, with the requests to the API within.',
+    ),
+  }
   const limited = new Counter({
     name: 'trackerkit_http_requests_limited_total',
     help: 'Requests that were refused because there were too many (429).',
     registers: [registry],
   })
-  return () => ({
+  return ({ of }) => ({
     ended({ route = 'none', method, status, milliseconds }) {
-      seconds.observe({ route, method: knownMethod(method) ?? 'other', status }, milliseconds / 1000)
-      if (status === 429) limited.inc()
+      seconds[of].observe({ route, method: knownMethod(method) ?? 'other', status }, milliseconds / 1000)
+      if (of === 'api' && status === 429) limited.inc()
     },
   })
 }

@@ -28,11 +28,11 @@ function watchTogether(watches: readonly OperationWatch[]): OperationWatch {
   }
 }
 
-/** One observer of requests that tells several. The first that has a parent for operations gives it. */
+/** One observer of requests that tells several. The first that has a parent for operations gives it, and what is passed on. */
 export function requestsTogether(...observers: readonly RequestObserver[]): RequestObserver {
   return (begun) => {
     const watches = observers.flatMap((observe) => observe(begun) ?? [])
-    const parent = watches.find((watch) => watch.parent !== undefined)?.parent
-    return { parent, ended: (ended) => watches.forEach((watch) => watch.ended(ended)) }
+    const { parent, passedOn } = watches.find((watch) => watch.parent !== undefined) ?? {}
+    return { parent, passedOn, ended: (ended) => watches.forEach((watch) => watch.ended(ended)) }
   }
 }

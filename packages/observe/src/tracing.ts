@@ -11,7 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import { version, type Observer } from '@trackerkit/core'
-import type { RequestObserver } from '@trackerkit/rest'
+import type { RequestObserver, TraceHeaders } from '@trackerkit/rest'
 import { knownMethod } from './method.js'
 
 /** Makes spans of requests, operations and statements. */
@@ -56,7 +56,7 @@ const getter: TextMapGetter<Carrier> = {
 }
 
 function traceRequests(tracer: Tracer): RequestObserver {
-  return ({ method, header }) => {
+  return ({ of, method, header }) => {
     if (!isListened()) return undefined
     const carrier = { traceparent: header('traceparent'), tracestate: header('tracestate') }
     const above = propagation.extract(context.active(), carrier, getter)
@@ -64,16 +64,26 @@ function traceRequests(tracer: Tracer): RequestObserver {
     const attributes = { 'http.request.method': known ?? '_OTHER' }
     // As the semantic conventions of OpenTelemetry name what has an unknown method.
     const span = tracer.startSpan(known ?? 'HTTP', { kind: SpanKind.SERVER, attributes }, above)
+    const within = trace.setSpan(above, span)
     return {
-      parent: trace.setSpan(above, span),
+      parent: within,
+      passedOn: headersOf(within),
       ended({ route, status, isFault }) {
-        if (route !== undefined) span.updateName(`${method} /rest${route}`).setAttribute('http.route', `/rest${route}`)
+        const path = route !== undefined && (of === 'api' ? `/rest${route}` : route)
+        if (path) span.updateName(`${known} ${path}`).setAttribute('http.route', path)
         span.setAttribute('http.response.status_code', status)
         if (isFault || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       },
     }
   }
+}
+
+/** Without a propagator there are none, and those of the request itself are passed on. */
+function headersOf(within: Context): TraceHeaders | undefined {
+  const headers: Record<string, string> = {}
+  propagation.inject(within, headers)
+  return headers['traceparent'] === undefined ? undefined : headers
 }
 
 function traceOperation(

@@ -58,6 +58,16 @@ describe('metrics of a tracker', () => {
     ])
   })
 
+  it('tell requests of pages by route, apart from those of the API', async () => {
+    const metrics = createMetrics()
+    const watch = metrics.requests({ of: 'pages', method: 'GET', header: () => undefined })
+    const ended = { method: 'GET', operation: undefined, milliseconds: 1, isFault: false }
+    watch?.ended({ ...ended, route: '/bug/:id', status: 200 })
+    const text = await metrics.text()
+    expect(text).toContain('trackerkit_http_page_duration_seconds_count{route="/bug/:id",method="GET",status="200"} 1')
+    expect(text).not.toMatch(/^trackerkit_http_request_duration_seconds_count/m)
+  })
+
   it('are without fault for promtool, and keep to its rules where it is not installed', async () => {
     const metrics = createMetrics()
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)
@@ -83,7 +93,7 @@ describe('traces of a tracker', () => {
       together(metrics.observer, tracing.observer),
       requestsTogether(metrics.requests, tracing.requests),
     )
-    expect(tracing.requests({ method: 'GET', header: () => undefined })).toBeUndefined()
+    expect(tracing.requests({ of: 'api', method: 'GET', header: () => undefined })).toBeUndefined()
     expect(tracing.observer.operation?.({ operation: 'x', kind: 'read', parent: undefined })).toBeUndefined()
 
     const exporter = new InMemorySpanExporter()
@@ -91,7 +101,10 @@ describe('traces of a tracker', () => {
     trace.setGlobalTracerProvider(provider)
     propagation.setGlobalPropagator({
       fields: () => ['traceparent'],
-      inject: () => undefined,
+      inject: (context, carrier, setter) => {
+        const { traceId = '', spanId = '' } = trace.getSpanContext(context) ?? {}
+        setter.set(carrier, 'traceparent', `00-${traceId}-${spanId}-01`)
+      },
       extract: (context, carrier, getter) => {
         const [, traceId = '', spanId = ''] = String(getter.get(carrier, 'traceparent')).split('-')
         return trace.setSpanContext(context, { traceId, spanId, traceFlags: 1, isRemote: true })
@@ -100,13 +113,24 @@ describe('traces of a tracker', () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
     await ask('/bug?quicksearch=secretword', { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } })
     await ask('/nothing/there', { method: 'SECRETWORD' })
+    const within = tracing.requests({ of: 'pages', method: 'GET', header: () => undefined })
+    const { traceparent } = within?.passedOn ?? {}
+    await ask('/version', { headers: { traceparent: traceparent ?? '' } })
+    within?.ended({
+      method: 'GET',
+      route: '/bug/:id',
+      operation: undefined,
+      status: 200,
+      milliseconds: 1,
+      isFault: false,
+    })
     const spans = exporter.getFinishedSpans()
     const named = (name: string) => spans.find((span) => span.name === name)
     const [request, operation] = [named('GET /rest/bug'), named('bugs.search')]
     expect(named('HTTP')?.attributes).toMatchObject({ 'http.request.method': '_OTHER' })
-    const traced = spans.filter((span) => span.name !== 'HTTP')
-    expect(new Set(traced.map((span) => span.spanContext().traceId))).toEqual(new Set([traceId]))
+    expect(operation?.spanContext().traceId).toBe(traceId)
     expect(operation?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId)
+    expect(named('GET /rest/version')?.parentSpanContext?.spanId).toBe(named('GET /bug/:id')?.spanContext().spanId)
     expect(named('select installation')?.parentSpanContext?.spanId).toBe(operation?.spanContext().spanId)
     expect(request?.attributes).toMatchObject({ 'http.route': '/rest/bug', 'http.response.status_code': 200 })
     expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toMatch(/secretword/i)

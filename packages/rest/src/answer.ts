@@ -98,7 +98,7 @@ export function createAnswerer(
     const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
     const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
-    const known = { ...watchingOf(progress), ...repetition.details, ...waiting }
+    const known = { ...watchingOf(request, progress), ...repetition.details, ...waiting }
     const details = { address: request.address, precondition, handling: handlingOf(isStrict), ...known }
     if (route.stream) return streamed(await streams.open({ request, form: progress.form, credentials, input, details }))
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
@@ -148,15 +148,18 @@ function handlingOf(isStrict: boolean): 'strict' | 'lenient' {
   return isStrict ? 'strict' : 'lenient'
 }
 
-/** Who wants to know what became of an operation: the log or an observer, and what counts for whom. */
-function watchingOf({ seen, charged }: Progress): Pick<RequestDetails, 'parent' | 'onEnded'> {
-  const { parent, onEnded } = seen ?? {}
-  if (!charged) return { parent, onEnded }
+/** What an operation is part of, and who wants to know what became of it: the log or an observer, and what counts for whom. */
+function watchingOf(
+  request: RestRequest,
+  { seen, charged }: Progress,
+): Pick<RequestDetails, 'traceparent' | 'parent' | 'onEnded'> {
+  const { parent, traceparent = headerOf(request, 'traceparent'), onEnded } = seen ?? {}
+  if (!charged) return { traceparent, parent, onEnded }
   const both: RequestDetails['onEnded'] = (ended) => {
     charged.ended(ended)
     onEnded?.(ended)
   }
-  return { parent, onEnded: both }
+  return { traceparent, parent, onEnded: both }
 }
 
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {

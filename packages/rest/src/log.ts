@@ -1,6 +1,7 @@
 // What is written down about requests: one line of JSON each, and never a secret.
 import process from 'node:process'
 import { inspect } from 'node:util'
+import { readTraceparent } from '@trackerkit/core'
 import type { Seen } from './observe.js'
 import { headerOf, type RestRequest } from './request.js'
 import { decodeLeniently } from './wire/target.js'
@@ -109,10 +110,9 @@ export function logEntry({ id, request, seen, status, milliseconds, fault }: Ser
   }
 }
 
-/** The number of the trace that the caller has begun. @see https://www.w3.org/TR/trace-context/ */
+/** The number of the trace that the caller has begun. */
 function traceOf({ headers }: Served['request']): string | undefined {
-  const given = headers && headerOf({ headers }, 'traceparent')
-  return /^[\da-f]{2}-((?!0{32})[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}/.exec(given ?? '')?.[1]
+  return readTraceparent(headers && headerOf({ headers }, 'traceparent'))?.trace
 }
 
 /** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */

@@ -6,6 +6,8 @@ import { headerOf, type RestRequest } from './request.js'
 
 /** A request begins. */
 export interface RequestBegun {
+  /** Of the API, or of pages and what belongs to them. */
+  readonly of: 'api' | 'pages'
   readonly method: string
   /** A header of the request, such as `traceparent`. */
   readonly header: (name: string) => string | undefined
@@ -14,7 +16,10 @@ export interface RequestBegun {
 /** A request has been answered, to its last byte. */
 export interface RequestEnded {
   readonly method: string
-  /** The path below `/rest` as the documentation writes it, such as `/bug/{id_or_alias}`; undefined where nothing answers there. */
+  /**
+   * The path below `/rest` as the documentation writes it, such as `/bug/{id_or_alias}`, or that of a page, such as `/bug/:id`;
+   * undefined where nothing answers there.
+   */
   readonly route: string | undefined
   /** What it ran, such as `bugs.get`. */
   readonly operation: string | undefined
@@ -28,8 +33,16 @@ export interface RequestEnded {
 export interface RequestWatch {
   /** What the observer of the tracker is given as `parent` of the operations of this request. */
   readonly parent?: unknown
+  /** Headers for requests that are made on behalf of this one, such as `traceparent`. Default: those of this one. */
+  readonly passedOn?: TraceHeaders | undefined
   /** Is told once. */
   readonly ended: (ended: RequestEnded) => void
+}
+
+/** What says to which trace a request belongs. @see https://www.w3.org/TR/trace-context/ */
+export interface TraceHeaders {
+  readonly traceparent?: string | undefined
+  readonly tracestate?: string | undefined
 }
 
 /** Is told of each request. What it throws fails none. */
@@ -44,6 +57,7 @@ export interface Seen {
   /** It takes as long as whoever asks wants to wait. */
   isPatient?: boolean
   readonly parent?: unknown
+  readonly traceparent?: string | undefined
   /** For the tracker: what became of an operation. Left out where nobody wants to know. */
   readonly onEnded?: (ended: OperationEnded) => void
 }
@@ -51,10 +65,15 @@ export interface Seen {
 /** Begins to follow a request. */
 export function startSeeing(request: RestRequest, observer: RequestObserver | undefined, isLogged: boolean) {
   const { method } = request
-  const told = safely(() => observer?.({ method, header: (name) => headerOf(request, name.toLowerCase()) }))
+  const told = followRequest(observer, {
+    of: 'api',
+    method,
+    header: (name) => headerOf(request, name.toLowerCase()),
+  })
   const seen: Seen = {
     rows: 0,
     parent: told?.parent,
+    traceparent: told?.passedOn?.traceparent,
     ...((isLogged || told) && {
       onEnded: ({ user_id, rows }: OperationEnded) => {
         seen.user_id = user_id ?? seen.user_id
@@ -63,9 +82,15 @@ export function startSeeing(request: RestRequest, observer: RequestObserver | un
     }),
   }
   const end = (answered: Pick<RequestEnded, 'status' | 'milliseconds' | 'isFault'>) => {
-    if (told) safely(() => told.ended({ method, route: seen.route, operation: seen.operation, ...answered }))
+    told?.ended({ method, route: seen.route, operation: seen.operation, ...answered })
   }
   return { seen, end }
+}
+
+/** Has an observer follow a request, and keeps from others what it throws. */
+export function followRequest(observer: RequestObserver | undefined, begun: RequestBegun): RequestWatch | undefined {
+  const watch = safely(() => observer?.(begun))
+  return watch && { ...watch, ended: (ended) => safely(() => watch.ended(ended)) }
 }
 
 function safely<T>(tell: () => T): T | undefined {

@@ -1,5 +1,7 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type RequestDetails } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
-import { createLog, logEntry } from '../src/index.js'
+import { createLog, createRestHandler, logEntry, type RequestObserver } from '../src/index.js'
 
 const target = '/rest/bug?quicksearch=hidden%20words&api_key=secret'
 const request = { method: 'GET', target, address: '192.0.2.1', headers: {} }
@@ -44,5 +46,24 @@ describe('the log of requests', () => {
     expect(traceOf(`00-${id}-00f067aa0ba902b7-01`)).toBe(id)
     for (const bad of ['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${id}-${'0'.repeat(16)}-01`])
       expect([bad, traceOf(bad)]).toEqual([bad, undefined])
+  })
+})
+
+describe('the trace of a request', () => {
+  it('is handed to the tracker: that of the header, else the one that the observer passes on', async () => {
+    const tracker = await createTracker({ store: memoryStore() })
+    const traces: unknown[] = []
+    const run: typeof tracker.run = (operation, credential, input, details: RequestDetails = {}) => {
+      traces.push(details.traceparent)
+      return tracker.run(operation, credential, input, details)
+    }
+    const init = { headers: { traceparent: 'of the header' } }
+    const passing: RequestObserver = () => ({ passedOn: { traceparent: 'of the observer' }, ended: () => undefined })
+    for (const observer of [undefined, passing, () => undefined]) {
+      const rest = createRestHandler({ ...tracker, run }, { observer })
+      await (await rest(new Request('http://h/rest/whoami', init))).text()
+    }
+    expect(traces).toEqual(['of the header', 'of the observer', 'of the header'])
+    await tracker.close()
   })
 })

@@ -46,6 +46,40 @@ describe('the pages', () => {
     for (const [from, to] of Object.entries(moves)) expect((await get(pages, from)).headers.get('location')).toBe(to)
   })
 
+  it('tell those who measure them what an address is for, without what it names', async () => {
+    const routes: unknown[] = []
+    const { plain } = world.bugs
+    const addresses = ['/', `/bug/${plain}?a=b`, '/bugs.csv', '/-/rest/version', '/-/assets/x', '/-/x', '/x/y']
+    for (const path of addresses) {
+      const length = routes.length
+      const context = { onRoute: (route: string) => void routes.push(route) }
+      await (await pages(new Request(origin + path), context)).text()
+      if (routes.length === length) routes.push(undefined)
+    }
+    expect(routes).toEqual(['/', '/bug/:id', '/bugs.csv', '/-/rest', '/-/assets', undefined, undefined])
+  })
+
+  it('ask the API within the trace that they belong to', async () => {
+    const traces = new Set<string | null>()
+    const api = createRestHandler(world.tracker)
+    const traced = await pagesOf(world.tracker, {
+      rest: (request, context) => {
+        traces.add(request.headers.get('traceparent'))
+        return api(request, context)
+      },
+    })
+    const [theirs, ours] = ['1', '2'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`)
+    const ask = async (path: string, context = {}) => {
+      traces.clear()
+      await (await traced(new Request(origin + path, { headers: { traceparent: theirs ?? '' } }), context)).text()
+      return [...traces]
+    }
+    for (const path of [`/bug/${world.bugs.plain}`, '/bugs.csv', `/-/attachment/${world.attachments.image}`]) {
+      expect(await ask(path)).toEqual([theirs])
+      expect(await ask(path, { passedOn: { traceparent: ours } })).toEqual([ours])
+    }
+  })
+
   it('give a whole list to a spreadsheet and to readers of news, of what the caller sees', async () => {
     const table = await get(pages, '/bugs.csv?product=Widgets&limit=1&offset=1&include_fields=id%2Csummary')
     expect(table.headers.get('content-disposition')).toBe('attachment; filename="bugs.csv"')

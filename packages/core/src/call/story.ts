@@ -46,6 +46,8 @@ export const bugStory = z.object({
   gained: people,
   lost: people,
   flags: z.array(flagStory).default([]),
+  /** The trace that the operation belongs to, as `traceparent`: requests of webhooks carry it on. */
+  trace: z.string().exactOptional(),
 })
 export type BugStory = z.output<typeof bugStory>
 
@@ -58,7 +60,7 @@ export function bugStoryOf(payload: Json): BugStory {
   readBefore.set(key, story)
   return story
 }
-export type BugDetails = Omit<BugStory, 'is_restricted'>
+export type BugDetails = Omit<BugStory, 'is_restricted' | 'trace'>
 
 /** What was changed of the set-up. */
 export const administrationStory = z.object({
@@ -85,6 +87,7 @@ export type Story = Told &
         readonly was_public: boolean
         readonly is_public: boolean
         readonly details: BugDetails
+        readonly trace?: string | undefined
       }
     | { readonly kind: 'bug_deleted'; readonly bug_id: number; readonly was_public: boolean }
     | { readonly kind: 'administration'; readonly details: AdministrationStory }
@@ -97,7 +100,8 @@ export function payloadOf(story: Story): Json {
   const { gained, lost, rewritten, ...rest } = story.details
   const is_restricted = story.was_public && !story.is_public
   const nested = { rewritten: withoutBlanks(rewritten), gained: withoutBlanks(gained), lost: withoutBlanks(lost) }
-  return withoutBlanks({ ...rest, is_restricted, ...nested })
+  const { trace } = story
+  return withoutBlanks({ ...rest, is_restricted, ...nested, ...(trace !== undefined && { trace }) })
 }
 
 function withoutBlanks(all: { readonly [key: string]: Json }): { readonly [key: string]: Json } {

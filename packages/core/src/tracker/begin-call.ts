@@ -5,6 +5,7 @@ import { narrowTo } from '../setup/narrow.js'
 import { hasRight, requireRight, type Call, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
+import { readTraceparent } from '../kernel/traceparent.js'
 import {
   createIdentityCache,
   forkIdentityCache,
@@ -38,6 +39,11 @@ export interface CallOrigin {
    * much; `lenient` searches without them, and tells them as `ignored`.
    */
   readonly handling?: 'strict' | 'lenient' | undefined
+  /**
+   * The trace that the call belongs to, as the header `traceparent` says it: requests of webhooks that tell what it has done carry it
+   * on. What is no trace counts for nothing.
+   */
+  readonly traceparent?: string | undefined
   /** Is told of credentials that are wrong although the operation answers, for those who count them. */
   readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
 }
@@ -85,7 +91,7 @@ export function createCallStarter(
     tx: Reader,
     operation: AnyOperation,
     credential: ProvenCredential,
-    { address, handling, onWrongCredentials = () => undefined }: CallOrigin,
+    { address, handling, traceparent, onWrongCredentials = () => undefined }: CallOrigin,
     effects: Effects,
     pace: Pace,
   ): Promise<Opened> => {
@@ -120,7 +126,7 @@ export function createCallStarter(
       handling,
       sessionIds,
       onWrongCredentials,
-      ...notesFor(effects, keepsMail(installation, catalogue, now, delivers)),
+      ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
     }
     requireOpen(call, operation)
     requireAccess(call, operation)

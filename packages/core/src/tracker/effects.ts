@@ -22,8 +22,12 @@ export function noEffects(): Effects {
   return { events: [], stories: [], facts: [], toFindOut: [], isMailDue: false, isRequestDue: false }
 }
 
-/** What a call notes its effects by. `isKept`: somebody brings mail on its way. */
-export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' | 'tell' | 'mail' | 'wakeWebhooks'> {
+/** What a call notes its effects by. `isKept`: somebody brings mail on its way. `trace`: what the call belongs to. */
+export function notesFor(
+  effects: Effects,
+  isKept: boolean,
+  trace: string | undefined,
+): Pick<Call, 'emit' | 'tell' | 'mail' | 'wakeWebhooks'> {
   const mail: MailNotes = {
     isKept,
     record(fact) {
@@ -36,7 +40,7 @@ export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' |
   }
   return {
     emit: (...event) => void effects.events.push(event),
-    tell: (story) => void effects.stories.push(story),
+    tell: (story) => void effects.stories.push(story.kind === 'bug' ? { ...story, trace } : story),
     mail,
     wakeWebhooks() {
       effects.isRequestDue = true

@@ -23,7 +23,7 @@ const textLengths = [4000, 1000, 250, 50]
 /** The body about a happening. Undefined when there is nothing to tell. */
 export function bodyOf(telling: Telling): string | undefined {
   const { change } = telling.happening
-  const data = telling.happening.bug ? dataOf(telling, telling.happening.bug.group_count > 0) : dataOfGone(change)
+  const data = telling.happening.bug ? dataOf(telling) : dataOfGone(change)
   if (data === undefined) return undefined
   const body = { type: change.type, timestamp: change.time.toISOString() }
   const whole = JSON.stringify({ ...body, data })
@@ -39,6 +39,11 @@ export function bodyOfPing({ id, name }: Webhook, { creation_time }: Delivery): 
   return JSON.stringify({ type: 'ping', timestamp: creation_time.toISOString(), data: { webhook: { id, name } } })
 }
 
+/** Whether the receiver is told who did what, and not the number of the bug alone. */
+export function isToldInFull({ webhook, happening: { bug } }: Pick<Telling, 'webhook' | 'happening'>): boolean {
+  return bug !== undefined && (bug.group_count === 0 || webhook.include_restricted)
+}
+
 type Data = { readonly [key: string]: Json }
 
 /** Of a bug that is hidden from the owner, or gone. */
@@ -47,11 +52,11 @@ function dataOfGone(change: ChangeEntry): Data {
   return { change: asJson(change), bug: { id: change.bug_id ?? 0, ...(isHidden && { is_private: true }) } }
 }
 
-function dataOf({ webhook, happening, details }: Telling, isRestricted: boolean): Data | undefined {
+function dataOf({ webhook, happening, details }: Telling): Data | undefined {
   const { change, bug_id } = happening
   const bug = details.bugs.get(bug_id)
   if (!bug) return undefined
-  if (isRestricted && !webhook.include_restricted)
+  if (!isToldInFull({ webhook, happening }))
     return { change: asJson(numbersOf(change)), bug: { id: bug_id, is_private: true } }
   const told = webhook.include_restricted ? change : withoutPrivate(change, details)
   const texts = change.comments

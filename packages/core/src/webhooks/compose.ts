@@ -1,5 +1,6 @@
 // Makes the requests of deliveries from what the owners of the webhooks may see now. All of it is read on one snapshot.
 import { isTroubleOfStore } from '../call/store-errors.js'
+import { bugStoryOf } from '../call/story.js'
 import type { Webhook } from '../domain/webhooks/find.js'
 import type { WebhookFormat } from '../domain/webhooks/formats.js'
 import type { Entry } from '../feed/read.js'
@@ -9,7 +10,7 @@ import { readOutbox } from '../outbox/context.js'
 import type { Reader } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
-import { bodyOf, bodyOfPing } from './body.js'
+import { bodyOf, bodyOfPing, isToldInFull } from './body.js'
 import type { WebhookContext } from './context.js'
 import type { Delivery } from './deliveries.js'
 import { readHappenings } from './happenings.js'
@@ -21,7 +22,13 @@ import { loadOwners, type Owner } from './owners.js'
 export type Composed =
   | { readonly result: 'nothing' | 'unwanted' }
   | { readonly result: 'unmade'; readonly error: unknown }
-  | { readonly result: 'made'; readonly webhook: Webhook; readonly body: string }
+  | {
+      readonly result: 'made'
+      readonly webhook: Webhook
+      readonly body: string
+      /** Of what is told, where it belongs to a trace. */
+      readonly traceparent: string | undefined
+    }
 
 /** By the ids of the deliveries. One that cannot be made keeps no other from being made. */
 export async function composeRequests(
@@ -99,6 +106,19 @@ async function composeOfOwner(
     if (!owner.mayHave) return [row.id, { result: 'unwanted' }]
     const { told, tried } = forms[webhook.format as WebhookFormat]
     const body = happening ? told({ webhook, happening, details, row }) : tried(webhook, row)
-    return [row.id, body === undefined ? { result: 'nothing' } : { result: 'made', webhook, body }]
+    if (body === undefined) return [row.id, { result: 'nothing' }]
+    const isTraced = happening && isToldInFull({ webhook, happening })
+    const traceparent = isTraced ? traceOf(own, happening.change.seq) : undefined
+    return [row.id, { result: 'made', webhook, body, traceparent }]
   })
+}
+
+/** The trace of an entry that tells of a bug. */
+function traceOf(entries: readonly Entry[], seq: number): string | undefined {
+  const entry = must(
+    entries.find((one) => one.seq === seq),
+    'change',
+    seq,
+  )
+  return bugStoryOf(entry.payload).trace
 }

@@ -95,6 +95,36 @@ onEveryStore('requests of webhooks', (open) => {
     expect(ofBug?.data).toMatchObject({ change: { user: null, changes: [], flags: [] } })
   })
 
+  it('carry on the trace of the call whose change they tell, where they tell who made it', async () => {
+    const { world, hook, arrived } = await openWebhookWorld(open)
+    await hook('ivan', { url: 'https://numbers.example.com/' })
+    await hook('ivan', { include_restricted: true, url: 'https://all.example.com/' })
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const ivan = (origin: object) => world.tracker.as({ login: 'ivan@example.com' }, origin)
+    const traces = async () => {
+      const requests = (await arrived()).map(({ url, headers }) => [url, headers['traceparent']] as const)
+      return requests.toSorted(([a], [b]) => a.localeCompare(b))
+    }
+    const bug = await file(world)
+    await arrived()
+    await ivan({ traceparent }).bugs.update({ ids: [bug.id], whiteboard: 'traced' })
+    expect(await traces()).toEqual([
+      ['https://all.example.com/', traceparent],
+      ['https://numbers.example.com/', traceparent],
+    ])
+    for (const none of [{}, { traceparent: secretText }]) {
+      await ivan(none).bugs.update({ ids: [bug.id], whiteboard: JSON.stringify(none) })
+      expect((await traces()).map(([, trace]) => trace)).toEqual([undefined, undefined])
+    }
+    await ivan({ traceparent }).bugs.update({ ids: [bug.id], groups: { add: ['secret'] } })
+    await arrived()
+    await ivan({ traceparent }).bugs.update({ ids: [bug.id], whiteboard: 'hidden' })
+    expect(await traces()).toEqual([
+      ['https://all.example.com/', traceparent],
+      ['https://numbers.example.com/', undefined],
+    ])
+  })
+
   it('are not made of what their owner could see when it happened, and cannot any more', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     await hook('bob', { include_text: true, include_restricted: true })

@@ -83,7 +83,7 @@ type Made = Extract<Composed, { readonly result: 'made' }>
 async function attempt(
   { sender, version, environment }: WebhookContext,
   { message_id }: Delivery,
-  { webhook, body }: Made,
+  { webhook, body, traceparent }: Made,
   stopped: AbortSignal,
 ): Promise<Outcome> {
   const { clock, stopwatch } = environment
@@ -96,6 +96,7 @@ async function attempt(
     'webhook-id': message_id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatureOf(validSecrets(webhook.secrets, now), message_id, timestamp, body),
+    ...(traceparent !== undefined && { traceparent }),
   }
   const began = stopwatch()
   const duration = () => Math.round(stopwatch() - began)

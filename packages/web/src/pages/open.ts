@@ -37,6 +37,11 @@ export async function openAddress(
   }
 }
 
+/** The pattern of the page at an address. */
+export function patternAt(path: string): string | undefined {
+  return find(path)?.entry.pattern
+}
+
 function find(path: string): { readonly entry: PageEntry; readonly params: Record<string, string> } | undefined {
   for (const entry of pages) {
     const params = match(entry.pattern, path)

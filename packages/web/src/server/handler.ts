@@ -7,9 +7,10 @@ import { answerAttachment } from './attachment.js'
 import { answerList, listFormAt } from './list.js'
 import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { originOf } from './origin.js'
-import { siteOf, type Site, type WebContext, type WebOptions } from './options.js'
+import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { answerRest } from './rest.js'
+import { routeOf } from './route.js'
 import { cookieOf } from './session.js'
 import { answerSetup, setUpOf } from './setup.js'
 import { weakContrasts } from './theme.js'
@@ -56,15 +57,23 @@ function refusalOf(error: unknown): Response | undefined {
 
 async function answer(site: Site, assets: Assets, request: Request, given: WebContext): Promise<Response> {
   // Nothing else that the server may have said: who calls is for `identify` and the cookie.
-  const context = { address: given.address, peer: given.peer }
+  const { address, peer, onRoute, passedOn = traceOf(request) } = given
+  const context = { address, peer, passedOn }
   const origin = originOf(site, request)
   if (!origin) return plainText(421, 'This tracker has another address.')
   const url = new URL(request.url)
   if (url.pathname !== site.prefix && !url.pathname.startsWith(`${site.prefix}/`))
     return plainText(404, 'There is nothing at this address.')
   const path = url.pathname.slice(site.prefix.length) || '/'
+  const route = routeOf(path)
+  if (route !== undefined) onRoute?.(route)
   const arrival = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), context }
   return path.startsWith('/-/') ? answerOther(arrival) : answerPageRequest(arrival)
+}
+
+function traceOf({ headers }: Request): TraceHeaders {
+  const header = (name: string) => headers.get(name) ?? undefined
+  return { traceparent: header('traceparent'), tracestate: header('tracestate') }
 }
 
 async function answerPageRequest(arrival: Arrival): Promise<Response> {

@@ -34,5 +34,10 @@ const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
 /** Asks the API for somebody. Credentials in headers of the request do not count. */
 export async function askRest(site: Site, { identity, context }: Asker, request: Request): Promise<Response> {
   const headers = new Headers([...request.headers].filter(([name]) => !credentials.test(name)))
-  return site.rest(new Request(request, { headers }), { ...context, identity })
+  const { address, peer, passedOn = {} } = context
+  for (const name of ['traceparent', 'tracestate'] as const) {
+    const value = passedOn[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  return site.rest(new Request(request, { headers }), { address, peer, identity })
 }

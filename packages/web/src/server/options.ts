@@ -28,6 +28,16 @@ export interface WebContext {
   readonly address?: string | undefined
   /** The other end of the connection, which may be a proxy: never what a header says. */
   readonly peer?: string | undefined
+  /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
+  readonly onRoute?: ((route: string) => void) | undefined
+  /** To which trace requests to the API belong that are made for this one. Default: what the headers of this one say. */
+  readonly passedOn?: TraceHeaders | undefined
+}
+
+/** What says to which trace a request belongs. @see https://www.w3.org/TR/trace-context/ */
+export interface TraceHeaders {
+  readonly traceparent?: string | undefined
+  readonly tracestate?: string | undefined
 }
 
 /** The REST API as a function: what `createRestHandler` of @trackerkit/rest makes. */
