@@ -71,8 +71,8 @@ export function documentsOf(folder) {
     .map((file) => join(folder, file))
 }
 
-/** Core has a list of passwords that are guessed first, which it reads when somebody chooses one. */
-const ofCore = ['zod', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
+/** Core has a list of passwords that are guessed first, which it reads when somebody chooses one, and reckons one-time passwords. */
+const ofCore = ['zod', 'otpauth', '@noble/hashes', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
 
 /**
  * What comes along with these from others. Whoever serves the API beside a store of their own installs no other store. The SDK of

@@ -3,10 +3,17 @@ import type { SessionsCreateAnswer } from '@trackerkit/core'
 import { isTrackerError, paramInvalid } from './errors.js'
 import { untilAborted } from './send.js'
 
+/** What somebody logs in with. A one-time password is good once: when the token has ended, another one is wanted. */
+interface LoginGiven {
+  readonly login: string
+  readonly password: string
+  readonly otp?: string | undefined
+}
+
 export interface Credentials {
   readonly apiKey?: string | undefined
   readonly token?: string | undefined
-  readonly login?: { readonly login: string; readonly password: string } | undefined
+  readonly login?: LoginGiven | undefined
 }
 
 export interface Session {
@@ -23,7 +30,7 @@ export interface Session {
 }
 
 interface Doors {
-  readonly logIn: (login: { readonly login: string; readonly password: string }) => Promise<SessionsCreateAnswer>
+  readonly logIn: (login: LoginGiven) => Promise<SessionsCreateAnswer>
   readonly logOut: (token: string) => Promise<unknown>
 }
 

@@ -337,6 +337,13 @@ async function ofErrors({ admin, alice, nobody }: People, note: Note) {
   const address = { email: 'alison@example.com', current_password: 'battery staple' }
   await note('an address asked for', alice.accounts.requestAddress(address))
   await note('an address taken', nobody.accounts.setAddress({ code }))
+  const proof = { current_password: password, otp: '000000' }
+  await note('no second factor', alice.secondFactor.get())
+  await note('a second factor begun', alice.secondFactor.begin({ current_password: 'wrong' }))
+  await note('nothing to confirm', alice.secondFactor.confirm({ otp: '000000' }))
+  await note('no recovery codes', alice.secondFactor.renewRecoveryCodes(proof))
+  await note('nothing to remove', alice.secondFactor.remove(proof))
+  await note('nothing to reset', admin.secondFactor.reset({ names: ['alice@example.com'] }))
   // The calls until here were made with one of them.
   await note('all keys revoked', alice.apiKeys.revokeAll())
 }

@@ -206,6 +206,9 @@ async function addPersonalRows(
   await tx.insert('external_accounts', [{ issuer: 'host', subject: secret, user_id: id, digest: '...' }])
   const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
   await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])
+  const factor = { user_id: id, secret: 's', creation_time: now, confirmed_time: now, last_step: 1, failures: 0 }
+  await tx.insert('second_factors', [{ ...factor, last_failure: null }])
+  await tx.insert('recovery_codes', [{ user_id: id, code_hash: 'h' }])
   await tx.insert('erased_logins', [{ login_hash: 'h', user_id: id }])
   await tx.insert('idempotency', [
     { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },

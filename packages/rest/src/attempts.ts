@@ -140,5 +140,7 @@ function isGuess(error: unknown): boolean {
 
 /** Whether the code is that of an error about wrong credentials. */
 export function isGuessCode(code: string): boolean {
-  return /^(invalid_login_or_password|account_locked|api_key_not_valid|auth_invalid_token)$/.test(code)
+  return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
+    code,
+  )
 }

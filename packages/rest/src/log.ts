@@ -116,7 +116,7 @@ function traceOf({ headers }: Served['request']): string | undefined {
 }
 
 /** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */
-const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization|\bcode(?==))\W+/is
+const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/is
 
 /** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
 function withoutSecrets(target: string): string {

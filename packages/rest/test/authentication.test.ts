@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { shownBy } from '../../core/test/second-factor.js'
 import { aNumber, aText, onEverySite, password, type Site } from './harness.js'
 
 const login = 'alice@example.com'
@@ -439,6 +440,39 @@ onEverySite('API keys over REST', (open) => {
     const write = { email: 'x@example.com', api_key: made.body.api_key }
     expect(await site.post('/user', write)).toMatchObject({ status: 401 })
     expect(await site.post('/api_key', {})).toMatchObject({ status: 401, body: { code: 410 } })
+  })
+})
+
+onEverySite('one-time passwords over REST', (open) => {
+  it('go with a login name and a password wherever these stand, and each once', async () => {
+    const site = await open()
+    const own = { as: 'alice' } as const
+    const { secret } = (await site.post('/second_factor', { current_password: password }, own)).body
+    const shown = () => shownBy(secret as string, { clock: { now: () => site.clock.now } })
+    /** The next one: what was shown before was used. */
+    const next = () => {
+      site.clock.now = new Date(site.clock.now.getTime() + 30_000)
+      return shown()
+    }
+    const { body } = await site.put('/second_factor', { otp: shown() }, own)
+    const refused = { status: 401, code: 1480 }
+    expect(await whoIs(site, { login, password })).toEqual(refused)
+    expect(await whoIs(site, {}, { Authorization: basic(login, password) })).toEqual(refused)
+    expect(await whoIs(site, { login, password, otp: next() })).toBe(login)
+    expect(await whoIs(site, { login, password, otp: shown() })).toEqual({ status: 401, code: 1481 })
+    expect(await whoIs(site, { Tracker_login: login, Tracker_password: password, Bugzilla_otp: next() })).toBe(login)
+    const [first, second, third] = body.recovery_codes as string[]
+    expect(await whoIs(site, {}, { Authorization: basic(login, password), 'X-Tracker-OTP': next() })).toBe(login)
+    expect(await whoIs(site, { login, password }, { 'X-Bugzilla-OTP': first as string })).toBe(login)
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x', login, password, otp: second }
+    expect(await site.post('/bug', bug)).toMatchObject({ status: 200 })
+    expect(await site.post('/login', { login, password })).toMatchObject({ status: 401, body: { code: 1480 } })
+    expect(await site.post('/login', { login, password, otp: '' })).toMatchObject({ body: { code: 1480 } })
+    expect(await site.post('/login', { login, password, otp: third })).toMatchObject({ body: { token: aText } })
+    expect(await site.get(`/login${query({ login, password, otp: next() })}`)).toMatchObject({ status: 200 })
+    const removal = { current_password: password, otp: next() }
+    expect(await site.post('/second_factor/remove', removal, own)).toMatchObject({ status: 200 })
+    expect(JSON.stringify(site.log)).not.toContain(shown())
   })
 })
 

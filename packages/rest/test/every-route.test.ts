@@ -1,6 +1,7 @@
 // Every route of the API, asked once for something that it can do. That the answers are as described is seen by the harness.
 import { memoryMailer, type MemoryMailer, type WebhookSender } from '@trackerkit/core'
 import { expect, it } from 'vitest'
+import { shownBy } from '../../core/test/second-factor.js'
 import { routes } from '../src/routes/index.js'
 import { onEverySite, password, type Site } from './harness.js'
 
@@ -218,6 +219,19 @@ const requests: readonly Request[] = [
     'code',
   ],
   ['PUT /account/address', '/account/address', { code: ':code' }],
+  ['POST /second_factor', '/second_factor', { current_password: 'battery staple' }, 'otp'],
+  ['PUT /second_factor', '/second_factor', { otp: ':otp' }, 'recovery'],
+  [
+    'POST /second_factor/recovery_codes',
+    '/second_factor/recovery_codes',
+    { current_password: 'battery staple', otp: ':recovery' },
+    'recovery',
+  ],
+  ['GET /second_factor', '/second_factor'],
+  ['POST /second_factor/remove', '/second_factor/remove', { current_password: 'battery staple', otp: ':recovery' }],
+  ['POST /second_factor', '/second_factor', { current_password: 'battery staple' }, 'otp'],
+  ['PUT /second_factor', '/second_factor', { otp: ':otp' }],
+  ['DELETE /user/{id_or_name}/second_factor', '/user/1/second_factor'],
   // The requests are made with one of them.
   ['DELETE /api_key', '/api_key'],
 ]
@@ -230,6 +244,18 @@ const silentSender: WebhookSender = {
 /** The first id that an answer names. */
 function firstId(text: string): number {
   return Number(/"ids?":\[?(\d+)/.exec(text)?.[1])
+}
+
+/** What the authenticator shows for the secret that an answer tells. */
+function otpOf(text: string, { clock }: Site): string {
+  return shownBy(/"secret":"(\w+)"/.exec(text)?.[1] as string, { clock: { now: () => clock.now } })
+}
+
+/** What is kept of an answer under the name. */
+async function keptOf(name: string, text: string, site: Site, code: () => Promise<string>): Promise<number | string> {
+  if (name === 'code') return code()
+  if (name === 'otp') return otpOf(text, site)
+  return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
 
 /** The how-manieth code that somebody is sent, after the answer. */
@@ -265,8 +291,8 @@ onEverySite('every route', (open) => {
         ...(body && { body: filled(JSON.stringify(body)) }),
       })
       expect(answer.status, `${route}: ${answer.text}`).toBe(200)
-      if (keep !== undefined)
-        kept.set(keep, keep === 'code' ? await codeByMail(site, mailer, ++codes) : firstId(answer.text))
+      const code = () => codeByMail(site, mailer, ++codes)
+      if (keep !== undefined) kept.set(keep, await keptOf(keep, answer.text, site, code))
     }
   })
 })

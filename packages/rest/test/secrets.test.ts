@@ -13,6 +13,8 @@ const passwords = [
   'API_KEY',
   'X-BUGZILLA-API-KEY',
   'x-tracker-token',
+  'otp',
+  'Tracker_otp',
   'apikey',
 ]
 const login = { Bugzilla_login: 'alice@example.com', login: 'alice@example.com' }

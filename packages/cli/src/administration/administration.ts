@@ -24,7 +24,7 @@ interface Operands {
 }
 
 const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, legalValues, mail } = operations
-const { parameters, users, webhooks, workflow } = operations
+const { parameters, secondFactor, users, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -80,6 +80,7 @@ const others: Readonly<Record<string, Administration>> = {
   'attachment erase': { kind: 'attachment', operation: attachments.erase, operands: someIds },
   'bug delete': { kind: 'bug', operation: bugs.delete, operands: someIds },
   'comment redact': { kind: 'comment', operation: comments.redact, operands: someIds },
+  'user reset-second-factor': { kind: 'user', operation: secondFactor.reset, operands: idsOrNames },
   'user erase': { kind: 'user', operation: users.erase, operands: someIds },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
   'changes restart': { kind: 'feed', operation: changes.restart, operands: none },

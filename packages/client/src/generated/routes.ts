@@ -107,6 +107,12 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'savedSearches.save': 'POST:/saved_search',
   'savedSearches.get': 'GET:/saved_search',
   'savedSearches.delete': 'DELETE:/saved_search/{ids+}',
+  'secondFactor.get': 'GET:/second_factor',
+  'secondFactor.begin': 'POST:/second_factor',
+  'secondFactor.confirm': 'PUT:/second_factor',
+  'secondFactor.renewRecoveryCodes': 'POST:/second_factor/recovery_codes',
+  'secondFactor.remove': 'POST:/second_factor/remove',
+  'secondFactor.reset': 'DELETE:/user/{ids+|names+}/second_factor',
   'server.version': 'GET:/version',
   'server.extensions': 'GET:/extensions',
   'server.timezone': 'GET:/timezone',
@@ -140,12 +146,14 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'accounts.setPassword accounts.create apiKeys.create sessions.create webhooks.create webhooks.rotate'.split(' '),
+  'accounts.setPassword accounts.create apiKeys.create secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create webhooks.create webhooks.rotate'.split(
+    ' ',
+  ),
 )
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(
+  'at creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -154,7 +162,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions mail.list server.time server.lastAuditTime sessions.get visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions mail.list secondFactor.get server.time server.lastAuditTime sessions.get visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -18,28 +18,29 @@ import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
-import { provePassword } from './password-login.js'
+import { proveLogin } from './password-login.js'
+import { findSecondFactors } from './second-factor.js'
 import { findToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
 
 /**
  * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. So is `host`, a person in the host's
- * own terms, who is given an account on first sight. Keys, tokens and passwords are verified on each call. NULL is a logged-out
- * caller.
+ * own terms, who is given an account on first sight. Keys, tokens and passwords are verified on each call; a password of somebody
+ * who has a second factor takes a one-time password (`otp`) as well, which is good once. NULL is a logged-out caller.
  */
 export type Identity =
   | { readonly login: string }
   | { readonly user_id: number }
   | { readonly api_key: string }
   | { readonly token: string }
-  | { readonly login: string; readonly password: string }
+  | { readonly login: string; readonly password: string; readonly otp?: string | undefined }
   | { readonly host: HostUser }
   | null
 
 /** Identities as operations receive them: several at once must all be the same person. */
 export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
-const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password', 'host']
+const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password', 'login, otp, password', 'host']
 const identityKeys = identityForms.flatMap((form) => form.split(', '))
 
 /**
@@ -70,8 +71,13 @@ function requireIdentity(who: unknown): void {
 type ProvenIdentity =
   | Exclude<Identity, null | { readonly password: string }>
   | { readonly proven_user_id: number; readonly by: 'host' }
-  /** `password_hash`: of the password that was proven. */
-  | { readonly proven_user_id: number; readonly by: 'password'; readonly password_hash: string | null }
+  /** `password_hash`: of the password that was proven; `hasSecondFactor`: and a one-time password with it. */
+  | {
+      readonly proven_user_id: number
+      readonly by: 'password'
+      readonly password_hash: string | null
+      readonly hasSecondFactor: boolean
+    }
 
 /** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
@@ -89,7 +95,7 @@ export function credentialWithoutPassword(credential: Credential | ProvenCredent
   return identities.every((identity) => !('password' in identity)) ? { system: false, identities } : undefined
 }
 
-/** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
+/** Proves passwords, outside any transaction because that is slow on purpose. @throws see proveLogin */
 export async function authenticate(
   preparation: Preparation,
   credential: Credential | ProvenCredential,
@@ -99,8 +105,8 @@ export async function authenticate(
   const identities: ProvenIdentity[] = []
   for (const identity of identitiesOf(credential as Credential)) {
     if ('password' in identity) {
-      const user = await provePassword(preparation, identity.login, identity.password)
-      identities.push({ proven_user_id: user.id, by: 'password', password_hash: user.password_hash })
+      const { id, password_hash, hasSecondFactor } = await proveLogin(preparation, identity)
+      identities.push({ proven_user_id: id, by: 'password', password_hash, hasSecondFactor })
     } else identities.push(identity)
   }
   return { system: false, identities }
@@ -110,6 +116,8 @@ const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_login_or_password',
   'account_locked',
   'account_disabled',
+  'second_factor_required',
+  'second_factor_wrong',
   'api_key_not_valid',
   'api_key_revoked',
   'auth_invalid_token',
@@ -143,21 +151,31 @@ export interface IdentityCache {
   readonly callers: Memory<number, Caller>
   readonly logins: Memory<string, number>
   readonly apiKeys: Memory<string, Row<'api_keys'>>
+  /** Whether people have a second factor. */
+  readonly secondFactors: Memory<number, boolean>
   /** Everybody who has been shown. */
   readonly people: Map<number, Person>
 }
 
 export function createIdentityCache(versions: string): IdentityCache {
-  return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map(), people: new Map() }
+  return {
+    versions,
+    callers: new Map(),
+    logins: new Map(),
+    apiKeys: new Map(),
+    secondFactors: new Map(),
+    people: new Map(),
+  }
 }
 
 /** What is known already, and what is learned from now on apart from it: for changes that may be undone. */
-export function forkIdentityCache({ versions, callers, logins, apiKeys }: IdentityCache): IdentityCache {
+export function forkIdentityCache(cache: IdentityCache): IdentityCache {
   return {
-    versions,
-    callers: overlay(callers),
-    logins: overlay(logins),
-    apiKeys: overlay(apiKeys),
+    versions: cache.versions,
+    callers: overlay(cache.callers),
+    logins: overlay(cache.logins),
+    apiKeys: overlay(cache.apiKeys),
+    secondFactors: overlay(cache.secondFactors),
     people: new Map(),
   }
 }
@@ -179,9 +197,18 @@ interface KnownIdentities {
   readonly seen: Seen
 }
 
+/** Who calls, and by what. */
+interface Found {
+  readonly caller: Caller
+  /** By keys, tokens and passwords of the tracker's own alone: nobody else has said who it is. */
+  readonly isOwnLogin: boolean
+  readonly sessionIds: number[]
+  readonly stale: StaleCredential[]
+}
+
 /**
  * Finds the caller behind a credential.
- * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities;
+ * @throws invalid_username, account_disabled, second_factor_required, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities;
  *   UnsettledHostUser when an account has to be made or changed first
  */
 export async function findCaller(
@@ -189,7 +216,7 @@ export async function findCaller(
   { cache, hostUsers, seen }: KnownIdentities,
   credential: ProvenCredential,
   origin: Origin,
-): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
+): Promise<Found> {
   const { catalogue } = seen
   const stale: StaleCredential[] = []
   const sessionIds: number[] = []
@@ -210,10 +237,33 @@ export async function findCaller(
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
   // It may be long since it was proven, and be another one now.
   for (const identity of credential.identities)
-    if ('password_hash' in identity && identity.password_hash !== known.user?.password_hash)
-      throw new TrackerError('invalid_login_or_password')
-  if (credential.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
-  return { caller: limits === unlimited ? known : withLimits(known, limits), sessionIds, stale }
+    if ('password_hash' in identity) await requireStillProven(tx, cache, identity, known.user)
+  if (credential.system) return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessionIds, stale }
+  const isOwnLogin = credential.identities.length > 0 && credential.identities.every(isOwn)
+  return { caller: limits === unlimited ? known : withLimits(known, limits), isOwnLogin, sessionIds, stale }
+}
+
+async function requireStillProven(
+  tx: Reader,
+  cache: IdentityCache,
+  { password_hash, hasSecondFactor }: Extract<ProvenIdentity, { readonly by: 'password' }>,
+  user: User | null,
+): Promise<void> {
+  if (!user || password_hash !== user.password_hash) throw new TrackerError('invalid_login_or_password')
+  if (!hasSecondFactor && (await isTwofold(tx, cache, user.id))) throw new TrackerError('second_factor_required')
+}
+
+/** Whether somebody has a second factor. */
+export async function isTwofold(tx: Reader, { secondFactors }: IdentityCache, userId: number): Promise<boolean> {
+  const known = secondFactors.get(userId)
+  if (known !== undefined) return known
+  const found = (await findSecondFactors(tx, [userId])).has(userId)
+  secondFactors.set(userId, found)
+  return found
+}
+
+function isOwn(identity: ProvenIdentity): boolean {
+  return 'api_key' in identity || 'token' in identity || 'password_hash' in identity
 }
 
 /** How an error names a credential: by its kind, never by itself. */

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTestRandom, onEveryStore, type World } from '../../test/harness.js'
-import { changeUser, givePassword, rowsOf } from '../../test/people.js'
+import { add, changeUser, givePassword, rowsOf, userId } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
 import type { Store } from '../store/index.js'
 import { createTracker } from '../tracker/tracker.js'
@@ -165,20 +165,31 @@ onEveryStore('logging in with a password', (open) => {
     const tracker = await createTracker({ store, clock: world.clock.now })
     const scrypt = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()
-    const work = async (name: string) => {
+    const work = async (name: string, more: { otp?: string } = {}) => {
       scrypt.mockClear()
       said.length = 0
-      await expect(tracker.as({ login: name, password: 'wrong' }).users.whoami()).rejects.toMatchObject(wrong)
+      await expect(tracker.as({ login: name, password: 'wrong', ...more }).users.whoami()).rejects.toMatchObject(wrong)
       const hashing = scrypt.mock.calls.map(([, salt, length, options]) => ({ salt: typeof salt, length, options }))
       return { hashing, said: [...said] }
     }
+    const logged = async () => (await rowsOf(world, 'audit_log')).length
     const known = await work(login)
     expect(known.hashing).toHaveLength(1)
     expect(known.said.length).toBeGreaterThan(3)
     // What is noted of accounts that there are comes after the answer.
-    await expect.poll(async () => (await rowsOf(world, 'audit_log')).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(logged, { timeout: 60_000 }).toBe(1)
     expect(await work('nobody@example.com')).toEqual(known)
     expect(await work('bob@example.com')).toEqual(known)
+    await expect.poll(logged, { timeout: 60_000 }).toBe(2)
+    // Nor does it tell who has a second factor.
+    const factor = { secret: 'A'.repeat(32), creation_time: world.clock.now(), confirmed_time: world.clock.now() }
+    const user_id = await userId(world, 'alice')
+    await add(world, 'second_factors', [{ user_id, ...factor, last_step: 0, failures: 0, last_failure: null }])
+    for (const [index, more] of [{}, { otp: '000000' }].entries()) {
+      expect(await work(login, more)).toEqual(known)
+      await expect.poll(logged, { timeout: 60_000 }).toBe(index + 3)
+      expect(await work('nobody@example.com', more)).toEqual(known)
+    }
   })
 
   it('counts the addresses of one network of IPv6 as one', async () => {

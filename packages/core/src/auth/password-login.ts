@@ -1,11 +1,11 @@
-// A login name and a password become a user.
+// A login name, a password and, where there is a second factor, a one-time password become a user.
 import type { User } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
 import { answerTime, type Preparation } from '../define/operation.js'
 import { parameterValues } from '../setup/parameters.js'
 import { retrying } from '../call/retry.js'
-import type { Writer } from '../schema/index.js'
+import type { Reader, Writer } from '../schema/index.js'
 import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
 import { fold } from '../store/index.js'
 import {
@@ -18,11 +18,35 @@ import {
   requireUnlocked,
   type LoginAttempts,
 } from './login-attempts.js'
-import { logSignIn } from './sign-in-log.js'
+import { takeOneTimePassword } from './second-factor.js'
+import { logSignIn, type SignInEvent } from './sign-in-log.js'
 import { isPassword, passwordWork } from './secrets.js'
 
 /** Whose password was proven, and which password it was. */
 export type ProvenUser = Pick<User, 'id' | 'password_hash'>
+
+/** Who has proven all that logging in takes. */
+export interface ProvenLogin extends ProvenUser {
+  /** False: there was no second factor. */
+  readonly hasSecondFactor: boolean
+}
+
+/** What somebody logs in with. */
+export interface LoginGiven {
+  readonly login: string
+  readonly password: string
+  readonly otp?: string | undefined
+}
+
+/**
+ * Proves all that logging in takes. Only who has the password is told that there is a second factor; a wrong one-time password
+ * counts like a wrong password, and the right password without one does not make up for wrong ones.
+ * @throws as provePassword, and second_factor_required, second_factor_wrong
+ */
+export async function proveLogin(preparation: Preparation, { login, ...given }: LoginGiven): Promise<ProvenLogin> {
+  const folded = fold(login.trim())
+  return passwordWork.run(() => attempt(preparation, folded, { ...given, asksForSecond: true }), folded)
+}
 
 /**
  * Proves a password and returns its user. A login name that nobody has takes the same work, counts the same, and is locked the
@@ -34,13 +58,19 @@ export type ProvenUser = Pick<User, 'id' | 'password_hash'>
  */
 export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
   const folded = fold(login.trim())
-  return passwordWork.run(() => attempt(preparation, folded, password), folded)
+  return passwordWork.run(() => attempt(preparation, folded, { password, asksForSecond: false }), folded)
 }
 
-async function attempt(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
+interface Given {
+  readonly password: string
+  readonly otp?: string | undefined
+  readonly asksForSecond: boolean
+}
+
+async function attempt(preparation: Preparation, login: string, given: Given): Promise<ProvenLogin> {
   const { store, environment, address } = preparation
   const now = environment.clock()
-  const { user, attempts } = await retrying(environment, () =>
+  const { user, attempts, hasSecondFactor } = await retrying(environment, () =>
     store.read(async (tx) => {
       await requireKnownSchema(tx)
       const [found] = await tx.select({
@@ -48,37 +78,86 @@ async function attempt(preparation: Preparation, login: string, password: string
         where: { col: 'login_folded', eq: login },
         columns: ['id', 'password_hash', 'login_denied_text'],
       })
-      return { user: found, attempts: await readAttempts(tx, login, address, now) }
+      const counted = await readAttempts(tx, login, address, now)
+      return {
+        user: found,
+        attempts: counted,
+        hasSecondFactor: given.asksForSecond && (await isTwofoldLogin(tx, login)),
+      }
     }),
   )
   requireUnlocked(attempts)
-  const isRight = await isPassword(password, user?.password_hash ?? null)
+  const isRight = await isPassword(given.password, user?.password_hash ?? null)
   const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => writeToKnownSchema(store, work))
   if (!user || !isRight) {
     await note((tx) => noteFailure(tx, attempts, now))
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
     if (user) {
-      const tell = () => writeToKnownSchema(store, (tx) => tellOfFailure(tx, user.id, login, attempts, now))
+      const failure = { event: 'login_failed', userId: user.id, login } as const
+      const tell = () => writeToKnownSchema(store, (tx) => tellOfFailure(tx, failure, attempts, now))
       preparation.afterwards(tell, answerTime)
     }
     throw new TrackerError('invalid_login_or_password')
   }
+  if (hasSecondFactor) await proveSecondFactor(preparation, { id: user.id, login, otp: given.otp }, attempts, now)
   if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
-  return user
+  return { ...user, hasSecondFactor }
+}
+
+/** Whether whoever has the login name has a second factor. Asked by the name, so that it is the same question for one that nobody has. */
+async function isTwofoldLogin(tx: Reader, login: string): Promise<boolean> {
+  const ofLogin = { some: 'user', where: { col: 'login_folded', eq: login } } as const
+  const where = { and: [ofLogin, { not: { col: 'confirmed_time', eq: null } } as const] }
+  return (await tx.count('second_factors', where)) > 0
+}
+
+interface SecondProof {
+  readonly id: number
+  readonly login: string
+  readonly otp: string | undefined
+}
+
+/** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. */
+async function proveSecondFactor(
+  { store, environment }: Preparation,
+  { id, login, otp }: SecondProof,
+  attempts: LoginAttempts,
+  now: Date,
+): Promise<void> {
+  if (otp === undefined) throw new TrackerError('second_factor_required')
+  const taken = await retrying(environment, () =>
+    writeToKnownSchema(store, async (tx) => {
+      const outcome = await takeOneTimePassword(tx, id, otp, now)
+      const { address } = attempts
+      if (outcome === 'recovery code')
+        await logSignIn(tx, { event: 'recovery_code_used', userId: id, by: id, address }, now)
+      if (outcome !== 'wrong') return outcome
+      await noteFailure(tx, attempts, now)
+      await tellOfFailure(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
+      return outcome
+    }),
+  )
+  if (taken === 'wrong') throw new TrackerError('second_factor_wrong')
+  if (typeof taken === 'object') throw new TrackerError('account_locked', taken)
+}
+
+interface Failure {
+  readonly event: SignInEvent
+  readonly userId: number
+  readonly login: string
 }
 
 /** The audit log has it, and of a lock whoever maintains the tracker gets a mail. */
 async function tellOfFailure(
   tx: Writer,
-  userId: number,
-  login: string,
+  { event, userId, login }: Failure,
   attempts: LoginAttempts,
   now: Date,
 ): Promise<void> {
   const isLocked = isLastChance(attempts)
   const { address } = attempts
-  await logSignIn(tx, { event: isLocked ? 'locked' : 'login_failed', userId, by: null, address }, now)
+  await logSignIn(tx, { event: isLocked ? 'locked' : event, userId, by: null, address }, now)
   if (isLocked) await tellOfLock(tx, login, address, now)
 }
 

@@ -177,7 +177,8 @@ export function shownLogin(call: Viewer, login: string): string {
   return hidesMailHosts(call) ? login.replace(/@.*$/s, '') : login
 }
 
-function inGroupNamed(who: Pick<Caller, 'isSystem' | 'groupIds'>, catalogue: Catalogue, name: string): boolean {
+/** Whether the caller is in the group of that name, of which there may be none. */
+export function inGroupNamed(who: Pick<Caller, 'isSystem' | 'groupIds'>, catalogue: Catalogue, name: string): boolean {
   if (who.isSystem) return true
   const group: Group | undefined = name === '' ? undefined : catalogue.groups.named(name)
   return group !== undefined && who.groupIds.has(group.id)

@@ -8,6 +8,7 @@ const id = z.int()
 /** What happened to somebody's account. */
 export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
+  z.object({ what: z.literal('second_factor_changed'), is_on: z.boolean() }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
   z.object({ what: z.literal('password_requested'), code_id: id }),

@@ -9,7 +9,7 @@ import { entities, lineOf, rowsOf } from './rows.js'
 /** What `exportTracker` may be told. */
 export interface ExportOptions {
   /**
-   * Leave out what lets somebody in or speaks for somebody: passwords, API keys, tokens, webhooks, kept answers and waiting mail.
+   * Leave out what lets somebody in or speaks for somebody: passwords, second factors, API keys, tokens, webhooks, kept answers and waiting mail.
    * People of such a copy need new passwords. Default: false.
    */
   readonly withoutSecrets?: boolean
@@ -61,6 +61,8 @@ const secretEntities: ReadonlySet<string> = new Set([
   'api_keys',
   'tokens',
   'account_codes',
+  'second_factors',
+  'recovery_codes',
   'login_attempts',
   'idempotency',
   'mail_outbox',

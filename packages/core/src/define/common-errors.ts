@@ -14,6 +14,9 @@ export const commonErrors: readonly ErrorCode[] = [
   'api_key_scope',
   'auth_invalid_token',
   'two_identities',
+  'second_factor_required',
+  'second_factor_wrong',
+  'second_factor_not_set_up',
   'host_user_refused',
   // The shape of the input.
   'body_not_object',

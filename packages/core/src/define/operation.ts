@@ -34,6 +34,8 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   /** How it is called. A test compiles the code. */
   readonly examples?: readonly Example[]
   readonly access: Access
+  /** Who has yet to set up the second factor that is required of them needs it for that. */
+  readonly isBeforeSecondFactor?: true
   /** A group the caller must be in; checked before the input is looked at. */
   readonly right?: { readonly group: SystemGroup; readonly action: string }
   /** What an API key must be for beside reading or writing: `admin` for what could give it, or another, more power. */
@@ -132,7 +134,7 @@ export function problem<C extends ErrorCode>(
 }
 
 /** Inputs that no error repeats. */
-const secretInputs: readonly unknown[] = ['password', 'current_password', 'token', 'key', 'code', 'headers']
+const secretInputs: readonly unknown[] = ['password', 'current_password', 'otp', 'token', 'key', 'code', 'headers']
 
 interface Expecting {
   readonly input: z.ZodType

@@ -1,7 +1,7 @@
 // Written by `npm run generate` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly accounts: AccountsOperations
   readonly apiKeys: ApiKeysOperations
@@ -25,6 +25,7 @@ export interface Operations {
   readonly products: ProductsOperations
   readonly requests: RequestsOperations
   readonly savedSearches: SavedSearchesOperations
+  readonly secondFactor: SecondFactorOperations
   readonly server: ServerOperations
   readonly sessions: SessionsOperations
   readonly tags: TagsOperations
@@ -158,6 +159,18 @@ export interface OperationTypes {
     readonly input: SavedSearchesDeleteInput
     readonly answer: SavedSearchesDeleteAnswer
   }
+  readonly 'secondFactor.get': { readonly input: SecondFactorGetInput; readonly answer: SecondFactorGetAnswer }
+  readonly 'secondFactor.begin': { readonly input: SecondFactorBeginInput; readonly answer: SecondFactorBeginAnswer }
+  readonly 'secondFactor.confirm': {
+    readonly input: SecondFactorConfirmInput
+    readonly answer: SecondFactorConfirmAnswer
+  }
+  readonly 'secondFactor.renewRecoveryCodes': {
+    readonly input: SecondFactorRenewRecoveryCodesInput
+    readonly answer: SecondFactorRenewRecoveryCodesAnswer
+  }
+  readonly 'secondFactor.remove': { readonly input: SecondFactorRemoveInput; readonly answer: SecondFactorRemoveAnswer }
+  readonly 'secondFactor.reset': { readonly input: SecondFactorResetInput; readonly answer: SecondFactorResetAnswer }
   readonly 'server.version': { readonly input: ServerVersionInput; readonly answer: ServerVersionAnswer }
   readonly 'server.extensions': { readonly input: ServerExtensionsInput; readonly answer: ServerExtensionsAnswer }
   readonly 'server.timezone': { readonly input: ServerTimezoneInput; readonly answer: ServerTimezoneAnswer }
@@ -4027,6 +4040,169 @@ export interface SavedSearchesDeleteAnswer {
   }[]
 }
 
+/** The operations below `secondFactor`. */
+export interface SecondFactorOperations {
+  /**
+   * Whether logging in to the account of the caller takes a one-time password beside the password, and whether it has to: for members of the group that the parameter second_factor_group names.
+   *
+   * @throws login_required
+   * @example Whether new recovery codes are needed soon
+   * ```ts
+   * const { is_set_up, recovery_codes_left } = await alice.secondFactor.get()
+   * ```
+   */
+  readonly get: (input?: SecondFactorGetInput, options?: CallOptions) => Promise<SecondFactorGetAnswer>
+
+  /**
+   * Makes a secret for an authenticator: a program, mostly on a telephone, that makes a one-time password of six digits of it every 30 seconds. Nothing is asked for until `secondFactor.confirm` has seen one, within 30 minutes. Begun again, the secret is another one. No other answer ever tells it.
+   *
+   * Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` where it is set up already.
+   *
+   * @throws login_required, invalid_login_or_password, account_locked, second_factor_exists
+   * @example What an authenticator needs
+   * ```ts
+   * const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })
+   * ```
+   */
+  readonly begin: (input: SecondFactorBeginInput, options?: CallOptions) => Promise<SecondFactorBeginAnswer>
+
+  /**
+   * Shows with a first one-time password that the authenticator has the secret of `secondFactor.begin`. From then on logging in takes one each time, and all other sessions of the caller have ended. API keys stay. The recovery codes are for when the authenticator is not at hand; no other answer ever tells them. The caller is told by mail.
+   *
+   * Fails with `second_factor_absent` when nothing was begun within 30 minutes; `second_factor_wrong` for a wrong one-time password; `second_factor_exists` where it is set up already.
+   *
+   * @throws login_required, second_factor_absent, second_factor_wrong, second_factor_exists
+   * @example With what the authenticator shows
+   * ```ts
+   * const { recovery_codes } = await alice.secondFactor.confirm({ otp: '287082' })
+   * ```
+   */
+  readonly confirm: (input: SecondFactorConfirmInput, options?: CallOptions) => Promise<SecondFactorConfirmAnswer>
+
+  /**
+   * Makes ten recovery codes in the place of those that there are, which are good for nothing from then on.
+   *
+   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where two-factor authentication is not set up.
+   *
+   * @throws login_required, second_factor_absent
+   * @example When few are left
+   * ```ts
+   * const proof = { current_password: password, otp: '287082' }
+   * const { recovery_codes } = await alice.secondFactor.renewRecoveryCodes(proof)
+   * ```
+   */
+  readonly renewRecoveryCodes: (
+    input: SecondFactorRenewRecoveryCodesInput,
+    options?: CallOptions,
+  ) => Promise<SecondFactorRenewRecoveryCodesAnswer>
+
+  /**
+   * Logging in takes the password alone from then on, and the recovery codes are good for nothing; the way to move to another authenticator begins with it, too. Who has to have two-factor authentication has to set it up anew at once. The caller is told by mail.
+   *
+   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where it is not set up.
+   *
+   * @throws login_required, second_factor_absent
+   * @example Before another telephone becomes the authenticator
+   * ```ts
+   * await alice.secondFactor.remove({ current_password: password, otp: 'K5QX-TANB-2E7L-YV3M' })
+   * ```
+   */
+  readonly remove: (input: SecondFactorRemoveInput, options?: CallOptions) => Promise<SecondFactorRemoveAnswer>
+
+  /**
+   * For people who have neither their authenticator nor a recovery code any more: logging in takes their password alone from then on. Be sure that it is them who ask. They are told by mail.
+   *
+   * Fails with `auth_failure` without editusers, and for an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `second_factor_absent` when none of them has it.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, second_factor_absent
+   * @example After a telephone was lost
+   * ```ts
+   * const { users } = await admin.secondFactor.reset({ names: ['carol@example.com'] })
+   * ```
+   */
+  readonly reset: (input?: SecondFactorResetInput, options?: CallOptions) => Promise<SecondFactorResetAnswer>
+}
+
+/** What `secondFactor.get` takes. */
+export type SecondFactorGetInput = Readonly<Record<string, never>>
+
+/** What `secondFactor.get` answers. */
+export interface SecondFactorGetAnswer {
+  /** Logging in takes a one-time password. */
+  is_set_up: boolean
+  /** The caller has to have it. Until it is set up, their sessions, API keys and passwords are good for nothing else. */
+  is_required: boolean
+  /** Since when; null when it is not set up. */
+  set_up_time: Date | null
+  /** How many recovery codes have not been used. */
+  recovery_codes_left: number
+}
+
+/** What `secondFactor.begin` takes. */
+export interface SecondFactorBeginInput {
+  /** The password, so that a token that got lost is not the whole account. */
+  readonly current_password: string
+}
+
+/** What `secondFactor.begin` answers. */
+export interface SecondFactorBeginAnswer {
+  /** The secret in base 32, to be typed into an authenticator. */
+  secret: string
+  /** The same as a URL, to be shown as a QR code. */
+  otpauth_url: string
+}
+
+/** What `secondFactor.confirm` takes. */
+export interface SecondFactorConfirmInput {
+  /** The six digits that the authenticator shows. */
+  readonly otp: string
+}
+
+/** What `secondFactor.confirm` answers. */
+export interface SecondFactorConfirmAnswer {
+  /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
+  recovery_codes: string[]
+}
+
+/** What `secondFactor.renewRecoveryCodes` takes. */
+export interface SecondFactorRenewRecoveryCodesInput {
+  /** The password, so that a token that got lost is not the whole account. */
+  readonly current_password: string
+  /** The six digits of the authenticator, or a recovery code. Good once. */
+  readonly otp: string
+}
+
+/** What `secondFactor.renewRecoveryCodes` answers. */
+export interface SecondFactorRenewRecoveryCodesAnswer {
+  /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
+  recovery_codes: string[]
+}
+
+/** What `secondFactor.remove` takes. */
+export interface SecondFactorRemoveInput {
+  /** The password, so that a token that got lost is not the whole account. */
+  readonly current_password: string
+  /** The six digits of the authenticator, or a recovery code. Good once. */
+  readonly otp: string
+}
+
+/** What `secondFactor.remove` answers. */
+export type SecondFactorRemoveAnswer = Record<string, never>
+
+/** What `secondFactor.reset` takes. */
+export interface SecondFactorResetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** What `secondFactor.reset` answers. */
+export interface SecondFactorResetAnswer {
+  /** Those who had it, with what changed. */
+  users: Changed[]
+}
+
 /** The operations below `server`. */
 export interface ServerOperations {
   /**
@@ -4223,7 +4399,7 @@ export interface SessionsOperations {
   /**
    * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.
    *
-   * Fails with `account_locked` after five wrong passwords within 30 minutes from one address.
+   * Fails with `second_factor_required` for the right password of somebody who has two-factor authentication, without a one-time password; `second_factor_wrong` with one that is wrong or was used already; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
    *
    * @throws param_required, invalid_login_or_password, account_disabled, account_locked
    * @example Log in
@@ -4300,6 +4476,8 @@ export interface SessionsCreateInput {
   readonly login: string
   /** The password. */
   readonly password: string
+  /** With two-factor authentication: the six digits of the authenticator, or a recovery code. Good once. */
+  readonly otp?: string | undefined
   /** The token is valid only from the address of this call. */
   readonly restrict_login?: boolean | undefined
 }
@@ -6597,6 +6775,8 @@ export interface User {
   email_enabled?: boolean
   /** Why the account is disabled; empty while it is enabled. */
   login_denied_text?: string
+  /** Whether the user has two-factor authentication. Likewise, and only when asked for. */
+  second_factor?: boolean
   /** The searches that the user has saved. Of oneself only, like the next one. */
   saved_searches?: SavedSearchOfUser[]
   /** The reports that the user has saved. */

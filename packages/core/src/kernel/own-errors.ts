@@ -126,6 +126,31 @@ export const ownErrors = {
   // Accounts by mail
   account_code_not_valid: [1470, () => 'This code is wrong, was used already or is over. Ask for another one.'],
   mail_not_sent: [1471, () => 'This tracker sends no mail. Ask who runs it.'],
+  // Two-factor authentication
+  second_factor_required: [
+    1480,
+    () =>
+      'This account has two-factor authentication: log in with a one-time password as well, of the authenticator or one of the recovery codes.',
+  ],
+  second_factor_wrong: [
+    1481,
+    () => 'This one-time password is wrong, was used already or is over. Wait for the next one of the authenticator.',
+  ],
+  second_factor_not_set_up: [
+    1482,
+    () => 'Two-factor authentication is required of you here: set it up before you do anything else.',
+  ],
+  second_factor_exists: [
+    1483,
+    () => 'Two-factor authentication is set up already. To move it to another authenticator, remove it first.',
+  ],
+  second_factor_absent: [
+    1484,
+    (d: { reason: 'not begun' | 'not set up' }) =>
+      d.reason === 'not begun'
+        ? 'There is nothing to confirm, or it was begun too long ago: begin to set up two-factor authentication anew.'
+        : 'Two-factor authentication is not set up for this account.',
+  ],
   // The first administrator
   set_up_already: [1465, () => 'This tracker has been set up already: somebody can administer it.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

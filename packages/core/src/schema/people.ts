@@ -147,6 +147,36 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** What somebody proves beside the password: that they have an authenticator. */
+  second_factors: entity({
+    columns: {
+      user_id: int(),
+      /** What the authenticator shares, in base 32. It has to be read to be compared with. */
+      secret: text(),
+      creation_time: time(),
+      /** When a one-time password of it was given first; NULL while it is being set up, and asked of nobody. */
+      confirmed_time: nullable(time()),
+      /** The number of the last period whose one-time password was taken: it and those before are taken no more. */
+      last_step: int(),
+      /** Wrong ones since the last right one. */
+      failures: int(),
+      last_failure: nullable(time()),
+    },
+    key: ['user_id'],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** One-time passwords on paper, for who has no authenticator at hand. */
+  recovery_codes: entity({
+    columns: {
+      user_id: int(),
+      /** SHA-256 of the code, which is itself random. */
+      code_hash: text(),
+    },
+    key: ['user_id', 'code_hash'],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
   /** The accounts of people whom the embedding program knows. */
   external_accounts: entity({
     columns: {

@@ -108,6 +108,8 @@ export const parameterTable = {
     hidden('obsolete, spam', line),
     'which comments are folded is up to programs that show them',
   ),
+  /** Whose members must have a second factor beside their password; blank: nobody. */
+  second_factor_group: hidden('', group),
   querysharegroup: hidden('editbugs', group),
   /** Who may have webhooks. */
   webhook_group: hidden('admin', group),

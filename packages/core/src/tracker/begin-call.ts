@@ -2,7 +2,7 @@
 import type { ReadSetup } from '../setup/catalogue.js'
 import type { Limits } from '../call/limits.js'
 import { narrowTo } from '../setup/narrow.js'
-import { hasRight, requireRight, type Call, type Person } from '../call/context.js'
+import { hasRight, inGroupNamed, requireRight, type Call, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import { readTraceparent } from '../kernel/traceparent.js'
@@ -11,6 +11,7 @@ import {
   forkIdentityCache,
   findCaller,
   isCredentialError,
+  isTwofold,
   noCredential,
   type IdentityCache,
   type ProvenCredential,
@@ -108,28 +109,24 @@ export function createCallStarter(
       onWrongCredentials(error)
       return find(noCredential)
     }
-    const { caller, sessionIds, stale } = await (operation.access === 'exempt'
+    const { caller, isOwnLogin, sessionIds, stale } = await (operation.access === 'exempt'
       ? find(credential).catch(orNobody)
       : find(credential))
     const { productIds } = caller.limits
     const call: Call = {
-      who: caller,
-      now,
+      ...{ who: caller, now },
       catalogue: productIds ? narrowTo(catalogue, productIds) : catalogue,
       environment,
       // What a write has changed is not what others see yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       asOf: operation.kind === 'read' ? cache : {},
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
-      pace,
-      address,
-      handling,
-      sessionIds,
-      onWrongCredentials,
+      ...{ pace, address, handling, sessionIds, onWrongCredentials },
       ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
     }
     requireOpen(call, operation)
     requireAccess(call, operation)
+    if (isOwnLogin) await requireSecondFactor(tx, cache, call, operation)
     return { call, stale, lastChange: installation.change_seq }
   }
   return Object.assign(start, {
@@ -161,6 +158,22 @@ function requireAccess(call: Call, operation: AnyOperation): void {
   if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
   if (operation.access !== 'exempt') requireAllowed(who.limits, operation)
   if (operation.right) requireRight(call, operation.right.group, operation.right.action)
+}
+
+/**
+ * Members of the group second_factor_group have to have one, unless they have no password, beside which it would be.
+ * @throws second_factor_not_set_up
+ */
+async function requireSecondFactor(
+  tx: Reader,
+  cache: IdentityCache,
+  { who, catalogue }: Call,
+  operation: AnyOperation,
+): Promise<void> {
+  const { user } = who
+  if (!user || user.password_hash === null || operation.access === 'exempt' || operation.isBeforeSecondFactor) return
+  if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return
+  if (!(await isTwofold(tx, cache, user.id))) throw new TrackerError('second_factor_not_set_up')
 }
 
 /** @throws api_key_read_only, api_key_scope */

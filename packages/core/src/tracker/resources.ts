@@ -21,6 +21,7 @@ import { parameters } from '../operations/parameters/index.js'
 import { preferences } from '../operations/preferences/index.js'
 import { products } from '../operations/products/index.js'
 import { savedSearches } from '../operations/saved-searches/index.js'
+import { secondFactor } from '../operations/second-factor/index.js'
 import { server } from '../operations/server/index.js'
 import { sessions } from '../operations/sessions/index.js'
 import { tags } from '../operations/tags/index.js'
@@ -61,6 +62,7 @@ export const resources = {
   parameters,
   preferences,
   savedSearches,
+  secondFactor,
   server,
   sessions,
   tags,

@@ -16,11 +16,20 @@ export const securitySchemes = {
     'token',
     'The token of a session. `Tracker_token` and `Bugzilla_token` mean the same, and all of them may stand in the body too.',
   ),
-  basic: { type: 'http', scheme: 'basic', description: 'Login name and password.' },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Login name and password; with two-factor authentication the header `X-TRACKER-OTP` too.',
+  },
   loginHeader: header('X-TRACKER-LOGIN', 'The login name; with the password. `X-BUGZILLA-LOGIN` means the same.'),
   passwordHeader: header('X-TRACKER-PASSWORD', 'The password. `X-BUGZILLA-PASSWORD` means the same.'),
+  otpHeader: header(
+    'X-TRACKER-OTP',
+    'With two-factor authentication: the one-time password, beside a login name and password. `X-BUGZILLA-OTP` means the same.',
+  ),
   loginQuery: query('login', 'The login name; with the password. `Tracker_login` and `Bugzilla_login` mean the same.'),
   passwordQuery: query('password', 'The password. `Tracker_password` and `Bugzilla_password` mean the same.'),
+  otpQuery: query('otp', 'The one-time password, beside both. `Tracker_otp` and `Bugzilla_otp` mean the same.'),
 }
 
 type Requirement = { readonly [S in keyof typeof securitySchemes]?: readonly never[] }
@@ -33,7 +42,10 @@ const anyCredential: readonly Requirement[] = [
   { tokenQuery: [] },
   { basic: [] },
   { loginHeader: [], passwordHeader: [] },
+  { loginHeader: [], passwordHeader: [], otpHeader: [] },
+  { basic: [], otpHeader: [] },
   { loginQuery: [], passwordQuery: [] },
+  { loginQuery: [], passwordQuery: [], otpQuery: [] },
 ]
 
 /** The empty requirement is that of the logged out. */

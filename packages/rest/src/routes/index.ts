@@ -15,8 +15,8 @@ import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
-const { parameters, preferences, products, savedSearches, server, tags, users, versions, watches, workflow } =
-  operations
+const { parameters, preferences, products, savedSearches, secondFactor, server, tags, users, versions } = operations
+const { watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
@@ -70,6 +70,19 @@ const routesOf = {
     { method: 'PUT', path: '/account/password', operation: accounts.setPassword, fill: {} },
     { method: 'POST', path: '/account/address', operation: accounts.requestAddress, fill: {} },
     { method: 'PUT', path: '/account/address', operation: accounts.setAddress, fill: {} },
+  ],
+  secondFactor: [
+    { method: 'GET', path: '/second_factor', operation: secondFactor.get, fill: {} },
+    { method: 'POST', path: '/second_factor', operation: secondFactor.begin, fill: {} },
+    { method: 'PUT', path: '/second_factor', operation: secondFactor.confirm, fill: {} },
+    { method: 'POST', path: '/second_factor/recovery_codes', operation: secondFactor.renewRecoveryCodes, fill: {} },
+    { method: 'POST', path: '/second_factor/remove', operation: secondFactor.remove, fill: {} },
+    {
+      method: 'DELETE',
+      path: '/user/{id_or_name}/second_factor',
+      operation: secondFactor.reset,
+      fill: { id_or_name: idOrName },
+    },
   ],
   apiKeys: [
     { method: 'GET', path: '/api_key', operation: apiKeys.get, fill: {} },
@@ -134,5 +147,5 @@ export const routes: readonly Route[] = Object.values(routesOf).flat()
 
 /** Those of a tracker whose host alone says who calls: nobody logs in to the tracker itself. */
 export const routesWithoutLogin: readonly Route[] = routes.filter(
-  (route) => ![...sessionRoutes, ...routesOf.accounts].includes(route),
+  (route) => ![...sessionRoutes, ...routesOf.accounts, ...routesOf.secondFactor].includes(route),
 )

@@ -14,6 +14,7 @@ function loginInput(parameters: Parameters, { identities, restrictLogin }: Crede
     if (!('password' in identity)) continue
     parameters.set('login', identity.login)
     parameters.set('password', identity.password)
+    if (identity.otp !== undefined) parameters.set('otp', identity.otp)
   }
   if (restrictLogin !== undefined && !parameters.has('restrict_login')) parameters.set('restrict_login', restrictLogin)
   return null

@@ -40,19 +40,21 @@ export function takeCredentials(
   operation: AnyOperation,
   { host, isHostAlone = false }: HostSays = {},
 ): { readonly credentials: Credentials; readonly parameters: Parameters } {
-  const inQuery = takeShortLogin(query)
+  const inQuery = takeShortLogin(query, operation)
   const parameters = mergeParameters(body, query)
-  const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters)
+  const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters, operation)
   const named = parameters.size > 0 ? fromParameters(parameters) : []
   const found = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
   if (isHostAlone && (found.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
+  const otp = [...prefixes.map((prefix) => take(parameters, `${prefix}otp`)[0]), ...otpInHeaders(request)].find(isGiven)
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
-  const own = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
+  const given = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
+  const own = otp === undefined ? given : given.map((one) => ('password' in one ? { otp, ...one } : one))
   if (own.length > maxIdentities) {
     throw new TrackerError('two_identities', { fields: own.flatMap((identity) => Object.keys(identity)) })
   }
   const identities = host === null ? [] : host === undefined ? own : [host, ...own]
-  return { credentials: { identities, restrictLogin: restrictLogin.find((value) => value !== undefined) }, parameters }
+  return { credentials: { identities, restrictLogin: restrictLogin.find(isGiven) }, parameters }
 }
 
 /**
@@ -75,14 +77,17 @@ function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
   return [...logins.flat(), ...named]
 }
 
-/** `login` and `password` are credentials only together: alone, each may be a field of what is asked. */
-function takeShortLogin(parameters: Parameters): Exclude<Identity, null>[] {
+/**
+ * `login` and `password` are credentials only together: alone, each may be a field of what is asked. With them goes `otp`, unless
+ * it is such a field.
+ */
+function takeShortLogin(parameters: Parameters, { access, input }: AnyOperation): Exclude<Identity, null>[] {
   const found = loginOf(textsOf(parameters.get('login')), textsOf(parameters.get('password')))
-  if (found.length > 0) {
-    parameters.delete('login')
-    parameters.delete('password')
-  }
-  return found
+  if (found.length === 0) return []
+  parameters.delete('login')
+  parameters.delete('password')
+  const [otp] = access !== 'exempt' && namesOf(input).named.has('otp') ? [] : take(parameters, 'otp')
+  return otp === undefined ? found : found.map((one) => ({ ...one, otp }))
 }
 
 const kinds = ['x-tracker-', 'x-bugzilla-'] as const
@@ -91,6 +96,16 @@ const headerNames = {
   token: kinds.map((kind) => `${kind}token`),
   login: kinds.map((kind) => `${kind}login`),
   password: kinds.map((kind) => `${kind}password`),
+  otp: kinds.map((kind) => `${kind}otp`),
+}
+
+/** The one-time password that goes with a login name and a password, wherever these are. */
+function otpInHeaders({ headers }: Pick<RestRequest, 'headers'>): (string | undefined)[] {
+  return headerNames.otp.map((name) => textsOf(headers[name])[0])
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined
 }
 
 function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {

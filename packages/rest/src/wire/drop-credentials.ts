@@ -4,5 +4,5 @@ export function dropCredentials(parameters: Pick<Map<string, unknown> | URLSearc
 }
 
 function isCredential(name: string): boolean {
-  return /(?:^|_)(?:api_?key|token|login|password|restrictlogin)$/i.test(name)
+  return /(?:^|_)(?:api_?key|token|login|password|otp|restrictlogin)$/i.test(name)
 }

@@ -57,6 +57,8 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   changes_gone: 410,
   comment_changed: 409,
   cross_site_request: 403,
+  // To log in anew helps nobody.
+  second_factor_not_set_up: 403,
   idempotency_key_reused: 422,
   // A mistake of the program around the tracker.
   body_already_read: 500,
@@ -84,6 +86,8 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   login_required: 401,
   own_credentials_off: 401,
   password_not_complex: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   product_access_denied: 401,
   product_admin_denied: 401,
   product_edit_denied: 401,

@@ -369,6 +369,12 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'sessions.deleteOthers': oneself,
   'sessions.end': oneself,
   'sessions.get': oneself,
+  'secondFactor.begin': oneself,
+  'secondFactor.confirm': oneself,
+  'secondFactor.get': oneself,
+  'secondFactor.remove': oneself,
+  'secondFactor.renewRecoveryCodes': oneself,
+  'secondFactor.reset': administrators,
   'tags.update': [put('bug', '/bug/{x}/tags', { add: ['soon'] }), put('alias', '/bug/{x}/tags', { add: ['soon'] })],
   'users.create': [post('login', '/user', { email: '{x}' }, isTold)],
   'users.get': [

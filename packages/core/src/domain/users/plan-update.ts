@@ -83,7 +83,7 @@ function endsSessions({ changes }: Plan<'users'>): boolean {
 }
 
 /** @throws auth_failure when the user is an administrator and the caller is none */
-function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void {
+export function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void {
   const admin = call.catalogue.groups.named('admin')
   const own = rows.filter((row) => row.kind !== 'bless').map((row) => row.group_id)
   if (!admin || hasRight(call, 'admin') || !withInherited(call.catalogue, own).has(admin.id)) return

@@ -5,6 +5,7 @@ import { groupBy } from '../../kernel/collections.js'
 import { hasRight, withInherited, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
+import { findSecondFactors } from '../../auth/second-factor.js'
 import { emailOf } from '../../auth/login-name.js'
 import type { UserRow } from '../../access/user-columns.js'
 
@@ -45,6 +46,9 @@ export const userView = z
       .string()
       .optional()
       .meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
+    second_factor: z.boolean().optional().meta({
+      description: 'Whether the user has two-factor authentication. Likewise, and only when asked for.',
+    }),
     saved_searches: z.array(savedSearch).optional().meta({
       ref: 'saved search',
       description: 'The searches that the user has saved. Of oneself only, like the next one.',
@@ -63,9 +67,11 @@ export async function viewUsers(
 ): Promise<Partial<UserView>[]> {
   const groupsOf = await loadGroups(tx, call, users, filter)
   const saved = await loadSaved(tx, call, users, filter)
-  return users.map((user) =>
-    filter.pick({ ...viewUser(call, user), ...groupsOf(user.id), ...(isSelf(call, user) && saved) }),
-  )
+  const twofold = await loadSecondFactors(tx, call, users, filter)
+  return users.map((user) => ({
+    ...filter.pick({ ...viewUser(call, user), ...groupsOf(user.id), ...(isSelf(call, user) && saved) }),
+    ...twofold(user),
+  }))
 }
 
 function viewUser(call: Call, user: UserRow): UserView {
@@ -73,12 +79,28 @@ function viewUser(call: Call, user: UserRow): UserView {
   const forAll = { id, name: login, real_name }
   if (!call.who.user && !call.who.isSystem) return forAll
   const forUsers = { ...forAll, email: emailOf(call.catalogue, login), can_login: login_denied_text === '' }
-  const isEntitled = isSelf(call, user) || hasRight(call, 'editusers')
-  return isEntitled ? { ...forUsers, email_enabled, login_denied_text } : forUsers
+  return isEntitled(call, user) ? { ...forUsers, email_enabled, login_denied_text } : forUsers
 }
 
 function isSelf({ who }: Call, user: UserRow): boolean {
   return who.user?.id === user.id
+}
+
+function isEntitled(call: Call, user: UserRow): boolean {
+  return isSelf(call, user) || hasRight(call, 'editusers')
+}
+
+/** Who has two-factor authentication, as far as the caller may know it. */
+async function loadSecondFactors(
+  tx: Reader,
+  call: Call,
+  users: readonly UserRow[],
+  filter: FieldFilter,
+): Promise<(user: UserRow) => Pick<UserView, 'second_factor'>> {
+  if (!filter.wants('second_factor', 'extra')) return () => ({})
+  const known = users.filter((user) => isEntitled(call, user)).map(({ id }) => id)
+  const found = await findSecondFactors(tx, known)
+  return (user) => (isEntitled(call, user) ? { second_factor: found.has(user.id) } : {})
 }
 
 /** The groups of each user as the caller may know them, inherited ones among them; nothing when no groups are shown at all. */

@@ -16,7 +16,8 @@ async function toldOf(
 ): Promise<AccountMail | undefined> {
   const { urlbase } = snapshot.catalogue.parameters
   const about = { at: row.creation_time, url: urlbase === '' ? null : urlbase }
-  if (details.what === 'api_key_created') return { ...about, ...details, login: user?.login ?? '' }
+  if (details.what === 'api_key_created' || details.what === 'second_factor_changed')
+    return { ...about, ...details, login: user?.login ?? '' }
   if (!('code_id' in details)) return { ...about, ...details }
   const code = await issueCode(details.code_id)
   if (code === undefined) return undefined

@@ -5,6 +5,7 @@ import type { Part } from './text.js'
 /** Something happened to the reader's account, or, to the maintainer, to somebody's. */
 export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
+  | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
   /** `link`: where the code is used; null where the tracker does not know its own address. */
@@ -42,7 +43,7 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
 
 type Notice = Extract<
   AccountMail,
-  { what: 'api_key_created' | 'address_changed' | 'account_locked' | 'webhook_disabled' }
+  { what: 'api_key_created' | 'second_factor_changed' | 'address_changed' | 'account_locked' | 'webhook_disabled' }
 >
 type Answer = Exclude<AccountMail, Notice>
 
@@ -63,6 +64,15 @@ function noticeText(mail: Notice): MailText {
           ],
         },
         { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
+      ])
+    case 'second_factor_changed':
+      return makeText(`Two-factor authentication turned ${mail.is_on ? 'on' : 'off'}`, [
+        {
+          line: mail.is_on
+            ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
+            : `Logging in to your account ${mail.login} takes no more than the password now.`,
+        },
+        { line: 'If you did not expect that, change your password and tell who runs this tracker.', url: mail.url },
       ])
     case 'address_changed':
       return makeText('Address of your account changed', [

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { word } from '../../define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
-import { provePassword } from '../../auth/password-login.js'
+import { proveLogin } from '../../auth/password-login.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 
@@ -13,7 +14,9 @@ export const createSession = defineWrite({
   description:
     'Logs in: a login name and a password become a token that stands for them in later calls, until it is logged ' +
     'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.\n\n' +
-    'Fails with `account_locked` after five wrong passwords within 30 minutes from one address.',
+    'Fails with `second_factor_required` for the right password of somebody who has two-factor authentication, without ' +
+    'a one-time password; `second_factor_wrong` with one that is wrong or was used already; `account_locked` after five ' +
+    'wrong passwords of either kind within 30 minutes from one address.',
   errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked'],
   examples: [
     {
@@ -26,6 +29,10 @@ export const createSession = defineWrite({
   input: z.strictObject({
     login: word.meta({ description: 'The login name, without regard to case.' }),
     password: word.meta({ description: 'The password.' }),
+    otp: word.optional().meta({
+      description:
+        'With two-factor authentication: the six digits of the authenticator, or a recovery code. Good once.',
+    }),
     restrict_login: z
       .boolean()
       .default(false)
@@ -37,12 +44,14 @@ export const createSession = defineWrite({
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
-  prepare: (input, preparation) => provePassword(preparation, input.login, input.password),
+  prepare: (input, preparation) => proveLogin(preparation, input),
   async run(tx, input, call, proven) {
-    // A password that was changed, or an account disabled, since the proof: no token may outlive that.
+    // A password that was changed, an account disabled, a second factor set up since the proof: no token may outlive that.
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: proven.id } })
     if (!user || user.password_hash !== proven.password_hash || user.login_denied_text !== '')
       throw new TrackerError('invalid_login_or_password')
+    if (!proven.hasSecondFactor && (await findSecondFactor(tx, user.id)))
+      throw new TrackerError('second_factor_required')
     await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
     return { id: user.id, token: await issueToken(tx, call, user.id, input.restrict_login) }
   },

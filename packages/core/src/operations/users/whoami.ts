@@ -35,6 +35,7 @@ export const whoAmI = defineRead({
     },
   ],
   access: 'required',
+  isBeforeSecondFactor: true,
   input: z.strictObject({ ...fieldFilter }),
   output: z.object({
     id: z.int().meta({ description: 'The number of the user.' }),

@@ -20,6 +20,7 @@ import { imports } from './0017-imports.js'
 import { whatKeysAreFor } from './0018-what-keys-are-for.js'
 import { erasedLogins } from './0019-erased-logins.js'
 import { codesByMail } from './0020-codes-by-mail.js'
+import { secondFactors } from './0021-second-factors.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   whatKeysAreFor,
   erasedLogins,
   codesByMail,
+  secondFactors,
 ]

@@ -57,7 +57,7 @@ export async function findOwnObjects(tx: Reader, userId: number): Promise<OwnObj
 
 /** What changes of own objects may go on to tell. */
 const impersonal = [
-  ...['groups', 'bless_groups', 'email_enabled', 'password'],
+  ...['groups', 'bless_groups', 'email_enabled', 'password', 'second_factor'],
   ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],
 ]
 

@@ -11,6 +11,8 @@ const ofUser = [
     'tokens',
     'api_keys',
     'account_codes',
+    'second_factors',
+    'recovery_codes',
     'external_accounts',
     'user_settings',
     'saved_searches',

@@ -1,0 +1,111 @@
+// The second factor of an account: what is kept of it, and how a one-time password is taken, once.
+import { addMinutes } from 'date-fns/addMinutes'
+import type { Environment } from '../kernel/environment.js'
+import type { Reader, Row, Where, Writer } from '../schema/index.js'
+import { hashSecret } from './secrets.js'
+import { base32, stepAfterAll, stepOf } from './totp.js'
+
+/** How many recovery codes there are at a time. */
+const recoveryCodeCount = 10
+/** Eighty bits: nobody guesses one, and a plain hash of it is enough. */
+const recoveryCodeBytes = 10
+
+/** After so many wrong ones in a row those of the authenticator are not looked at for a while, and after each such row for twice as long. */
+const failuresInARow = 5
+const firstPause = 30
+const longestPause = 24 * 60
+
+/** In force. */
+function confirmedOf(userId: number): Where<'second_factors'> {
+  return {
+    and: [{ col: 'user_id', eq: userId }, { not: { col: 'confirmed_time', eq: null } }],
+  }
+}
+
+/** Those of the users who have a second factor. */
+export async function findSecondFactors(tx: Reader, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const confirmed = { not: { col: 'confirmed_time', eq: null } } as const
+  const where = { and: [{ col: 'user_id', in: [...userIds] } as const, confirmed] }
+  const rows = await tx.select({ from: 'second_factors', where, columns: ['user_id'] })
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** The second factor of somebody who has one. */
+export async function findSecondFactor(tx: Reader, userId: number): Promise<Row<'second_factors'> | undefined> {
+  const [row] = await tx.select({ from: 'second_factors', where: confirmedOf(userId) })
+  return row
+}
+
+/** What became of a one-time password. `until`: those of the authenticator are not looked at before. */
+export type Taken = 'authenticator' | 'recovery code' | 'wrong' | { readonly until: Date }
+
+/** Takes a one-time password of the authenticator or a recovery code, which nobody can use again. Of two who try at once one is too late. */
+export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
+  const typed = otp.replace(/[\s-]/g, '').toUpperCase()
+  const factor = await findSecondFactor(tx, userId)
+  if (!factor) return 'wrong'
+  return /^\d{6}$/.test(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
+}
+
+async function takeOfAuthenticator(
+  tx: Writer,
+  factor: Row<'second_factors'>,
+  typed: string,
+  now: Date,
+): Promise<Taken> {
+  const until = pausedUntil(factor, now)
+  if (until) return { until }
+  const step = stepOf(factor.secret, typed, now)
+  if (step !== undefined && (await takeStep(tx, factor.user_id, step, now))) return 'authenticator'
+  const failed = { failures: factor.failures + 1, last_failure: now }
+  await tx.update('second_factors', confirmedOf(factor.user_id), failed)
+  return 'wrong'
+}
+
+/** Whether the period was not used yet. One that a clock far ahead has noted counts for nothing: it would shut everybody out for as long. */
+async function takeStep(tx: Writer, userId: number, step: number, now: Date): Promise<boolean> {
+  const isUnused: Where<'second_factors'> = {
+    or: [
+      { col: 'last_step', lt: step },
+      { col: 'last_step', gte: stepAfterAll(now) },
+    ],
+  }
+  const right = { last_step: step, failures: 0, last_failure: null }
+  return (await tx.update('second_factors', { and: [confirmedOf(userId), isUnused] }, right)) === 1
+}
+
+async function takeRecoveryCode(tx: Writer, userId: number, typed: string): Promise<Taken> {
+  const code = { and: [{ col: 'user_id', eq: userId } as const, { col: 'code_hash', eq: hashSecret(typed) } as const] }
+  if ((await tx.delete('recovery_codes', code)) === 0) return 'wrong'
+  await tx.update('second_factors', confirmedOf(userId), { failures: 0, last_failure: null })
+  return 'recovery code'
+}
+
+/**
+ * Until when one-time passwords of the authenticator are not looked at: only who has the password gets that far, and has five tries
+ * a day in the long run. Other than the lock after wrong passwords, no new password ends it.
+ */
+function pausedUntil({ failures, last_failure }: Row<'second_factors'>, now: Date): Date | undefined {
+  if (failures === 0 || failures % failuresInARow !== 0 || last_failure === null) return undefined
+  const minutes = Math.min(longestPause, firstPause * 2 ** (failures / failuresInARow - 1))
+  const until = addMinutes(last_failure, minutes)
+  // What a clock that was ahead has noted counts for nothing.
+  const isNoted = last_failure <= addMinutes(now, firstPause)
+  return isNoted && until > now ? until : undefined
+}
+
+/** Makes recovery codes in the place of those that there are. The answer is the one place that has them. */
+export async function makeRecoveryCodes(tx: Writer, environment: Environment, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(environment.random(recoveryCodeBytes)))
+  await tx.delete('recovery_codes', { col: 'user_id', eq: userId })
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashSecret(code) }))
+  await tx.insert('recovery_codes', rows)
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
+}
+
+/** Removes the second factor, or what was begun of one. */
+export async function forgetSecondFactor(tx: Writer, userId: number): Promise<void> {
+  await tx.delete('second_factors', { col: 'user_id', eq: userId })
+  await tx.delete('recovery_codes', { col: 'user_id', eq: userId })
+}

@@ -1,0 +1,47 @@
+// One-time passwords by the clock (RFC 6238), in the form that every authenticator knows: SHA-1, six digits, 30 seconds.
+import { Secret, TOTP } from 'otpauth'
+import type { Environment } from '../kernel/environment.js'
+
+const period = 30
+/** RFC 4226 asks for as many bytes as the hash has. */
+const secretBytes = 20
+/** So many periods a clock may be behind or ahead. */
+const tolerance = 1
+
+/** A new secret, in base 32. */
+export function newTotpSecret({ random }: Pick<Environment, 'random'>): string {
+  return base32(random(secretBytes))
+}
+
+/** Random bytes as people type them: capital letters and the digits 2 to 7. */
+export function base32(bytes: Uint8Array): string {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32
+}
+
+interface Enrolment {
+  readonly secret: string
+  /** What the authenticator shows it by. */
+  readonly issuer: string
+  readonly login: string
+}
+
+/** What authenticators read from a QR code. */
+export function totpAddress({ secret, issuer, login }: Enrolment): string {
+  return new TOTP({ secret, period, issuer, label: login }).toString()
+}
+
+/** The number of the period that a time is in. */
+function stepAt(now: Date): number {
+  return Math.floor(now.getTime() / 1000 / period)
+}
+
+/** The number of a period: one more than any whose one-time password is taken at that time. */
+export function stepAfterAll(now: Date): number {
+  return stepAt(now) + tolerance + 1
+}
+
+/** The number of the period whose one-time password it is; undefined for a wrong one. Compares in constant time. */
+export function stepOf(secret: string, otp: string, now: Date): number | undefined {
+  const delta = new TOTP({ secret, period }).validate({ token: otp, timestamp: now.getTime(), window: tolerance })
+  return delta === null ? undefined : stepAt(now) + delta
+}

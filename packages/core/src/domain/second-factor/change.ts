@@ -1,0 +1,32 @@
+// What goes with every change of a second factor.
+import type { z } from 'zod'
+import type { ProvenLogin } from '../../auth/password-login.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
+import type { Call, User } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Writer } from '../../schema/index.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import type { changesView } from '../audit/plan.js'
+import { audit } from '../audit/write.js'
+
+/** Logs that somebody has a second factor now, or has none any more, and tells them by mail. Answers what changed. */
+export async function tellOfSecondFactor(
+  tx: Writer,
+  call: Call,
+  userId: number,
+  isOn: boolean,
+): Promise<z.output<typeof changesView>> {
+  const [removed, added] = isOn ? (['', 'authenticator'] as const) : (['authenticator', ''] as const)
+  await audit(tx, call, 'users', userId, [{ field: 'second_factor', removed, added }])
+  call.mail.record({ to: { user_id: userId }, details: { what: 'second_factor_changed', is_on: isOn } })
+  await bumpIdentityVersion(tx)
+  return { second_factor: { removed, added } }
+}
+
+/** @throws second_factor_absent; invalid_login_or_password where the password was changed since the proof */
+export async function requireProven(tx: Writer, { id }: User, proven: ProvenLogin): Promise<void> {
+  if (!proven.hasSecondFactor || !(await findSecondFactor(tx, id)))
+    throw new TrackerError('second_factor_absent', { reason: 'not set up' })
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
+  if (user?.password_hash !== proven.password_hash) throw new TrackerError('invalid_login_or_password')
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { provePassword } from '../../auth/password-login.js'
+import { findSecondFactor, forgetSecondFactor } from '../../auth/second-factor.js'
+import { newTotpSecret, totpAddress } from '../../auth/totp.js'
+import { requireUser } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { currentPassword } from '../../domain/second-factor/inputs.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+export const beginSecondFactor = defineWrite({
+  name: 'secondFactor.begin',
+  summary: 'Begin to set up two-factor authentication',
+  description:
+    'Makes a secret for an authenticator: a program, mostly on a telephone, that makes a one-time password of six ' +
+    'digits of it every 30 seconds. Nothing is asked for until `secondFactor.confirm` has seen one, within 30 minutes. ' +
+    'Begun again, the secret is another one. No other answer ever tells it.\n\n' +
+    'Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` where it ' +
+    'is set up already.',
+  errors: ['login_required', 'invalid_login_or_password', 'account_locked', 'second_factor_exists'],
+  examples: [
+    {
+      title: 'What an authenticator needs',
+      code: 'const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })',
+    },
+  ],
+  isSecret: true,
+  access: 'required',
+  isBeforeSecondFactor: true,
+  scope: 'admin',
+  input: z.strictObject({ current_password: currentPassword }),
+  output: z.object({
+    secret: z.string().meta({ description: 'The secret in base 32, to be typed into an authenticator.' }),
+    otpauth_url: z.string().meta({ description: 'The same as a URL, to be shown as a QR code.' }),
+  }),
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: () => true,
+  prepare: ({ current_password }, preparation, { who }) =>
+    provePassword(preparation, requireUser(who).login, current_password),
+  async run(tx, _input, { who, catalogue, environment, now }) {
+    const { id, login } = requireUser(who)
+    if (await findSecondFactor(tx, id)) throw new TrackerError('second_factor_exists')
+    await forgetSecondFactor(tx, id)
+    const secret = newTotpSecret(environment)
+    const row = { user_id: id, secret, creation_time: now, confirmed_time: null }
+    await tx.insert('second_factors', [{ ...row, last_step: 0, failures: 0, last_failure: null }])
+    const { urlbase } = catalogue.parameters
+    const issuer = urlbase === '' ? 'TrackerKit' : new URL(urlbase).host
+    return { secret, otpauth_url: totpAddress({ secret, issuer, login }) }
+  },
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { proveLogin } from '../../auth/password-login.js'
+import { forgetSecondFactor } from '../../auth/second-factor.js'
+import { requireUser } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireProven, tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
+
+export const removeSecondFactor = defineWrite({
+  name: 'secondFactor.remove',
+  summary: 'Turn two-factor authentication off',
+  description:
+    'Logging in takes the password alone from then on, and the recovery codes are good for nothing; the way to move to ' +
+    'another authenticator begins with it, too. Who has to have two-factor authentication has to set it up anew at once. ' +
+    'The caller is told by mail.\n\n' +
+    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where it is not set up.',
+  errors: ['login_required', 'second_factor_absent'],
+  examples: [
+    {
+      title: 'Before another telephone becomes the authenticator',
+      code: "await alice.secondFactor.remove({ current_password: password, otp: 'K5QX-TANB-2E7L-YV3M' })",
+    },
+  ],
+  access: 'required',
+  scope: 'admin',
+  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword }),
+  output: z.object({}),
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: () => true,
+  prepare: ({ current_password, otp }, preparation, { who }) =>
+    proveLogin(preparation, { login: requireUser(who).login, password: current_password, otp }),
+  async run(tx, _input, call, proven) {
+    const user = requireUser(call.who)
+    await requireProven(tx, user, proven)
+    await forgetSecondFactor(tx, user.id)
+    await tellOfSecondFactor(tx, call, user.id, false)
+    return {}
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { proveLogin } from '../../auth/password-login.js'
+import { makeRecoveryCodes } from '../../auth/second-factor.js'
+import { requireUser } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { audit } from '../../domain/audit/write.js'
+import { requireProven } from '../../domain/second-factor/change.js'
+import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
+import { recoveryCodesView } from '../../domain/second-factor/view.js'
+
+export const renewRecoveryCodes = defineWrite({
+  name: 'secondFactor.renewRecoveryCodes',
+  summary: 'Get new recovery codes',
+  description:
+    'Makes ten recovery codes in the place of those that there are, which are good for nothing from then on.\n\n' +
+    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where two-factor ' +
+    'authentication is not set up.',
+  errors: ['login_required', 'second_factor_absent'],
+  examples: [
+    {
+      title: 'When few are left',
+      code:
+        "const proof = { current_password: password, otp: '287082' }\n" +
+        'const { recovery_codes } = await alice.secondFactor.renewRecoveryCodes(proof)',
+    },
+  ],
+  isSecret: true,
+  access: 'required',
+  scope: 'admin',
+  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword }),
+  output: recoveryCodesView,
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: () => true,
+  prepare: ({ current_password, otp }, preparation, { who }) =>
+    proveLogin(preparation, { login: requireUser(who).login, password: current_password, otp }),
+  async run(tx, _input, call, proven) {
+    const user = requireUser(call.who)
+    await requireProven(tx, user, proven)
+    await audit(tx, call, 'users', user.id, [{ field: 'recovery_codes', removed: '', added: '' }])
+    return { recovery_codes: await makeRecoveryCodes(tx, call.environment, user.id) }
+  },
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.js'
+import { id, list, rawText } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { changedObject } from '../../domain/audit/plan.js'
+import { tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { findUsers } from '../../domain/users/lookup.js'
+import { requireMayDisown } from '../../domain/users/plan-update.js'
+import { groupBy } from '../../kernel/collections.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+export const resetSecondFactor = defineWrite({
+  name: 'secondFactor.reset',
+  summary: 'Turn two-factor authentication off for others',
+  description:
+    'For people who have neither their authenticator nor a recovery code any more: logging in takes their password alone ' +
+    'from then on. Be sure that it is them who ask. They are told by mail.\n\n' +
+    'Fails with `auth_failure` without editusers, and for an administrator by somebody who is none; `params_required` ' +
+    'when no user is named; `object_does_not_exist` for a user; `second_factor_absent` when none of them has it.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'second_factor_absent'],
+  examples: [
+    {
+      title: 'After a telephone was lost',
+      code: "const { users } = await admin.secondFactor.reset({ names: ['carol@example.com'] })",
+    },
+  ],
+  access: 'required',
+  scope: 'admin',
+  right: { group: 'editusers', action: 'change users' },
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
+  }),
+  output: z.object({
+    users: z.array(changedObject).meta({ description: 'Those who had it, with what changed.' }),
+  }),
+  async run(tx, { ids, names }, call) {
+    if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    const { found, missing } = await findUsers(tx, call, { ids, names })
+    if (missing[0]) throw missing[0]
+    const users = [...new Set(found.map((user) => user.id))]
+    const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users } })
+    const rowsOf = groupBy(rows, (row) => row.user_id)
+    for (const user of users) requireMayDisown(call, rowsOf.get(user) ?? [])
+    const twofold = await findSecondFactors(tx, users)
+    if (twofold.size === 0) throw new TrackerError('second_factor_absent', { reason: 'not set up' })
+    const changed = []
+    for (const user of users.filter((one) => twofold.has(one))) {
+      await forgetSecondFactor(tx, user)
+      changed.push({ id: user, changes: await tellOfSecondFactor(tx, call, user, false) })
+    }
+    return { users: changed }
+  },
+})
