@@ -20,7 +20,7 @@ import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import { proveLogin } from './password-login.js'
 import { findSecondFactors } from './second-factor.js'
-import { findToken, type Origin } from './tokens.js'
+import { findToken, readToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
 
 /**
@@ -136,6 +136,11 @@ function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[
 }
 
 type Memory<K, V> = Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown }
+
+/** By what the tokens of sessions in it are found. */
+export function tokenHashesOf({ identities }: ProvenCredential): string[] {
+  return identities.flatMap((identity) => ('token' in identity ? (readToken(identity.token)?.secret_hash ?? []) : []))
+}
 
 /** The same, where the account of a person of the host is known by now. */
 export function withAccount(credential: ProvenCredential, host: HostUser, userId: number): ProvenCredential {

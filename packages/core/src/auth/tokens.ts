@@ -18,16 +18,22 @@ export interface Origin {
   readonly address: string | undefined
 }
 
+/** Whose token a text says that it is, and by what it is found; undefined for what cannot be one. */
+export function readToken(token: string): Pick<Row<'tokens'>, 'user_id' | 'secret_hash'> | undefined {
+  const [, userId, secret] = /^(\d+)-(.+)$/s.exec(token) ?? []
+  return secret === undefined ? undefined : { user_id: Number(userId), secret_hash: hashSecret(secret) }
+}
+
 /** The token, if it is in use and may be used from there. One that nobody has used for 30 days, or that is 180 days old, is out of use. */
 export async function findToken(
   tx: Reader,
   token: string,
   { now, address }: Origin,
 ): Promise<Row<'tokens'> | undefined> {
-  const [, userId, secret] = /^(\d+)-(.+)$/s.exec(token) ?? []
-  if (secret === undefined) return undefined
-  const [row] = await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: hashSecret(secret) } })
-  if (!row || row.user_id !== Number(userId)) return undefined
+  const given = readToken(token)
+  if (!given) return undefined
+  const [row] = await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: given.secret_hash } })
+  if (!row || row.user_id !== given.user_id) return undefined
   if (row.address !== null && row.address !== (address ?? '')) return undefined
   const isOver = row.last_used < subDays(now, idleDays) || row.creation_time < subDays(now, longestDays)
   return isOver ? undefined : row

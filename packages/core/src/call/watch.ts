@@ -3,6 +3,7 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { OperationEnded, OperationWatch, Statement } from '../kernel/observer.js'
 import type { Reader, Writer } from '../schema/index.js'
+import { meaningToCallers } from './store-errors.js'
 
 /** One run that is followed. */
 export interface Watch {
@@ -45,7 +46,8 @@ export async function watched<T>(
     end('ok')
     return answer
   } catch (error) {
-    end(isTrackerError(error) ? error.code : 'stopped')
+    const meaning = meaningToCallers(error)
+    end(isTrackerError(meaning) ? meaning.code : 'stopped')
     throw error
   }
 }

@@ -11,8 +11,13 @@ interface Known {
   readonly around: Map<string, readonly PlainRow[]>
 }
 
-/** For one transaction that only reads. */
-export function sharedReader(reader: Reader): Reader {
+/** What many ask, in one transaction that only reads. */
+export interface SharedReader extends Reader {
+  /** Fetches at once what each of them is going to ask for by itself: the rows that have one of the values in a column. */
+  ahead(from: string, col: string, values: readonly string[]): Promise<void>
+}
+
+export function sharedReader(reader: Reader): SharedReader {
   const tx = reader as unknown as PlainReader
   const known = new Map<string, Map<number, Known | undefined>>()
   const answers = new Map<string, Promise<unknown>>()
@@ -28,10 +33,12 @@ export function sharedReader(reader: Reader): Reader {
     known.set(from, rows)
     const missing = ids.filter((id) => !rows.has(id))
     if (missing.length === 0) return rows
-    for (const id of missing) rows.set(id, undefined)
     const where = { col: 'id', in: missing }
-    for (const row of await tx.select({ from, where, columns: kept }))
-      rows.set(row['id'] as number, { row, around: new Map() })
+    const found = new Map((await tx.select({ from, where, columns: kept })).map((row) => [row['id'] as number, row]))
+    for (const id of missing) {
+      const row = found.get(id)
+      rows.set(id, row && { row, around: new Map() })
+    }
     return rows
   }
 
@@ -58,17 +65,24 @@ export function sharedReader(reader: Reader): Reader {
       .map(({ row }) => Object.fromEntries(columns.map((col) => [col, row[col] ?? null])))
   }
 
-  const shared: PlainReader = {
+  const keyOf = (query: PlainQuery) => `select ${JSON.stringify(query)}`
+
+  const shared: PlainReader & Pick<SharedReader, 'ahead'> = {
+    async ahead(from, col, values) {
+      if (values.length === 0) return
+      const rows = groupBy(await tx.select({ from, where: { col, in: values } }), (row) => row[col])
+      for (const eq of values) answers.set(keyOf({ from, where: { col, eq } }), Promise.resolve(rows.get(eq) ?? []))
+    },
     async select(query: PlainQuery) {
       const question = questionOf(query)
       if (question) return answer(question)
-      const rows = await once(`select ${JSON.stringify(query)}`, () => tx.select(query))
+      const rows = await once(keyOf(query), () => tx.select(query))
       return rows.map((row) => ({ ...row }))
     },
     count: (from, where) => once(`count ${JSON.stringify([from, where])}`, () => tx.count(from, where)),
     tally: (query) => tx.tally(query),
   }
-  return shared as unknown as Reader
+  return shared as unknown as SharedReader
 }
 
 /** The related rows as the evaluator looks for them: by their entity. */

@@ -1,13 +1,14 @@
 // Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
 import { createPace, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
+import { watched } from '../call/watch.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Store } from '../store/index.js'
 import { createLooker } from './looker.js'
 import { readFeedState } from './position.js'
-import { sharedReader } from './shared-reader.js'
+import { sharedReader, type SharedReader } from './shared-reader.js'
 
 export interface Wait {
   /** Milliseconds. */
@@ -17,8 +18,13 @@ export interface Wait {
   readonly enough?: AbortSignal | undefined
 }
 
-/** Reads what somebody wants to know, in a transaction that is shared by all who wait. It may be asked again. */
-export type Ask<T> = (tx: Reader, pace: Pace) => Promise<T>
+/** What somebody wants to know. */
+export interface Ask<T> {
+  /** Reads it, in a transaction that is shared by all who wait. It may be asked again. */
+  readonly read: (tx: Reader, pace: Pace) => Promise<T>
+  /** By what the tokens of sessions are found that it shows: those of all are looked up at once. */
+  readonly tokenHashes: readonly string[]
+}
 
 /** What became of it; undefined when it could not be read together with what others want, and is to be read alone. */
 export type Told<T> = { readonly answer: T } | undefined
@@ -141,16 +147,22 @@ interface Seen {
   readonly due: ReadonlyMap<Waiting, Told<unknown>>
 }
 
+/** What those who follow ask together, as observers are told of it: once whenever there is something, whoever they are. */
+const together = { name: 'changes.get', kind: 'read' } as const
+
 async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Waiting>): Promise<Seen> {
   let head = 0
   let due: readonly Waiting[] = []
   try {
     return await retrying(environment, () =>
       store.read(async (bare) => {
-        const tx = sharedReader(bare)
-        head = (await readFeedState(tx)).change_seq
+        head = (await readFeedState(bare)).change_seq
         due = [...waiting].filter(({ from }) => from !== head)
-        return { head, due: await askAll(tx, environment, due, waiting) }
+        if (due.length === 0) return { head, due: new Map() }
+        const told = await watched(environment, together, {}, (watch) =>
+          askAll(sharedReader(watch?.reader(bare) ?? bare), environment, due, waiting),
+        )
+        return { head, due: told }
       }),
     )
   } catch (error) {
@@ -162,13 +174,15 @@ async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Wait
 
 /** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
 async function askAll(
-  tx: Reader,
+  tx: SharedReader,
   environment: Environment,
   due: readonly Waiting[],
   waiting: ReadonlySet<Waiting>,
 ): Promise<Seen['due']> {
   const pace = createPace({ ...environment, timeoutSeconds: Infinity })
   const all = new Map<Waiting, Told<unknown>>()
+  const tokenHashes = due.flatMap(({ ask }) => ask.tokenHashes)
+  await tx.ahead('tokens', 'secret_hash', [...new Set(tokenHashes)])
   for (const one of due) {
     await pace.step()
     if (waiting.has(one)) all.set(one, await tryAsking(tx, one, pace))
@@ -179,7 +193,7 @@ async function askAll(
 /** What goes wrong there and not with the store is found again by whoever then reads alone. */
 async function tryAsking(tx: Reader, { ask }: Waiting, pace: Pace): Promise<Told<unknown>> {
   try {
-    return { answer: await ask(tx, pace) }
+    return { answer: await ask.read(tx, pace) }
   } catch (error) {
     if (isStoreError(error)) throw error
     return undefined

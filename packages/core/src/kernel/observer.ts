@@ -1,7 +1,7 @@
 // Who watches what a tracker does, to measure it, to write it down or to trace it. It is told names and numbers, never texts.
 import type { ErrorCode } from './errors.js'
 
-/** One run of an operation begins. */
+/** One run of an operation begins. What those ask who follow the change feed is one run of `changes.get` for all of them. */
 export interface OperationBegun {
   /** Such as `bugs.search`. */
   readonly operation: string

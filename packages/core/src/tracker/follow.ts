@@ -1,9 +1,11 @@
 // Following the change feed in this process.
-import type { Credential, Identity } from '../auth/identity.js'
+import { tokenHashesOf, type Credential, type Identity } from '../auth/identity.js'
+import type { Pace } from '../call/pace.js'
 import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
+import type { Reader } from '../schema/index.js'
 import { operations } from './operations.js'
 import type { AnyOperation } from '../define/operation.js'
 import type { ReadIn } from './read-in.js'
@@ -50,6 +52,7 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
   /** One who asks again and again, for as long as they do. */
   async function createAsker(given: Credential, details: RequestDetails) {
     const credential = await proveOnce(get, given, details)
+    const tokenHashes = tokenHashesOf(credential)
     const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
     return {
       alone,
@@ -58,7 +61,8 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
         if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
         const most = Math.min(input.limit ?? mostTogether, mostTogether)
         const asked = { operation: get, credential, input: { ...input, since, limit: most }, details }
-        const told = await watch.next(numberIn(since), (tx, pace) => readIn(tx, pace, asked), wait)
+        const ask = { read: (tx: Reader, pace: Pace) => readIn(tx, pace, asked), tokenHashes }
+        const told = await watch.next(numberIn(since), ask, wait)
         if (told === 'over') return undefined
         return told ? (told.answer as ChangesGetAnswer) : alone({ ...input, since })
       },

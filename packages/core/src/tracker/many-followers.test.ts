@@ -4,15 +4,19 @@ import { expect, it } from 'vitest'
 import { at, file, minimal } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
+import { inStore } from '../../test/bug-rows.js'
+import { add, userId } from '../../test/people.js'
 import { people } from '../../test/simulation/people.js'
 import { populate } from '../../test/simulation/world.js'
 import type { Identity } from '../auth/identity.js'
+import { hashSecret } from '../auth/secrets.js'
 import type { ChangeEntry, ChangesGetInput, Operations } from '../generated/operations.js'
+import type { Observer, OperationEnded } from '../kernel/observer.js'
 import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from './tracker.js'
 
 /** Another process on the same store, which is told by `hint` alone that somebody has written, and what each of its transactions reads. */
-async function otherProcess({ store, clock }: World) {
+async function otherProcess({ store, clock }: World, observer?: Observer) {
   const counting = countingStore({ ...store, close: () => undefined })
   const hints = new Set<() => void>()
   const reads: string[][] = []
@@ -32,7 +36,7 @@ async function otherProcess({ store, clock }: World) {
     },
   }
   const logger = { warn: () => undefined, error: () => undefined }
-  const tracker = await createTracker({ store: shared, clock: clock.now, logger })
+  const tracker = await createTracker({ store: shared, clock: clock.now, logger, ...(observer && { observer }) })
   return { tracker, reads, hint: () => hints.forEach((tell) => tell()) }
 }
 
@@ -129,5 +133,37 @@ onEveryStore('A thousand followers of the change feed in one process', (open) =>
     expect(many, 'the statements for a thousand').toBeLessThanOrEqual(few)
     await tracker.close()
     for (const { over } of followers) await over
+  })
+
+  it('with a session each cost one look at the sessions, of which an observer is told, and end with the session', async () => {
+    const world = await open()
+    const secrets = Array.from({ length: 20 }, (_, n) => `secret ${n}`)
+    const [id, now] = [await userId(world, 'alice'), world.clock.now()]
+    const times = { creation_time: now, last_used: now }
+    const sessions = secrets.map((secret) => ({ user_id: id, secret_hash: hashSecret(secret), ...times }))
+    await add(world, 'tokens', sessions)
+    const ended: OperationEnded[] = []
+    const observer = { operation: () => ({ ended: (one: OperationEnded) => void ended.push(one) }) }
+    const { tracker, reads, hint } = await otherProcess(world, observer)
+    const followers: Awaited<ReturnType<typeof follow>>[] = []
+    for (const secret of secrets)
+      followers.push(await follow(tracker, { as: { token: `${id}-${secret}` }, filter: {} }))
+    await turn()
+    reads.splice(0)
+    ended.splice(0)
+    await file(world)
+    hint()
+    await expect.poll(() => followers.every(({ told }) => told.length === 1)).toBe(true)
+    const [round = []] = reads.filter((entities) => entities.includes('changes'))
+    expect(round.filter((entity) => entity === 'tokens')).toHaveLength(1)
+    // All but the look at how far the feed is.
+    expect(ended).toMatchObject([{ operation: 'changes.get', outcome: 'ok', statements: round.length - 1 }])
+    await inStore(world.store, (tx) => tx.delete('tokens', { col: 'secret_hash', eq: hashSecret('secret 7') }))
+    const ending = expect(followers[7]?.over).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    await file(world)
+    hint()
+    await ending
+    await expect.poll(() => followers.filter(({ told }) => told.length === 2)).toHaveLength(19)
+    await tracker.close()
   })
 })
