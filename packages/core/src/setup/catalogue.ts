@@ -97,9 +97,9 @@ export interface ReadSetup {
 }
 
 interface SetupReaderOptions {
-  readonly remembered?: Catalogue
+  readonly remembered?: Catalogue | undefined
   /** Is told whenever the catalogue is read anew. */
-  readonly onLoad?: () => void
+  readonly onLoad?: (() => void) | undefined
 }
 
 /**
@@ -120,9 +120,7 @@ export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {
     known = catalogue
     return { installation, catalogue }
   }
-  return Object.assign(read, {
-    fork: () => createSetupReader({ ...(known && { remembered: known }), ...(onLoad && { onLoad }) }),
-  })
+  return Object.assign(read, { fork: () => createSetupReader({ remembered: known, onLoad }) })
 }
 
 /** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */

@@ -94,9 +94,13 @@ async function roomOf(store: Store<TrackerSchema>): Promise<readonly HealthProbl
 
 /** Asks once at a time, and not again for so many milliseconds. */
 function remembered(milliseconds: number, { stopwatch }: Environment, look: Look): Look {
-  let last: { readonly at: number; readonly result: ReturnType<Look> } | undefined
+  let last: ReturnType<Look> | undefined
+  let due = -Infinity
   return () => {
-    if (!last || stopwatch() - last.at >= milliseconds) last = { at: stopwatch(), result: look() }
-    return last.result
+    if (last && stopwatch() < due) return last
+    // Not before it is known what comes of it.
+    due = Infinity
+    last = look().finally(() => (due = stopwatch() + milliseconds))
+    return last
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
 import type { Observer, OperationEnded, Statement } from '../kernel/observer.js'
+import { defaultEnvironment } from '../kernel/environment.js'
 import { StoreError } from '../store/index.js'
+import { createHealth } from './health.js'
 
 const made = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
@@ -85,8 +87,6 @@ onEveryStore('tracker.health', (open) => {
 
 describe('tracker.health of a store in trouble', () => {
   it('tells a full disk, a schema that is too new, and a store that cannot be written to', async () => {
-    const { createHealth } = await import('./health.js')
-    const { defaultEnvironment } = await import('../kernel/environment.js')
     const ok = { read: async () => undefined, write: async () => undefined, room: async () => 10 ** 10 }
     const problemsOf = async (trouble: object) => {
       const health = createHealth({ ...ok, ...trouble } as never, defaultEnvironment)
@@ -100,6 +100,15 @@ describe('tracker.health of a store in trouble', () => {
     expect(await problemsOf({ read: fails('schema_newer') })).toEqual(['schema'])
     expect(await problemsOf({ write: fails('full') })).toEqual(['store_write'])
     expect(await problemsOf({ read: fails('unavailable'), room: async () => 1000 })).toEqual(['store_read', 'disk'])
+  })
+
+  it('asks a store that does not answer once at a time, however often it is asked', async () => {
+    let [reads, now] = [0, 0]
+    const read = () => new Promise(() => reads++)
+    const health = createHealth({ read } as never, { ...defaultEnvironment, stopwatch: () => now })
+    for (; now < 4000; now += 500) void health()
+    await new Promise(setImmediate)
+    expect(reads).toBe(1)
   })
 })
 
