@@ -330,6 +330,7 @@ async function ofErrors({ admin, alice, nobody }: People, note: Note) {
   await note('no file', nobody.attachments.download({ id: 99 }))
   // Nobody sends mail here.
   const code = 'x'.repeat(32)
+  await note('what accounts there may be', nobody.accounts.get())
   await note('a password asked for', nobody.accounts.requestPassword({ login: 'alice@example.com' }))
   await note('a password set', nobody.accounts.setPassword({ code, password: 'battery staple' }))
   await note('an account asked for', nobody.accounts.register({ email: 'erin@example.com' }))

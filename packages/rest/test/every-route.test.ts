@@ -208,6 +208,7 @@ const requests: readonly Request[] = [
   ['PUT /field/bug/{id_or_name}', '/field/bug/cf_shape', { is_obsolete: true }],
   ['DELETE /field/bug/{id_or_name}', '/field/bug/cf_shape'],
   ['PUT /parameters', '/parameters', { parameters: { createemailregexp: '.', allowemailchange: true } }],
+  ['GET /account', '/account'],
   ['POST /account', '/account', { email: 'erin@example.com' }, 'code'],
   ['PUT /account', '/account', { code: ':code', password: 'battery staple' }],
   ['POST /account/password', '/account/password', { login: 'admin@example.com' }, 'code'],

@@ -140,6 +140,35 @@ describe.skipIf(!hasBrowser)('a forgotten password', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('an account of one’s own', () => {
+  it('is offered where people log in, as soon as some addresses may have one, and made with the code out of the mail', async () => {
+    const { tracker, mailer } = stage.world
+    const page = await stage.open('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Make an account' }).count()).toBe(0)
+    await tracker.asSystem().parameters.update({ parameters: { createemailregexp: '@example\\.com$' } })
+    await page.reload()
+    await page.getByRole('link', { name: 'Make an account' }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('erin@example.com')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    const codes = async () => {
+      await tracker.deliverMail()
+      return mailer.messages.flatMap(({ to, text }) =>
+        to === 'erin@example.com' ? (/Code \| (\w+)/.exec(text)?.[1] ?? []) : [],
+      )
+    }
+    await expect.poll(async () => (await codes()).length, { timeout: 60_000 }).toBe(1)
+    await page.getByRole('textbox', { name: 'Code' }).fill((await codes())[0] as string)
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('battery staple')
+    await page.getByRole('textbox', { name: 'New password again' }).fill('battery staple')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('status').filter({ hasText: 'Your account is made.' }).waitFor()
+    const session = tracker.as(null).sessions.create({ login: 'erin@example.com', password: 'battery staple' })
+    expect(await session).toHaveProperty('token')
+    await tracker.asSystem().parameters.update({ parameters: { createemailregexp: '' } })
+  })
+})
+
 describe.skipIf(!hasBrowser)('a list', () => {
   it('is filtered and sorted by its controls, which Back undoes', async () => {
     const page = await stage.open('/bugs?product=Widgets', people.grace)

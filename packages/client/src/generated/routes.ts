@@ -56,6 +56,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'users.erase': 'POST:/user/{ids+}/erase',
   'users.updateSelf': 'PUT:/whoami',
   'users.whoami': 'GET:/whoami',
+  'accounts.get': 'GET:/account',
   'accounts.requestPassword': 'POST:/account/password',
   'accounts.setPassword': 'PUT:/account/password',
   'accounts.register': 'POST:/account',

@@ -2,6 +2,8 @@
 export type {
   AccountsCreateAnswer,
   AccountsCreateInput,
+  AccountsGetAnswer,
+  AccountsGetInput,
   AccountsOperations,
   AccountsRegisterAnswer,
   AccountsRegisterInput,

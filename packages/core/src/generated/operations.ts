@@ -39,6 +39,7 @@ export interface Operations {
 
 /** What each operation takes and answers, by its name. */
 export interface OperationTypes {
+  readonly 'accounts.get': { readonly input: AccountsGetInput; readonly answer: AccountsGetAnswer }
   readonly 'accounts.requestPassword': {
     readonly input: AccountsRequestPasswordInput
     readonly answer: AccountsRequestPasswordAnswer
@@ -221,6 +222,16 @@ export interface OperationTypes {
 /** The operations below `accounts`. */
 export interface AccountsOperations {
   /**
+   * Says what a page where people log in may offer beside that. Whether a given address may have an account shows when somebody asks for one. Answers anybody.
+   *
+   * @example Whether to show a link to where people make accounts
+   * ```ts
+   * const { can_register } = await tracker.as(null).accounts.get()
+   * ```
+   */
+  readonly get: (input?: AccountsGetInput, options?: CallOptions) => Promise<AccountsGetAnswer>
+
+  /**
    * Has a code sent to the address of an account, with which whoever reads it can choose a new password within 30 minutes. The answer is the same, and takes as long, when there is no such account, when it is disabled and when three codes have been sent to it within half an hour.
    *
    * Fails with `mail_not_sent` where the tracker sends no mail.
@@ -303,6 +314,17 @@ export interface AccountsOperations {
    * ```
    */
   readonly setAddress: (input: AccountsSetAddressInput, options?: CallOptions) => Promise<AccountsSetAddressAnswer>
+}
+
+/** What `accounts.get` takes. */
+export type AccountsGetInput = Readonly<Record<string, never>>
+
+/** What `accounts.get` answers. */
+export interface AccountsGetAnswer {
+  /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
+  can_register: boolean
+  /** Mail is sent, so that a forgotten password can be replaced. */
+  can_reset_password: boolean
 }
 
 /** What `accounts.requestPassword` takes. */

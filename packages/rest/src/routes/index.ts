@@ -64,6 +64,7 @@ const routesOf = {
     { method: 'PUT', path: '/watch', operation: watches.update, fill: {} },
   ],
   accounts: [
+    { method: 'GET', path: '/account', operation: accounts.get, fill: {} },
     { method: 'POST', path: '/account', operation: accounts.register, fill: {} },
     { method: 'PUT', path: '/account', operation: accounts.create, fill: {} },
     { method: 'POST', path: '/account/password', operation: accounts.requestPassword, fill: {} },

@@ -56,6 +56,7 @@ const setUp = 'what it names is there for everybody who may use it'
 
 export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'accounts.create': oneself,
+  'accounts.get': 'it names nothing',
   'accounts.register': 'who asks is answered before anything is looked up',
   'accounts.requestAddress': 'who asks is answered before anything is looked up',
   'accounts.requestPassword': [post('login', '/account/password', { login: '{x}' }, isAlike)],

@@ -43,6 +43,18 @@ function another({ store, clock }: World, shared: Store = store) {
   return createTracker({ store: { ...shared, close: async () => undefined }, clock: clock.now })
 }
 
+onEveryStore('what people are offered about accounts', (open) => {
+  it('is a new password where mail is sent, and an account where the parameter lets some address have one', async () => {
+    const { world, nobody } = await openAccounts(open)
+    expect(await nobody.get()).toEqual({ can_register: false, can_reset_password: true })
+    const parameters = { createemailregexp: '@example\\.com$', requirelogin: true }
+    await world.as('admin').parameters.update({ parameters })
+    expect(await nobody.get()).toEqual({ can_register: true, can_reset_password: true })
+    await world.as('admin').parameters.update({ parameters: { mail_delivery_method: 'None' } })
+    expect(await nobody.get()).toEqual({ can_register: false, can_reset_password: false })
+  })
+})
+
 onEveryStore('a code by mail for a new password', (open) => {
   it('sets the password once, ends sessions and lifts the lock; keys stay unless they are to go as well', async () => {
     const { world, logIn, nobody, askFor } = await openAccounts(open)

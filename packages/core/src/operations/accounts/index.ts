@@ -1,5 +1,6 @@
 import { resource } from '../../define/resource.js'
 import { createAccount } from './create.js'
+import { getAccountOffers } from './get.js'
 import { registerAccount } from './register.js'
 import { requestAddress } from './request-address.js'
 import { requestPassword } from './request-password.js'
@@ -11,6 +12,7 @@ export const accounts = resource({
   one: 'account',
   title: 'Accounts by mail',
   operations: {
+    get: getAccountOffers,
     requestPassword,
     setPassword,
     register: registerAccount,

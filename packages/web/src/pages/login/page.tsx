@@ -1,4 +1,5 @@
 // Where people log in.
+import type { AccountsGetAnswer } from '@trackerkit/client'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
@@ -7,29 +8,39 @@ import { returnPath } from '../../state/return-path.js'
 import { definePage } from '../define.js'
 import { Moved } from '../page.js'
 
-/** What somebody has tried already, without scripts. */
 export interface LoginData {
+  /** What somebody has tried already, without scripts. */
   readonly login: string
   readonly message?: string
+  /** What people can do by mail about accounts, where that was asked. */
+  readonly offers?: AccountsGetAnswer
 }
 
 export const login = definePage<LoginData>({
-  load: async (_, { who, query }) => {
+  load: async (operations, { who, query }) => {
     if (who) throw new Moved(returnPath(query.get('return_to')))
-    return { login: '' }
+    return { login: '', offers: await operations.accounts.get() }
   },
   title: (_, texts) => texts.login.title,
   View: ({ data, address }) => {
     const { texts, href } = useApp()
+    const { login, message, offers } = data
     const returnTo = returnPath(address.query.get('return_to'))
     return (
       <div class="login-page">
         <h1>{texts.login.title}</h1>
         <DemoLogin />
-        <LoginForm {...data} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
-        <p>
-          <Link to="/reset">{texts.login.forgot}</Link>
-        </p>
+        <LoginForm login={login} message={message} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        {offers?.can_reset_password !== false && (
+          <p>
+            <Link to="/reset">{texts.login.forgot}</Link>
+          </p>
+        )}
+        {offers?.can_register && (
+          <p>
+            <Link to="/register">{texts.login.register}</Link>
+          </p>
+        )}
       </div>
     )
   },

@@ -5,6 +5,7 @@ export const loginTexts = {
   stay: 'Stay logged in',
   submit: 'Log in',
   forgot: 'Forgot password?',
+  register: 'Make an account',
   demo: 'This is an example tracker. Everybody may look around in it as its administrator.',
   demoAs: (login: string) => `Log in as ${login}`,
 }

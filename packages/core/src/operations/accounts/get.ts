@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineRead } from '../../define/operation.js'
+
+export const getAccountOffers = defineRead({
+  name: 'accounts.get',
+  summary: 'What people can do by mail about accounts',
+  description:
+    'Says what a page where people log in may offer beside that. Whether a given address may have an account shows when ' +
+    'somebody asks for one. Answers anybody.',
+  examples: [
+    {
+      title: 'Whether to show a link to where people make accounts',
+      code: 'const { can_register } = await tracker.as(null).accounts.get()',
+    },
+  ],
+  access: 'exempt',
+  input: z.strictObject({}),
+  output: z.object({
+    can_register: z
+      .boolean()
+      .meta({ description: 'Some addresses may make accounts (parameter createemailregexp), and mail is sent.' }),
+    can_reset_password: z
+      .boolean()
+      .meta({ description: 'Mail is sent, so that a forgotten password can be replaced.' }),
+  }),
+  async run(_tx, _input, { catalogue, mail }) {
+    return {
+      can_register: mail.isKept && catalogue.parameters.createemailregexp !== '',
+      can_reset_password: mail.isKept,
+    }
+  },
+})
