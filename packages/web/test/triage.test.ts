@@ -311,7 +311,10 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     const update = `**/-/rest/bug/${id}`
     await page.route(update, (route) => held.then(() => route.continue()), { times: 1 })
     const priority = page.getByRole('combobox', { name: 'Priority' })
+    const sent = page.waitForRequest(update)
     await priority.selectOption('High')
+    await sent
+    expect(await priority.inputValue()).toBe('High')
     await priority.selectOption('Low')
     release()
     await said(page, 'Priority changed to Low')

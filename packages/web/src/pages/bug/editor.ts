@@ -21,7 +21,6 @@ export interface Editor {
   readonly question: Signal<Question | undefined>
   /** What the API refuses, by field. */
   readonly refused: Signal<ReadonlyMap<string, string>>
-  readonly isBusy: Signal<boolean>
   /**
    * Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. `begun`: the bug as it was
    * when somebody began with them; default: as it is shown.
@@ -48,7 +47,6 @@ function createEditor(app: App, first: BugData): OwnEditor {
   const editor = {
     question: signal<Question | undefined>(undefined),
     refused: signal<ReadonlyMap<string, string>>(new Map()),
-    isBusy: signal(false),
   }
 
   async function send(changes: Changes, begun: BugData['bug']): Promise<boolean> {
@@ -78,7 +76,6 @@ function createEditor(app: App, first: BugData): OwnEditor {
     inTurn(async () => saveNow(changes, said, before))
 
   async function saveNow(changes: Changes, said: string, before: BugData['bug']): Promise<Outcome> {
-    editor.isBusy.value = true
     editor.refused.value = new Map()
     try {
       if (!(await send(changes, before))) return { isSaved: false, message: '' }
@@ -90,8 +87,6 @@ function createEditor(app: App, first: BugData): OwnEditor {
       editor.refused.value = new Map([[field, message]])
       if (!isOpen) say(app, message)
       return { isSaved: false, message }
-    } finally {
-      editor.isBusy.value = false
     }
   }
   const open = () => {

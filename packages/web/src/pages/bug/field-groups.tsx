@@ -170,7 +170,7 @@ function peopleItems({ data, texts }: Told): FieldItem[] {
         label={texts.fields[field]}
         keys={field === 'assigned_to' ? 'a' : undefined}
         value={bug[field]}
-        shown={detail ? nameOf(detail) : ''}
+        shown={detail?.name === bug[field] ? nameOf(detail) : (bug[field] ?? '')}
         onChange={(login) => onChange({ [field]: login }, texts.fields[field], login)}
       />
     ),

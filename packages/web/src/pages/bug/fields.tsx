@@ -21,12 +21,18 @@ function useChanges(data: BugData) {
   const editor = useEditor()
   const isEditing = useSignal(false)
   const gathered = useSignal<Changes>({})
+  const underWay = useSignal<readonly Changes[]>([])
   // The bug as it was when somebody began: others may change it meanwhile.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
+  const send = async (changes: Changes, said: string) => {
+    underWay.value = [...underWay.value, changes]
+    await editor.save(changes, said, begun.current)
+    underWay.value = underWay.value.filter((one) => one !== changes)
+  }
   const onChange: OnChange = (changes, label, value) => {
     if (isEditing.value) gathered.value = joined(gathered.value, changes)
     else {
-      void editor.save(changes, texts.bug.changedTo(label, value), begun.current)
+      void send(changes, texts.bug.changedTo(label, value))
       begun.current = undefined
     }
   }
@@ -49,15 +55,27 @@ function useChanges(data: BugData) {
     const outcome = await editor.save(gathered.value, texts.bug.saved, begun.current)
     if (outcome.isSaved) stop()
   }
-  return { isEditing, gathered, onChange, begin, leave, start, stop, save }
+  /** What is not in the bug yet: it shows as if it were. */
+  const changes = [...underWay.value, gathered.value].reduce(joined, {})
+  return {
+    isEditing,
+    changes,
+    canSave: Object.keys(gathered.value).length > 0,
+    onChange,
+    begin,
+    leave,
+    start,
+    stop,
+    save,
+  }
 }
 
 export function Fields({ data }: { readonly data: BugData }) {
   const { texts, isLive } = useApp()
-  const { isEditing, gathered, onChange, begin, leave, start, stop, save } = useChanges(data)
+  const { isEditing, changes, canSave, onChange, begin, leave, start, stop, save } = useChanges(data)
   const isOpen = useSignal(false)
   const mayEdit = isLive.value && data.can.fields.length > 0
-  const shown = { ...data, bug: { ...data.bug, ...preview(data.bug, gathered.value) } }
+  const shown = { ...data, bug: { ...data.bug, ...preview(data.bug, changes) } }
   const groups = <Groups data={shown} mayEdit={mayEdit} onChange={onChange} />
   return (
     <aside
@@ -75,7 +93,7 @@ export function Fields({ data }: { readonly data: BugData }) {
             void save()
           }}
         >
-          <EditButtons texts={texts} canSave={Object.keys(gathered.value).length > 0} onCancel={stop} />
+          <EditButtons texts={texts} canSave={canSave} onCancel={stop} />
           {groups}
         </form>
       ) : (
