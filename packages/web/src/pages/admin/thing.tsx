@@ -13,6 +13,7 @@ import type { Choice, Kind, Parent, Thing } from './kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
+import { isErasingAllowed } from '../erasing/allowed.js'
 import { adminTexts } from '../../texts/english/admin.js'
 
 interface ThingData {
@@ -39,7 +40,7 @@ export const thing = definePage<ThingData>({
       kind.choices?.(operations, parent) ?? {},
       Promise.all(partsOf(kind).map(async (part) => ({ kind: part, things: await part.list(operations, key, '') }))),
       changesOf(operations, kind, found, address),
-      mayBeErased(operations, kind, address),
+      kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
     ])
     return { kind, parent, thing: found, choices, parts, changes, mayErase }
   },
@@ -82,12 +83,6 @@ async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }:
   if (!who?.rights.includes('admin') || kind.name === 'values' || kind.name === 'group-controls') return []
   const { audit_log } = await operations.audit.get({ class: kind.audited, object_id: id, limit: mostChanges })
   return audit_log
-}
-
-async function mayBeErased(operations: Client, { name }: Kind, { who }: PageAddress): Promise<boolean> {
-  if (name !== 'users' || !who?.rights.includes('admin')) return false
-  const { parameters } = await operations.server.metadata()
-  return parameters['allowuserdeletion'] === '1'
 }
 
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {

@@ -10,6 +10,7 @@ import { Time } from '../../parts/time.js'
 import { visible, visibleLines } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { isErasingAllowed } from '../erasing/allowed.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
 import { Details } from './details.js'
 import { PatchView } from './patch.js'
@@ -54,19 +55,12 @@ async function load(operations: Client, { params, who }: PageAddress): Promise<A
   const [creator, flagTypes, mayErase] = await Promise.all([
     who ? personOf(operations, found.creator) : nameless(found.creator),
     who ? loadFlagTypes(operations, found.bug_id) : [],
-    mayBeErased(operations, who),
+    isErasingAllowed(operations, { who }, 'allow_attachment_deletion'),
   ])
   const about = { attachment: found, creator, flagTypes, mayErase }
   if (!isText || found.size > longestText) return { ...about, text: undefined }
   const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
   return { ...about, text: new TextDecoder().decode(whole.attachments[name]?.data) }
-}
-
-/** The set-up is asked for where the caller could erase at all. */
-async function mayBeErased(operations: Client, who: PageAddress['who']): Promise<boolean> {
-  if (!who?.rights.includes('admin')) return false
-  const { parameters } = await operations.server.metadata()
-  return parameters['allow_attachment_deletion'] === '1'
 }
 
 const nameless = (name: string): Author => ({ name, real_name: '' })
