@@ -34,6 +34,9 @@ export async function furnish({ tracker, bugs: { plain, other } }: World): Promi
 export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/',
   '/login',
+  '/reset',
+  '/register',
+  '/address',
   '/bugs?status=__all__',
   '/bugs?status=__all__&limit=1&offset=1&order=priority%20DESC',
   '/bugs?summary=nothing-of-the-kind&sumary=x',

@@ -243,6 +243,15 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       open: async (page) => (await press(page, 'Delete bug'), dialog(page, `Delete bug ${bugs.plain}?`)),
     },
     {
+      name: 'a question before a comment is redacted',
+      path: bug,
+      open: async (page) => {
+        await press(page, 'More actions')
+        await press(page, 'Redact')
+        await dialog(page, 'Redact comment 0?')
+      },
+    },
+    {
       name: 'a question before an account is erased',
       path: `/admin/users/${people.grace}`,
       open: async (page) => (await press(page, 'Erase account'), dialog(page, `Erase ${people.grace}?`)),

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('what is taken out for good', () => {
   it('is a bug, after a question and with a reason, where the tracker allows it', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.admin)
-    await page.getByRole('button', { name: 'Redact' }).waitFor()
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
     expect(await page.getByRole('button', { name: 'Delete bug' }).count()).toBe(0)
     await allow('allowbugdeletion')
     await page.reload()
@@ -44,13 +44,14 @@ describe.skipIf(!hasBrowser)('what is taken out for good', () => {
   it('is the text of a comment, which only administrators are offered', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.admin)
+    await press(page, 'More actions')
     await press(page, 'Redact')
     await answer(page, 'Redact comment 0?', 'Redact')
     await said(page, 'Comment 0 redacted')
     await page.getByText('Call 555 0100').waitFor({ state: 'detached' })
     const other = await stage.open(`/bug/${id}`, people.grace)
     await other.getByRole('button', { name: 'Reply' }).first().waitFor()
-    expect(await other.getByRole('button', { name: 'Redact' }).count()).toBe(0)
+    expect(await other.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   })
 
   it('is the content of an attachment, where the tracker allows it', async () => {

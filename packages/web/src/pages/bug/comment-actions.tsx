@@ -35,9 +35,7 @@ export function CommentActions({ data, comment }: CommentProps) {
           {comment.is_private ? texts.bug.makePublic : texts.bug.makePrivate}
         </button>
       )}
-      {who?.rights.includes('admin') && (
-        <EraseButton what={{ kind: 'comment', id: comment.id, name: String(comment.count) }} label={texts.bug.redact} />
-      )}
+      {who?.rights.includes('admin') && <RareActions comment={comment} />}
       {can.comment && (
         <button type="button" class="quiet" onClick={() => quote(comment.text)}>
           <Icon name="reply" size={14} />
@@ -45,6 +43,26 @@ export function CommentActions({ data, comment }: CommentProps) {
         </button>
       )}
     </span>
+  )
+}
+
+/** What is seldom done does not stand at every comment. */
+function RareActions({ comment: { id, count } }: { readonly comment: Comment }) {
+  const { bug: said } = useApp().texts
+  const isOpen = useSignal(false)
+  return (
+    <>
+      {isOpen.value && <EraseButton what={{ kind: 'comment', id, name: String(count) }} label={said.redact} />}
+      <button
+        type="button"
+        class="quiet"
+        aria-label={said.moreActions}
+        aria-expanded={isOpen.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <Icon name="more" size={14} />
+      </button>
+    </>
   )
 }
 

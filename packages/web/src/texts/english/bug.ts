@@ -82,6 +82,7 @@ export const bugTexts = {
   },
   reply: 'Reply',
   delete: 'Delete bug',
+  moreActions: 'More actions',
   redact: 'Redact',
   makePrivate: 'Make private',
   makePublic: 'Make public',
