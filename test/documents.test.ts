@@ -24,6 +24,8 @@ const documents = ts.sys.readDirectory(
   ['**/node_modules', '**/dist'],
   ['*.md', 'docs/**/*', 'packages/*/*', 'examples/*/*'],
 )
+/** Where those look who take part in the project. */
+const hiddenDocuments = ts.sys.readDirectory(join(root, '.github'), ['.md', '.yml'])
 const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts', '**/generated'], ['packages/*/src/**/*'])
 
 const allOperations = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
@@ -135,6 +137,10 @@ function compile(snippets: readonly Snippet[]): Map<string, string> {
   return complaints
 }
 
+function manifestOf(folder: string): { readonly scripts?: Readonly<Record<string, string>> } {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as ReturnType<typeof manifestOf>
+}
+
 describe('code in documents', () => {
   it('compiles', { timeout: 120_000 }, () => {
     const snippets = [...snippetsOfDocuments(), ...snippetsOfComments(), ...snippetsOfOperations()]
@@ -154,6 +160,23 @@ describe('code in documents', () => {
     for (const { groups } of quotes) {
       expect(readFileSync(join(root, groups?.['file'] ?? ''), 'utf8')).toContain(groups?.['code'])
     }
+  })
+
+  it('names files of tests and commands that there are', () => {
+    const scripts = new Set(
+      ['.', 'examples/hosts', 'packages/web'].flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})),
+    )
+    const missing = [...documents, ...hiddenDocuments].flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const files = [...text.matchAll(/`((?:packages|test|examples)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+      const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+      const wrong = [
+        ...files.filter((path) => !existsSync(join(root, path)) && !existsSync(join(dirname(file), path))),
+        ...commands.filter((name) => !scripts.has(name)),
+      ]
+      return wrong.map((what) => `${relative(root, file)}: ${what}`)
+    })
+    expect(missing).toEqual([])
   })
 
   it('links to files that exist', () => {
