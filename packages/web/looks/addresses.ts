@@ -65,6 +65,7 @@ export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/me/searches',
   '/me/api-keys',
   '/me/sessions',
+  '/me/two-factor',
   '/help/keys',
   '/help/search',
   ...administration,

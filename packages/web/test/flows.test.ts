@@ -3,6 +3,7 @@ import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
 import { useStage } from './browser.js'
+import { shownBy } from '../../core/test/second-factor.js'
 import { password, people } from './harness.js'
 
 const stage = useStage()
@@ -166,6 +167,71 @@ describe.skipIf(!hasBrowser)('an account of one’s own', () => {
     const session = tracker.as(null).sessions.create({ login: 'erin@example.com', password: 'battery staple' })
     expect(await session).toHaveProperty('token')
     await tracker.asSystem().parameters.update({ parameters: { createemailregexp: '' } })
+  })
+})
+
+describe.skipIf(!hasBrowser)('two-factor authentication', () => {
+  /** Types a login name and the password, and what is wanted beside it then. */
+  async function logIn(page: Page, otp: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Login' }).fill(people.reporter)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('textbox', { name: 'One-time password' })
+    await field.waitFor()
+    const again = page.getByRole('textbox', { name: 'Password', exact: true })
+    // Without scripts the form is a new one, and no page holds what was typed.
+    if ((await again.inputValue()) === '') await again.fill(password)
+    await field.fill(otp)
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByText('Rita Reporter').waitFor()
+  }
+
+  it('is set up with what an authenticator shows, asked for at each login, and removed by an administrator', async () => {
+    const page = await stage.open('/me/two-factor', people.reporter)
+    await page.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor()
+    const secret = (await page.getByRole('definition').innerText()).replaceAll(' ', '')
+    // The next one, which is taken already: a slow machine has time to type it.
+    const shown = () => shownBy(secret, { clock: { now: () => new Date() } }, 1)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('textbox', { name: 'One-time password' }).fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor()
+    await page.getByRole('textbox', { name: 'One-time password' }).fill(shown())
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    const [first = '', second = '', ...others] = await codes.allInnerTexts()
+    expect(others).toHaveLength(8)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('10 recovery codes left').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await logIn(await stage.open('/login'), first)
+    await logIn(await stage.open('/login', undefined, { javaScriptEnabled: false }), second)
+    const admin = await stage.open(`/admin/users/${people.reporter}`, people.admin)
+    await admin.getByRole('button', { name: 'Remove two-factor authentication' }).click()
+    await said(admin, 'Two-factor authentication removed')
+    await admin.getByRole('button', { name: 'Remove two-factor authentication' }).waitFor({ state: 'detached' })
+  })
+
+  it('is what people are led to who have to have it, from wherever they go', async () => {
+    const { tracker } = stage.world
+    const page = await stage.open('/', people.reporter)
+    const system = tracker.asSystem()
+    await system.groups.create({ name: 'two-factor', description: 'Who must', user_regexp: `^${people.reporter}$` })
+    await system.parameters.update({ parameters: { second_factor_group: 'two-factor' } })
+    try {
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click()
+      await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'required of you' }).waitFor()
+      await page.goto(`${stage.url}/bugs?status=__open__`)
+      await page.getByRole('alert').filter({ hasText: 'required of you' }).waitFor()
+      expect(page.url()).toContain('/me/two-factor?return_to=')
+    } finally {
+      await system.parameters.update({ parameters: { second_factor_group: '' } })
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import type { Who } from '../state/who.js'
 import type { Texts } from '../texts/index.js'
 import { failureOf } from './failure.js'
 import { pages } from './index.js'
+import { secondFactorPath } from './me/index.js'
 import { match, Missing, Moved, type Opened, type PageAddress, type PageEntry, type Shown } from './page.js'
 
 interface Opening {
@@ -31,6 +32,8 @@ export async function openAddress(
     return { kind: 'page', entry, page, data: await page.load(operations, own), address: own }
   } catch (error) {
     if (error instanceof Moved) return { kind: 'moved', to: error.to }
+    if (isTrackerError(error, 'second_factor_not_set_up'))
+      return { kind: 'moved', to: `${secondFactorPath}?${new URLSearchParams({ return_to: path })}` }
     if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: own }
     if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
     return { kind: 'failed', failure: failureOf(error), address: own }

@@ -1,36 +1,71 @@
 // The form by which people log in: on a page of its own, and in the dialog for who is not logged in any more.
 import { useSignal } from '@preact/signals'
-import { useId, useRef } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { logIn } from '../state/log-in.js'
+import { logIn, refusalOf, type LoginInput } from '../state/log-in.js'
 
 interface LoginFormProps {
   readonly login: string
   readonly message?: string | undefined
+  /** The password was right, and a one-time password is wanted as well. */
+  readonly wantsOtp?: boolean | undefined
   readonly returnTo: string
   readonly done: (id: number) => void
 }
 
-export function LoginForm({ login, message, returnTo, done }: LoginFormProps) {
+function typedIn(form: HTMLFormElement): LoginInput {
+  const values = new FormData(form)
+  const text = (name: string) => {
+    const value = values.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { login: text('login'), password: text('password'), otp: text('otp'), stay: values.has('stay') }
+}
+
+function OtpField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+  const { login } = useApp().texts
+  const id = useId()
+  // It is there once it is wanted.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <label for={id}>{login.otp}</label>
+      <input
+        ref={field}
+        id={id}
+        name="otp"
+        type="text"
+        autocomplete="one-time-code"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} class="hint">
+        {login.otpHint}
+      </p>
+    </>
+  )
+}
+
+export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: LoginFormProps) {
   const app = useApp()
   const texts = app.texts.login
   const [loginId, passwordId] = [useId(), useId()]
-  const password = useRef<HTMLInputElement>(null)
-  const said = useSignal(message)
+  const [password, otp] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const said = useSignal<{ readonly message?: string | undefined; readonly wantsOtp: boolean }>({ message, wantsOtp })
   const isBusy = useSignal(false)
   const send = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
-    const text = (name: string) => {
-      const value = values.get(name)
-      return typeof value === 'string' ? value : ''
-    }
     isBusy.value = true
-    const outcome = await logIn(app, { login: text('login'), password: text('password'), stay: values.has('stay') })
+    const outcome = await logIn(app, typedIn(form))
     isBusy.value = false
     if ('id' in outcome) return done(outcome.id)
-    said.value = outcome.message
-    password.current?.focus()
-    password.current?.select()
+    const refusal = refusalOf(outcome.name, outcome.message)
+    said.value = refusal
+    const wrong = refusal.wantsOtp ? otp : password
+    wrong.current?.focus()
+    wrong.current?.select()
   }
   return (
     <form
@@ -42,9 +77,9 @@ export function LoginForm({ login, message, returnTo, done }: LoginFormProps) {
         void send(event.currentTarget)
       }}
     >
-      {said.value !== undefined && (
+      {said.value.message !== undefined && (
         <p role="alert" class="alert">
-          {said.value}
+          {said.value.message}
         </p>
       )}
       <label for={loginId}>{texts.login}</label>
@@ -60,6 +95,7 @@ export function LoginForm({ login, message, returnTo, done }: LoginFormProps) {
       />
       <label for={passwordId}>{texts.password}</label>
       <input ref={password} id={passwordId} name="password" type="password" autocomplete="current-password" required />
+      {said.value.wantsOtp && <OtpField field={otp} />}
       <label class="check">
         <input type="checkbox" name="stay" /> {texts.stay}
       </label>

@@ -1,5 +1,6 @@
 // Logging in and out: the token of a session lives in a cookie that no script can read.
 import { isTrackerError } from '@trackerkit/client'
+import { refusalOf } from '../state/log-in.js'
 import { returnPath } from '../state/return-path.js'
 import type { Arrival } from './arrival.js'
 import { json, notFromPage, plainText, redirect } from './answers.js'
@@ -12,6 +13,7 @@ import { clearCookie, setCookie, tokenOf } from './session.js'
 interface Given {
   readonly login: string
   readonly password: string
+  readonly otp: string
   readonly stay: boolean
   readonly returnTo: string
   /** By the form itself, without scripts. */
@@ -28,10 +30,10 @@ export async function answerLogin(arrival: Arrival): Promise<Response> {
   if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
   const given = await readGiven(arrival)
   if (given instanceof Response) return given
-  const { login, password, isForm } = given
+  const { login, password, otp, isForm } = given
   const operations = createOperations(site, { identity: undefined, origin, context: arrival.context }, new Map())
   try {
-    const session = await operations.sessions.create({ login, password })
+    const session = await operations.sessions.create({ login, password, ...(otp !== '' && { otp }) })
     await endSession(arrival)
     const headers = { 'Set-Cookie': setCookie(cookie, session.token, given.stay) }
     if (!isForm) return json(200, { id: session.id }, headers)
@@ -40,7 +42,7 @@ export async function answerLogin(arrival: Arrival): Promise<Response> {
     if (!isTrackerError(error)) throw error
     const { status = 503, message, number: code, code: name } = error
     if (!isForm) return json(status, { error: true, code, name, message })
-    return renderLogin(arrival, status, { login, message }, given.returnTo)
+    return renderLogin(arrival, status, { login, ...refusalOf(name, message) }, given.returnTo)
   }
 }
 
@@ -69,6 +71,6 @@ async function readGiven(arrival: Arrival): Promise<Given | Response> {
   if (sent instanceof Response) return sent
   const { values, isForm } = sent
   const stay = values['stay'] !== undefined && values['stay'] !== false
-  const [login, password] = [textIn(values, 'login'), textIn(values, 'password')]
-  return { login, password, stay, returnTo: returnPath(textIn(values, 'return_to')), isForm }
+  const [login, password, otp] = [textIn(values, 'login'), textIn(values, 'password'), textIn(values, 'otp')]
+  return { login, password, otp, stay, returnTo: returnPath(textIn(values, 'return_to')), isForm }
 }

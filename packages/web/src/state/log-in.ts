@@ -4,11 +4,24 @@ import type { App } from './app.js'
 export interface LoginInput {
   readonly login: string
   readonly password: string
+  /** Blank: none was asked for. */
+  readonly otp: string
   readonly stay: boolean
 }
 
-/** The id of who is logged in then, or what the API says against it. */
-export type LoginOutcome = { readonly id: number } | { readonly message: string }
+export interface LoginRefusal {
+  readonly message?: string
+  readonly wantsOtp: boolean
+}
+
+/** The id of who is logged in then, or what the API says against it, with the name of the error. */
+export type LoginOutcome = { readonly id: number } | { readonly message: string; readonly name?: string | undefined }
+
+/** What the form says after it was refused. That a one-time password is wanted is no fault. */
+export function refusalOf(name: string | undefined, message: string): LoginRefusal {
+  if (name === 'second_factor_required') return { wantsOtp: true }
+  return { message, wantsOtp: name === 'second_factor_wrong' }
+}
 
 const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
 
@@ -16,8 +29,13 @@ export async function logIn({ href, texts }: Pick<App, 'href' | 'texts'>, input:
   try {
     const body = JSON.stringify(input)
     const response = await fetch(href('/-/login'), { method: 'POST', headers: fromPage, body })
-    const answer = (await response.json()) as { readonly id?: number; readonly message?: string }
-    return answer.id === undefined ? { message: answer.message ?? texts.error.title } : { id: answer.id }
+    const answer = (await response.json()) as {
+      readonly id?: number
+      readonly message?: string
+      readonly name?: string
+    }
+    const { id, name, message = texts.error.title } = answer
+    return id === undefined ? { message, name } : { id }
   } catch {
     return { message: texts.waiting.stuck }
   }

@@ -11,6 +11,7 @@ import { ThingForm } from './form.js'
 import { Frame, type Crumb } from './frame.js'
 import type { Choice, Kind, Parent, Thing } from './kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
+import { ResetSecondFactor } from './reset-second-factor.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
 import { isErasingAllowed } from '../erasing/allowed.js'
@@ -24,6 +25,8 @@ interface ThingData {
   readonly parts: readonly { readonly kind: Kind; readonly things: readonly Thing[] }[]
   readonly changes: readonly AuditEntry[]
   readonly mayErase: boolean
+  /** The account has two-factor authentication, which who looks may remove. */
+  readonly isTwofold: boolean
 }
 
 export const thing = definePage<ThingData>({
@@ -36,13 +39,14 @@ export const thing = definePage<ThingData>({
     await requireParent(operations, kind, parent)
     const found = await find(operations, kind, key, parent)
     if (!found) throw new Missing('page')
-    const [choices, parts, changes, mayErase] = await Promise.all([
+    const [choices, parts, changes, mayErase, isTwofold] = await Promise.all([
       kind.choices?.(operations, parent) ?? {},
       Promise.all(partsOf(kind).map(async (part) => ({ kind: part, things: await part.list(operations, key, '') }))),
       changesOf(operations, kind, found, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
+      hasSecondFactor(operations, kind, found),
     ])
-    return { kind, parent, thing: found, choices, parts, changes, mayErase }
+    return { kind, parent, thing: found, choices, parts, changes, mayErase, isTwofold }
   },
   title: titleOf,
   View: ThingPage,
@@ -58,7 +62,7 @@ export const newThing = definePage<ThingData>({
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
     const choices = (await kind.choices?.(operations, parent)) ?? {}
-    return { kind, parent, thing: undefined, choices, parts: [], changes: [], mayErase: false }
+    return { kind, parent, thing: undefined, choices, parts: [], changes: [], mayErase: false, isTwofold: false }
   },
   title: titleOf,
   View: ThingPage,
@@ -85,13 +89,19 @@ async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }:
   return audit_log
 }
 
+async function hasSecondFactor(operations: Client, { name }: Kind, { id }: Thing): Promise<boolean> {
+  if (name !== 'users') return false
+  const { users } = await operations.users.get({ ids: [id], include_fields: ['second_factor'] })
+  return users[0]?.second_factor === true
+}
+
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
   return one ? one.key : admin.new(admin.kinds[kind.name].one)
 }
 
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts } = useApp()
-  const { kind, parent, thing: one, choices, parts, changes, mayErase } = data
+  const { kind, parent, thing: one, choices, parts, changes, mayErase, isTwofold } = data
   const { admin } = texts
   return (
     <Frame
@@ -101,6 +111,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       action={one && kind.bugs && <Link to={bugsOf(kind.bugs(one.key, parent))}>{admin.bugs}</Link>}
     >
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
+      {isTwofold && one && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton
           what={{ kind: 'user', id: one.id, name: one.key, leadsTo: pathOf('admin', 'users') }}

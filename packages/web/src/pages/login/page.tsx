@@ -14,6 +14,7 @@ export interface LoginData {
   readonly message?: string
   /** What people can do by mail about accounts, where that was asked. */
   readonly offers?: AccountsGetAnswer
+  readonly wantsOtp?: boolean
 }
 
 export const login = definePage<LoginData>({

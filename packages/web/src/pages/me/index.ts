@@ -1,6 +1,9 @@
 // The addresses of one's own settings.
 import type { PageEntry } from '../page.js'
 
+/** Where people set up two-factor authentication. */
+export const secondFactorPath = '/me/two-factor'
+
 const load = () => import('./page.js')
 
 export const mePages: readonly PageEntry[] = [
@@ -9,4 +12,5 @@ export const mePages: readonly PageEntry[] = [
   { name: 'me', pattern: '/me/searches', open: async () => (await load()).searches },
   { name: 'me', pattern: '/me/api-keys', open: async () => (await load()).apiKeys },
   { name: 'me', pattern: '/me/sessions', isForOwnLogin: true, open: async () => (await load()).sessions },
+  { name: 'me', pattern: secondFactorPath, isForOwnLogin: true, open: async () => (await load()).twoFactor },
 ]

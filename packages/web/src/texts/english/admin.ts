@@ -119,6 +119,8 @@ export const adminTexts = {
   cancel: 'Cancel',
   delete: 'Delete',
   deleteThis: (name: string) => `Delete ${name}?`,
+  removeSecondFactor: 'Remove two-factor authentication',
+  secondFactorRemoved: 'Two-factor authentication removed',
   eraseAccount: 'Erase account',
   deleteMore: 'This cannot be undone.',
   deleted: (name: string) => `${name} deleted`,

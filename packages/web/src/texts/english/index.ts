@@ -18,6 +18,7 @@ import { historyTexts } from './history.js'
 import { productsTexts } from './products.js'
 import { requestsTexts } from './requests.js'
 import { setupTexts } from './setup.js'
+import { twoFactorTexts } from './two-factor.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
 export const english = {
@@ -30,6 +31,7 @@ export const english = {
   setup: setupTexts,
   admin: adminTexts,
   me: meTexts,
+  twoFactor: twoFactorTexts,
   help: helpTexts,
   bulk: bulkTexts,
   conflict: conflictTexts,

@@ -2,6 +2,8 @@ export const loginTexts = {
   title: 'Log in',
   login: 'Login',
   password: 'Password',
+  otp: 'One-time password',
+  otpHint: 'The six digits of your authenticator, or a recovery code.',
   stay: 'Stay logged in',
   submit: 'Log in',
   forgot: 'Forgot password?',

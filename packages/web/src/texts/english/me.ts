@@ -89,6 +89,7 @@ export const meTexts = {
   revoke: (name: string) => `Revoke ${name}`,
   revoked: (name: string) => `${name} revoked`,
   sessions: 'Sessions',
+  twoFactor: 'Two-factor authentication',
   sessionsAbout: 'Where you are logged in. End what you do not know, and change your password.',
   begunFrom: 'Logged in from',
   unknownAddress: 'Unknown address',

@@ -1,0 +1,19 @@
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+
+/** For somebody who has lost their authenticator. */
+export function ResetSecondFactor({ id }: { readonly id: number }) {
+  const { texts, operations, isLive } = useApp()
+  const said = texts.admin
+  const { run, isBusy, refusal } = useWrite()
+  const reset = () => run(() => operations.secondFactor.reset({ ids: [id] }), said.secondFactorRemoved)
+  return (
+    <>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <button type="button" class="danger" disabled={!isLive.value || isBusy} onClick={() => void reset()}>
+        {said.removeSecondFactor}
+      </button>
+    </>
+  )
+}

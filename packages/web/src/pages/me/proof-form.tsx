@@ -1,0 +1,97 @@
+// What is asked for before two-factor authentication changes.
+import { useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+
+/** What was typed; blank where it was not asked for. */
+export interface Proof {
+  readonly current_password: string
+  readonly otp: string
+}
+
+interface ProofFormProps {
+  /** What the button says, and by what the form is known. */
+  readonly name: string
+  readonly hint?: string
+  readonly asks: 'password' | 'otp' | 'both'
+  readonly isDangerous?: boolean
+  /** Goes by an error of the API. */
+  readonly send: (proof: Proof) => Promise<unknown>
+  readonly done: string
+}
+
+export function ProofForm({ name, hint, asks, isDangerous = false, send, done }: ProofFormProps) {
+  const { texts, isLive } = useApp()
+  const said = texts.twoFactor
+  const { run, isBusy, refusal } = useWrite()
+  const submit = (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const text = (field: string) => {
+      const value = values.get(field)
+      return typeof value === 'string' ? value : ''
+    }
+    return run(() => send({ current_password: text('password'), otp: text('otp') }), done)
+  }
+  return (
+    <form
+      class="thing-form parts"
+      method="post"
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      {hint !== undefined && <p>{hint}</p>}
+      {refusal !== undefined && <Alert message={refusal} />}
+      {asks !== 'otp' && (
+        <Field name="password" label={said.password} type="password" autocomplete="current-password" />
+      )}
+      {asks !== 'password' && (
+        <Field
+          name="otp"
+          label={said.otp}
+          type="text"
+          autocomplete="one-time-code"
+          hint={asks === 'otp' ? said.otpHint : said.eitherHint}
+        />
+      )}
+      <div class="form-buttons">
+        <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={!isLive.value || isBusy}>
+          {name}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'password'
+  readonly autocomplete: string
+  readonly hint?: string
+}
+
+function Field({ name, label, type, autocomplete, hint }: FieldProps) {
+  const id = useId()
+  const control = {
+    ...{ id, name, autocomplete },
+    autocapitalize: 'off' as const,
+    spellcheck: false,
+    required: true,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+  }
+  return (
+    <div class="form-row">
+      <label for={id}>{label}</label>
+      {type === 'password' ? <input {...control} type="password" /> : <input {...control} type="text" />}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+// Two-factor authentication of one's own account.
+import { useSignal } from '@preact/signals'
+import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { useOnDemand } from '../../parts/on-demand.js'
+import { Time } from '../../parts/time.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { returnPath } from '../../state/return-path.js'
+import { meTexts } from '../../texts/english/me.js'
+import { twoFactorTexts } from '../../texts/english/two-factor.js'
+import { definePage } from '../define.js'
+import type { PageAddress } from '../page.js'
+import { Frame, requireWho } from './frame.js'
+import { ProofForm } from './proof-form.js'
+
+export const twoFactor = definePage<SecondFactorGetAnswer>({
+  texts: { me: meTexts, twoFactor: twoFactorTexts },
+  load: async (operations, address) => {
+    requireWho(address)
+    return operations.secondFactor.get()
+  },
+  title: (_, texts) => texts.twoFactor.title,
+  View: TwoFactor,
+})
+
+interface TwoFactorProps {
+  readonly data: SecondFactorGetAnswer
+  readonly address: PageAddress
+}
+
+function TwoFactor({ data, address }: TwoFactorProps) {
+  const { texts, href } = useApp()
+  const said = texts.twoFactor
+  const codes = useSignal<readonly string[] | undefined>(undefined)
+  const show = (made: { readonly recovery_codes: readonly string[] }) => (codes.value = made.recovery_codes)
+  const leave = () => {
+    codes.value = undefined
+    // Who was led here goes on with what they wanted.
+    const wanted = address.query.get('return_to')
+    if (wanted !== null) location.assign(href(returnPath(wanted)))
+  }
+  return (
+    <Frame heading={said.title}>
+      {data.is_required && !data.is_set_up && <Alert message={said.isRequired} />}
+      {codes.value && <RecoveryCodes codes={codes.value} onDone={leave} />}
+      {!codes.value && data.is_set_up && <Settled data={data} onCodes={show} />}
+      {!codes.value && !data.is_set_up && <SettingUp onCodes={show} />}
+    </Frame>
+  )
+}
+
+interface PartProps {
+  readonly onCodes: (made: { readonly recovery_codes: readonly string[] }) => void
+}
+
+const loadQrCode = async () => ({ texts: {}, ...(await import('./qr-code.js')) })
+
+function SettingUp({ onCodes }: PartProps) {
+  const { texts, operations } = useApp()
+  const said = texts.twoFactor
+  const begun = useSignal<SecondFactorBeginAnswer | undefined>(undefined)
+  const more = useOnDemand(loadQrCode, begun.value !== undefined)
+  if (!begun.value)
+    return (
+      <>
+        <p>{said.about}</p>
+        <ProofForm
+          name={said.begin}
+          asks="password"
+          send={async ({ current_password }) =>
+            (begun.value = await operations.secondFactor.begin({ current_password }))
+          }
+          done={said.scan}
+        />
+      </>
+    )
+  const { secret, otpauth_url } = begun.value
+  return (
+    <>
+      <p>{said.scan}</p>
+      {more && <more.QrCode text={otpauth_url} label={said.qrCode} />}
+      <dl class="secret">
+        <dt>{said.secret}</dt>
+        <dd>
+          <code translate={false}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </dd>
+      </dl>
+      <ProofForm
+        name={said.confirm}
+        asks="otp"
+        send={async ({ otp }) => onCodes(await operations.secondFactor.confirm({ otp }))}
+        done={said.turnedOn}
+      />
+    </>
+  )
+}
+
+function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
+  const { texts, operations } = useApp()
+  const said = texts.twoFactor
+  return (
+    <>
+      <p>
+        {said.since} {data.set_up_time && <Time at={data.set_up_time} />}. {said.left(data.recovery_codes_left)}
+      </p>
+      <ProofForm
+        name={said.renew}
+        hint={said.renewHint}
+        asks="both"
+        send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proof))}
+        done={said.renewed}
+      />
+      <ProofForm
+        name={said.remove}
+        hint={said.removeHint}
+        asks="both"
+        isDangerous
+        send={(proof) => operations.secondFactor.remove(proof)}
+        done={said.removed}
+      />
+    </>
+  )
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const app = useApp()
+  const said = app.texts.twoFactor
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => say(app, said.copied))
+  return (
+    <section class="parts" aria-label={said.codes}>
+      <h2>{said.codes}</h2>
+      <p>{said.codesAbout}</p>
+      <ul class="recovery-codes" aria-label={said.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code translate={false}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="form-buttons">
+        <button type="button" class="primary" onClick={() => void copy()}>
+          {said.copy}
+        </button>
+        <button type="button" onClick={() => print()}>
+          {said.print}
+        </button>
+        <button type="button" onClick={onDone}>
+          {said.done}
+        </button>
+      </div>
+    </section>
+  )
+}
