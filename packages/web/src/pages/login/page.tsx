@@ -25,13 +25,13 @@ export const login = definePage<LoginData>({
   title: (_, texts) => texts.login.title,
   View: ({ data, address }) => {
     const { texts, href } = useApp()
-    const { login, message, offers } = data
+    const { offers, ...form } = data
     const returnTo = returnPath(address.query.get('return_to'))
     return (
       <div class="login-page">
         <h1>{texts.login.title}</h1>
         <DemoLogin />
-        <LoginForm login={login} message={message} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        <LoginForm {...form} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
         {offers?.can_reset_password !== false && (
           <p>
             <Link to="/reset">{texts.login.forgot}</Link>
