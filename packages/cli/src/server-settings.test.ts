@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { chosenServer } from './server-settings.js'
 import { shareOf } from './workers/worker.js'
 
+describe('what a server is told of names and origins', () => {
+  it('is judged as the server judges it: origins of programs on phones are some', () => {
+    const cors = ['capacitor://localhost', 'https://app.example.com']
+    expect(chosenServer({ cors, hosts: ['bugs.example.com'] }).options).toMatchObject({ cors })
+    expect(() => chosenServer({ cors: ['https://app.example.com/'] })).toThrow(/^--cors: '.*\/' is no origin/)
+    expect(() => chosenServer({ hosts: ['a b'] })).toThrow(/^--hosts: 'a b' is no name of a host/)
+  })
+})
+
 describe('limits of what callers may ask for', () => {
   it('are on unless they are turned off, each by itself', () => {
     expect(chosenServer({}).options.limits).toEqual({ perMinute: 6000, anonymousPerMinute: 1200 })

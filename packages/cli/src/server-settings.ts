@@ -1,8 +1,8 @@
 // What serve may be told of the server itself: where the API is, who may ask it, what it tells those who watch over it.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { ServeOptions } from '@trackerkit/http-node'
-import { defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
+import { createHostCheck, type ServeOptions } from '@trackerkit/http-node'
+import { createOriginRules, defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
 import { fromEnvironment, portOf, Refusal, UsageError } from './command.js'
 
 export interface ServerSettings {
@@ -91,9 +91,9 @@ export function chosenServer(given: ServerSettings): ChosenServer {
   if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
   return {
     options: {
-      ...(hosts && { hosts: requireHosts(hosts) }),
+      ...(hosts && { hosts: judged(hosts, createHostCheck) }),
       ...(prefix !== undefined && { basePath: folderOf(prefix) }),
-      ...(cors && { cors: requireOrigins(cors) }),
+      ...(cors && { cors: judged(cors, createOriginRules) }),
       ...(maxBody !== undefined && { maxBodyBytes: bytesOf(maxBody) }),
       ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
       ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
@@ -110,20 +110,15 @@ export function chosenServer(given: ServerSettings): ChosenServer {
   }
 }
 
-function requireHosts(hosts: readonly string[]): readonly string[] {
-  for (const host of hosts) {
-    if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
-      throw new UsageError(`--hosts: '${host}' is no name of a host, such as bugs.example.com`)
+/** Has the server itself judge what it is to be given. */
+function judged<T>(value: T, judge: (value: T) => unknown): T {
+  try {
+    judge(value)
+    return value
+  } catch (error) {
+    // Its message begins with the name of the option.
+    throw error instanceof RangeError ? new UsageError(`--${error.message}`) : error
   }
-  return hosts
-}
-
-function requireOrigins(origins: readonly string[]): readonly string[] {
-  for (const origin of origins) {
-    if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
-      throw new UsageError(`--cors: '${origin}' is no origin, such as https://app.example.com, and not '*'`)
-  }
-  return origins
 }
 
 function folderOf(prefix: string): string {

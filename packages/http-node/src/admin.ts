@@ -37,7 +37,6 @@ export type AdminHandler = (request: IncomingMessage, response: ServerResponse) 
  * Answers `/healthz` (the process answers), `/readyz` (it can do its work; else 503, with what is not well) and `/metrics`.
  *
  * @example
- * const answerTracker = createNodeHandler(tracker)
  * const admin = createAdminHandler({ health: () => tracker.health() })
  * const answer = createNodeHandler(tracker)
  * createServer((request, response) => void (admin(request, response) || answer(request, response)))

@@ -11,6 +11,8 @@ export {
   type Metrics,
 } from './admin.js'
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
+// For the command, which says what is wrong with settings before it serves.
+export { createHostCheck } from './hosts.js'
 // What options are made of.
 export { createLog, logAll, logFaults, logLevels, type Log, type LogEntry, type LogLevel } from '@trackerkit/rest'
 export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, TraceHeaders } from '@trackerkit/rest'

@@ -75,6 +75,7 @@ const maxHeaderSize = 65_536
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host = '127.0.0.1', graceSeconds = 10 } = options
   const isForeign = createHostCheck(options.hosts)
+  let [isStopping, current]: [boolean, Tracker | undefined] = [false, undefined]
   const health = async (): Promise<Health> => (current && !isStopping ? current.health() : notYet)
   const admin = { health, metrics: options.metrics }
   const isBeside = options.adminPort === undefined && !options.isWatchedElsewhere
@@ -88,7 +89,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       () => response.destroy(),
     )
   })
-  let [isStopping, current]: [boolean, Tracker | undefined] = [false, undefined]
   const connections = connectionsOf(server)
   refuseOthers(server, maxHeaderSize, options.log)
   const ending = new AbortController()

@@ -1,7 +1,7 @@
 // What a tracker does, as figures for Prometheus: names of operations and routes, numbers, and nothing of what is in it.
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
 import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
-import type { RequestObserver } from '@trackerkit/rest'
+import { isGuessCode, type RequestObserver } from '@trackerkit/rest'
 import { addFigures } from './figures.js'
 import { knownMethod } from './method.js'
 import { addProcess } from './process.js'
@@ -85,15 +85,10 @@ function measureRequests(registry: Registry): RequestObserver {
   })
 }
 
-/** Outcomes that say that somebody is not who they claim to be. */
-const refusals: ReadonlySet<string> = new Set([
-  'invalid_login_or_password',
-  'account_locked',
-  'account_disabled',
-  'auth_invalid_token',
-  'api_key_not_valid',
-  'api_key_revoked',
-])
+/** Outcomes that say that somebody is not who they claim to be, or not any more. */
+function isRefusal(outcome: string): boolean {
+  return isGuessCode(outcome) || outcome === 'account_disabled' || outcome === 'api_key_revoked'
+}
 
 function countOperations(registry: Registry): Pick<Observer, 'operation'> {
   const counter = (name: string, help: string, labelNames: string[]) =>
@@ -108,7 +103,7 @@ function countOperations(registry: Registry): Pick<Observer, 'operation'> {
     seconds.inc({ operation }, milliseconds / 1000)
     rows.inc({ operation }, read)
     if (outcome === 'search_too_expensive' || outcome === 'operation_timeout') overdue.inc({ operation })
-    if (refusals.has(outcome)) refused.inc({ reason: outcome })
+    if (isRefusal(outcome)) refused.inc({ reason: outcome })
   }
   return { operation: () => ({ ended }) }
 }

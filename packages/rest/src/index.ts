@@ -16,9 +16,12 @@ export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 export { logEntry, tell } from './log.js'
 export { followRequest } from './observe.js'
 export { localTarget } from './wire/target.js'
+// For those who count: which errors are about wrong credentials.
+export { isGuessCode } from './attempts.js'
 // For the command: what its processes share, inputs as text, what they mean, and answers as JSON.
 export { defaultFailures } from './attempts.js'
 export { defaultRates } from './rate-limits.js'
+export { createOriginRules } from './wire/cors.js'
 export { inputFields, type InputField } from './openapi/input-fields.js'
 export { coerce, type InputSchema } from './wire/coerce.js'
 export { toJson } from './wire/encode.js'

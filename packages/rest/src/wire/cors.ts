@@ -24,7 +24,7 @@ export interface OriginRules {
 }
 
 const headers =
-  'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Requested-With'
+  'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, traceparent, tracestate, X-Requested-With'
 const credentialHeaders = ['API-KEY', 'TOKEN', 'LOGIN', 'PASSWORD', 'OTP'].flatMap((name) => [
   `X-TRACKER-${name}`,
   `X-BUGZILLA-${name}`,
