@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryStore } from '@trackerkit/adapter-memory'
+import { memoryStore, type MemorySnapshot } from '@trackerkit/adapter-memory'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { copyStore, createTracker, type TrackerOptions } from '@trackerkit/core'
@@ -12,6 +12,7 @@ import type { Awaitable, Store } from '@trackerkit/core/store'
 import { reusedDatabase } from '@trackerkit/test-postgres'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '@trackerkit/http-node'
+import { createTestRandom } from '../../core/test/harness.js'
 
 /** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
 export interface Answer {
@@ -59,17 +60,17 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 interface StoreKind {
   readonly name: string
-  /** An empty store, and what is to be done after its use. */
+  /** A store with what every site begins with, and what is to be done after its use. */
   readonly open: (folder: string) => Awaitable<{ readonly store: Store; readonly remove?: () => void }>
 }
 
 const storeKinds: readonly StoreKind[] = [
-  { name: 'memory', open: () => ({ store: memoryStore() }) },
+  { name: 'memory', open: async () => ({ store: memoryStore({ from: (await begun()).snapshot }) }) },
   {
     name: 'sqlite',
     open: async (folder) => {
       const file = join(folder, 'site.db')
-      writeFileSync(file, await (migratedFile ??= makeMigratedFile()), { mode: 0o600 })
+      writeFileSync(file, await (begunFile ??= makeBegunFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
       return { store: sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }) }
     },
@@ -77,17 +78,14 @@ const storeKinds: readonly StoreKind[] = [
   { name: 'postgres', open: openPostgres },
 ]
 
-/** There is nothing to copy, but the tables are made. */
-const makeTables = (store: Store) => copyStore(memoryStore(), store)
+/** The bytes of a file with it. Every site gets a copy: to make one takes longer than many a test. */
+let begunFile: Promise<Buffer> | undefined
 
-/** The bytes of a file with empty tables. Every site gets a copy: to make them takes longer than many a test. */
-let migratedFile: Promise<Buffer> | undefined
-
-async function makeMigratedFile(): Promise<Buffer> {
+async function makeBegunFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
   const file = join(folder, 'site.db')
   const store = sqliteStore(file, { durability: 'normal' })
-  await makeTables(store)
+  await copyBegun(store)
   await store.close()
   const bytes = readFileSync(file)
   rmSync(folder, { recursive: true })
@@ -95,30 +93,34 @@ async function makeMigratedFile(): Promise<Buffer> {
 }
 
 async function openPostgres() {
-  const { pool, release } = await reusedDatabase('an empty tracker', (empty) => makeTables(postgresStore(empty)))
+  const { pool, release } = await reusedDatabase('the tracker of sites', (empty) => copyBegun(postgresStore(empty)))
   return { store: postgresStore(pool), remove: release }
 }
 
-export const password = 'correct horse'
-/** Costs next to nothing: passwords are compared at the cost that they were kept with. */
-const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
+async function copyBegun(to: Store): Promise<void> {
+  await copyStore(memoryStore({ from: (await begun()).snapshot }), to)
+}
 
-/**
- * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),
- * `bob` and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
- */
-async function openSite(kind: StoreKind, options: Partial<ServeOptions & TrackerOptions> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
-  const clock = { now: new Date('2026-03-01T12:00:00Z') }
-  const faults: unknown[] = []
-  const log: LogEntry[] = []
-  const { store, remove } = await kind.open(folder)
+interface Begun {
+  readonly snapshot: MemorySnapshot
+  readonly keys: Readonly<Record<'admin' | 'alice' | 'bob' | 'eve', string>>
+}
+
+let beginning: Promise<Begun> | undefined
+
+/** What every site begins with: see `openSite`. */
+function begun(): Promise<Begun> {
+  return (beginning ??= begin())
+}
+
+async function begin(): Promise<Begun> {
+  const store = memoryStore()
   const tracker = await createTracker({
-    store,
+    store: { ...store, close: () => undefined },
     administrator: { login: 'admin@example.com' },
-    clock: () => clock.now,
-    logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
-    ...options,
+    clock: () => new Date(moment),
+    // Processes share databases: the keys are the same in all of them.
+    random: createTestRandom(),
   })
   const system = tracker.asSystem('admin@example.com')
   for (const name of ['alice', 'bob', 'eve']) {
@@ -139,6 +141,35 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
     description: 'What people see',
     default_assignee: 'alice@example.com',
   })
+  await tracker.close()
+  return { snapshot: store.snapshot(), keys }
+}
+
+/** At which the clock of a site stands. */
+const moment = '2026-03-01T12:00:00Z'
+
+export const password = 'correct horse'
+/** Costs next to nothing: passwords are compared at the cost that they were kept with. */
+const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
+
+/**
+ * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),
+ * `bob` and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
+ */
+async function openSite(kind: StoreKind, options: Partial<ServeOptions & TrackerOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
+  const clock = { now: new Date(moment) }
+  const faults: unknown[] = []
+  const log: LogEntry[] = []
+  const { keys } = await begun()
+  const { store, remove } = await kind.open(folder)
+  const tracker = await createTracker({
+    store,
+    clock: () => clock.now,
+    logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
+    ...options,
+  })
+  const system = tracker.asSystem('admin@example.com')
   const server = await serve({ tracker, port: 0, log: (entry) => void log.push(entry), ...options })
 
   async function ask(method: string, path: string, { headers = {}, body, as }: Ask = {}): Promise<Answer> {
