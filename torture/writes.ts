@@ -76,21 +76,34 @@ function requestFor({ kind, mark, bugs }: Write, random: Random): [method: strin
   }
 }
 
-/** Clients that write, some at once, until `isOver` says so. `urlFor` says where to, or nowhere just now. */
-export async function writeUntil(
-  isOver: () => boolean,
-  ledger: Ledger,
-  random: Random,
-  urlFor: (client: number) => string | undefined,
-  clients = 6,
-): Promise<void> {
+/** How many writes are acknowledged. */
+export const acknowledgedIn = ({ writes }: Ledger): number => writes.filter((one) => one.isAcknowledged).length
+
+interface Writing {
+  readonly ledger: Ledger
+  readonly random: Random
+  /** Where a client writes to, or nowhere just now. */
+  readonly urlFor: (client: number) => string | undefined
+}
+
+const clients = 6
+
+/** Clients write, some at once, for as long as the work takes. */
+export async function whileWriting({ ledger, random, urlFor }: Writing, work: () => Promise<void>): Promise<void> {
+  let isOver = false
   const client = async (number: number) => {
-    while (!isOver()) {
+    while (!isOver) {
       const url = urlFor(number)
       const isDone = url !== undefined && (await write(url, ledger, random))
       // A server that is gone refuses at once.
       if (!isDone) await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  const writing = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await writing
+  }
 }

@@ -3,7 +3,7 @@ import { ask, type Body } from '../api.js'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type DatabaseKind, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { setUpTracker, whileWriting } from '../writes.js'
 
 /** In milliseconds. */
 const [farthest, jump] = [600_000, 120_000]
@@ -23,23 +23,13 @@ export function differingClocks(kind: DatabaseKind): Round {
       const urls = await Promise.all(servers.map((server) => server.url()))
       const ledger = await setUpTracker(urls[0] as string)
       const poll = createPoll(urls, ledger.bugs[0] as number)
-      let isOver = false
-      const writing = writeUntil(
-        () => isOver,
-        ledger,
-        random,
-        (client) => urls[client % 2],
-      )
-      try {
+      await whileWriting({ ledger, random, urlFor: (client) => urls[client % 2] }, async () => {
         while (ledger.writes.length < written) {
           await poll.ask()
           await pause(20)
         }
         await until(() => ledger.writes.length >= written, 'so many writes')
-      } finally {
-        isOver = true
-        await writing
-      }
+      })
       await poll.ask()
       const missed = await poll.missed()
       for (const server of servers) await server.end('SIGTERM')

@@ -4,7 +4,7 @@ import { ask } from '../api.js'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { acknowledgedIn, setUpTracker, whileWriting } from '../writes.js'
 
 /** The PostgreSQL that two servers write to is killed and its standby promoted; the servers find it by themselves. */
 export const failover: Round = {
@@ -16,16 +16,9 @@ export const failover: Round = {
       const servers = [serve(folder, pair.url), serve(folder, pair.url)]
       const urls = await Promise.all(servers.map((server) => server.url()))
       const ledger = await setUpTracker(urls[0] as string)
-      const acknowledged = () => ledger.writes.filter((one) => one.isAcknowledged).length
-      let isOver = false
-      const writing = writeUntil(
-        () => isOver,
-        ledger,
-        random,
-        (client) => urls[client % 2],
-      )
+      const acknowledged = () => acknowledgedIn(ledger)
       let [killed, promoted, back] = [0, 0, 0]
-      try {
+      await whileWriting({ ledger, random, urlFor: (client) => urls[client % 2] }, async () => {
         await until(() => acknowledged() > 20, 'a write')
         await pause(between(random, 100, 600))
         killed = performance.now()
@@ -39,10 +32,7 @@ export const failover: Round = {
         await until(() => acknowledged() > before + 20, 'more writes')
         for (const url of urls)
           await ask(url, 'POST', `/bug/${ledger.bugs[0]}/comment`, { comment: 'said by each server' })
-      } finally {
-        isOver = true
-        await writing
-      }
+      })
       for (const server of servers) await server.end('SIGTERM')
       const figures = `no writes for ${Math.round(back - killed)} ms, the last ${Math.round(back - promoted)} of them after the promotion`
       return { ...(await examine(folder, pair.url, ledger)), figures }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { setUpTracker, whileWriting } from '../writes.js'
 
 /** Bytes of the disk, and what of it is left free. */
 const size = 32 * 1024 * 1024
@@ -30,14 +30,7 @@ export const fullDisk: Round = {
       const { bavail, bsize } = statfsSync(disk)
       const filler = join(disk, 'filler')
       writeFileSync(filler, Buffer.alloc(bavail * bsize - between(random, least, most)))
-      let isOver = false
-      const writing = writeUntil(
-        () => isOver,
-        ledger,
-        random,
-        () => url,
-      )
-      try {
+      await whileWriting({ ledger, random, urlFor: () => url }, async () => {
         await until(() => refused() > 12, 'a full disk')
         rmSync(filler)
         const before = ledger.writes.length
@@ -45,10 +38,7 @@ export const fullDisk: Round = {
           () => ledger.writes.slice(before).filter((one) => one.isAcknowledged).length > 10,
           'a write after that',
         )
-      } finally {
-        isOver = true
-        await writing
-      }
+      })
       await server.end(random.pick(['SIGTERM', 'SIGKILL']))
       return await examine(folder, db, ledger)
     } finally {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Running } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type DatabaseKind, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { setUpTracker, whileWriting } from '../writes.js'
 
 /** How often servers are killed in a round, and for how long clients write before each time, in milliseconds. */
 const kills = 3
@@ -25,14 +25,7 @@ export function killServers(count: number, kind: DatabaseKind): Round {
       // One after the other: to begin at once is another round.
       for (const n of all) await begin(n)
       const ledger = await setUpTracker(urls[0] as string)
-      let isOver = false
-      const writing = writeUntil(
-        () => isOver,
-        ledger,
-        random,
-        (client) => urls[client % count],
-      )
-      try {
+      await whileWriting({ ledger, random, urlFor: (client) => urls[client % count] }, async () => {
         for (let n = 0; n < kills; n++) {
           const before = ledger.writes.length
           await pause(between(random, least, most))
@@ -42,10 +35,7 @@ export function killServers(count: number, kind: DatabaseKind): Round {
           await Promise.all(doomed.map(async (victim) => servers.get(victim)?.end('SIGKILL')))
           await Promise.all(doomed.map(begin))
         }
-      } finally {
-        isOver = true
-        await writing
-      }
+      })
       for (const server of servers.values()) await server.end(random.pick(['SIGTERM', 'SIGKILL']))
       return examine(folder, db, ledger)
     },

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { acknowledgedIn, setUpTracker, whileWriting } from '../writes.js'
 
 /** Another program holds the file for some seconds: what it kept from being written was not acknowledged. */
 export const lockedFile: Round = {
@@ -14,16 +14,9 @@ export const lockedFile: Round = {
     const server = serve(folder, db)
     const url = await server.url()
     const ledger = await setUpTracker(url)
-    const acknowledged = () => ledger.writes.filter((one) => one.isAcknowledged).length
-    let isOver = false
-    const writing = writeUntil(
-      () => isOver,
-      ledger,
-      random,
-      () => url,
-    )
+    const acknowledged = () => acknowledgedIn(ledger)
     const other = new Database(join(folder, db))
-    try {
+    await whileWriting({ ledger, random, urlFor: () => url }, async () => {
       for (const length of [between(random, 50, 800), between(random, 3_000, 6_000)]) {
         const before = acknowledged()
         await until(() => acknowledged() > before + 5, 'a write')
@@ -34,11 +27,8 @@ export const lockedFile: Round = {
       }
       const before = acknowledged()
       await until(() => acknowledged() > before + 5, 'a write after the lock')
-    } finally {
-      isOver = true
-      await writing
-      other.close()
-    }
+    })
+    other.close()
     await server.end('SIGTERM')
     return examine(folder, db, ledger)
   },

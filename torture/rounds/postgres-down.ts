@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { setUpTracker, writeUntil } from '../writes.js'
+import { acknowledgedIn, setUpTracker, whileWriting } from '../writes.js'
 
 const kills = 2
 
@@ -15,15 +15,8 @@ export const killPostgres: Round = {
     const servers = [serve(folder, db), serve(folder, db)]
     const urls = await Promise.all(servers.map((server) => server.url()))
     const ledger = await setUpTracker(urls[0] as string)
-    const acknowledged = () => ledger.writes.filter((one) => one.isAcknowledged).length
-    let isOver = false
-    const writing = writeUntil(
-      () => isOver,
-      ledger,
-      random,
-      (client) => urls[client % 2],
-    )
-    try {
+    const acknowledged = () => acknowledgedIn(ledger)
+    await whileWriting({ ledger, random, urlFor: (client) => urls[client % 2] }, async () => {
       for (let n = 0; n < kills; n++) {
         const before = acknowledged()
         await until(() => acknowledged() > before + 5, 'a write')
@@ -34,10 +27,7 @@ export const killPostgres: Round = {
       }
       const before = acknowledged()
       await until(() => acknowledged() > before + 5, 'a write after PostgreSQL was back')
-    } finally {
-      isOver = true
-      await writing
-    }
+    })
     for (const server of servers) await server.end('SIGTERM')
     return examine(folder, db, ledger)
   },
