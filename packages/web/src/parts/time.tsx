@@ -1,4 +1,4 @@
-import { useApp } from '../state/app.js'
+import { useApp, type App } from '../state/app.js'
 import type { Texts } from '../texts/index.js'
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -10,11 +10,23 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ]
 
-function relative(milliseconds: number, texts: Texts): string {
-  const seconds = milliseconds / 1000
-  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
-  if (unit === undefined || length === undefined) return texts.time.now
-  return new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+/** To make one costs many times as much as to use it. */
+interface Formats {
+  readonly relative: Intl.RelativeTimeFormat
+  /** By time zone. */
+  readonly exact: Map<string, Intl.DateTimeFormat>
+}
+
+const made = new WeakMap<App, Formats>()
+
+/** What one app has made: on the server it goes with the page. */
+function formatsOf(app: App): Formats {
+  const known = made.get(app)
+  if (known) return known
+  const relative = new Intl.RelativeTimeFormat(app.texts.language, { numeric: 'auto' })
+  const formats = { relative, exact: new Map<string, Intl.DateTimeFormat>() }
+  made.set(app, formats)
+  return formats
 }
 
 /**
@@ -22,22 +34,39 @@ function relative(milliseconds: number, texts: Texts): string {
  * it, and then in that of the browser.
  */
 export function Time({ at }: { readonly at: Date }) {
-  const { now, texts, who, isLive } = useApp()
+  const app = useApp()
+  const { now, who, isLive } = app
   const wanted = who?.preferences.timeZone ?? ''
   const isUtc = wanted === '' && !isLive.value
-  const exact = exactly(at, texts, isUtc ? 'UTC' : wanted)
+  const exact = exactFormat(app, isUtc ? 'UTC' : wanted).format(at)
   return (
     <time datetime={at.toISOString()} title={isUtc ? `${exact} UTC` : exact}>
-      {relative(at.getTime() - now.value, texts)}
+      {relative(at.getTime() - now.value, app)}
     </time>
   )
 }
 
-/** In a time zone; empty, or none that is known here: that of the system. */
-function exactly(at: Date, { language, time }: Texts, timeZone: string): string {
+function relative(milliseconds: number, app: App): string {
+  const seconds = milliseconds / 1000
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
+  if (unit === undefined || length === undefined) return app.texts.time.now
+  return formatsOf(app).relative.format(Math.trunc(seconds / length), unit)
+}
+
+function exactFormat(app: App, timeZone: string): Intl.DateTimeFormat {
+  const { exact } = formatsOf(app)
+  const known = exact.get(timeZone)
+  if (known) return known
+  const format = newExactFormat(app.texts, timeZone)
+  exact.set(timeZone, format)
+  return format
+}
+
+/** For a time zone; empty, or none that is known here: that of the system. */
+function newExactFormat({ language, time }: Texts, timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(language, { ...time.dateTime, ...(timeZone !== '' && { timeZone }) }).format(at)
+    return new Intl.DateTimeFormat(language, { ...time.dateTime, ...(timeZone !== '' && { timeZone }) })
   } catch {
-    return new Intl.DateTimeFormat(language, time.dateTime).format(at)
+    return new Intl.DateTimeFormat(language, time.dateTime)
   }
 }
