@@ -82,7 +82,7 @@ async function* inOrder(pages: AsyncIterable<BugPage>, source: BugSource): Async
       const reading = readSlice(slice, parts)
       reading.catch(() => undefined)
       ahead.push(reading)
-      if (ahead.length > source.concurrency) yield await take()
+      if (ahead.length > 1) yield await take()
     }
   while (ahead.length > 0) yield await take()
 }

@@ -5,7 +5,7 @@ import { AskError } from '../asking/ask-error.js'
 import { inHalves } from './in-halves.js'
 import { readAs } from './read-as.js'
 
-const largest = 500
+const largest = 200
 
 /** Which bugs. */
 export interface BugCriteria {
