@@ -111,6 +111,22 @@ describe('importBugzilla', () => {
     })
   })
 
+  it('goes on with a source that has another address now, when it is told which it had', async () => {
+    const store = memoryStore()
+    const before = await served(old, async (url) => {
+      await bring(url, store)
+      return url
+    })
+    await served(old, async (url) => {
+      await expect(bring(url, store)).rejects.toThrow(`came from ${before}, and none from ${url}: --source-was`)
+      for (const sourceWas of [before, undefined]) {
+        const { counts } = await bring(url, store, { sourceWas, full: true })
+        expect(counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
+      }
+      expect(await faultsOf(url, store)).toEqual([])
+    })
+  })
+
   it('lists bugs that cannot be read, brings the others, and those when they can be read again', async () => {
     const store = memoryStore()
     await served({ ...old, poisoned: { page: [7], json: [12, 13] } }, async (broken) => {

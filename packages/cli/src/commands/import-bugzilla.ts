@@ -16,6 +16,7 @@ import { withStore } from '../store.js'
 interface Values {
   readonly db?: string
   readonly from?: string
+  readonly sourceWas?: string
   readonly apiKey?: string
   readonly onlyProduct?: readonly string[]
   readonly since?: string
@@ -58,6 +59,7 @@ export const importBugzilla: CommandDefinition = {
       .option('--email-domain <DOMAIN>', 'The domain of login names that are cut at the @.')
       .option('--people-from-bugs', 'Do without groups and disabled accounts, where the account may not list people.')
       .option('--into-existing', 'Into a tracker that has bugs of its own: those whose numbers clash are refused.')
+      .option('--source-was <URL>', 'The address that it had when it was imported before, where it has another now.')
       .option(
         '--overwrite',
         'Take over bugs and people that were changed here since they came: these changes are lost.',
@@ -137,13 +139,15 @@ async function withTarget<T>({ db, dryRun }: Values, work: (store: Store) => Pro
 
 /** @throws UsageError for what is not understood, before anything is asked or written */
 function readOptions(values: Values): BugzillaOptions & { readonly password: string } {
-  const { from, concurrency, rate, since, groupControls } = values
+  const { from, sourceWas, concurrency, rate, since, groupControls } = values
   if (from === undefined) throw new UsageError('import bugzilla needs --from URL')
-  if (!/^https?:\/\//.test(from) || !URL.canParse(from))
-    throw new UsageError(`'${from}' is not an address such as https://bugs.example.org/`)
+  for (const url of [from, ...(sourceWas === undefined ? [] : [sourceWas])])
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new UsageError(`'${url}' is not an address such as https://bugs.example.org/`)
   const apiKey = values.apiKey ?? fromEnvironment('TRACKERKIT_IMPORT_API_KEY')
   return {
     url: from,
+    sourceWas,
     apiKey,
     password: fromEnvironment('TRACKERKIT_ADMIN_PASSWORD') ?? randomBytes(12).toString('base64url'),
     onlyProducts: values.onlyProduct,

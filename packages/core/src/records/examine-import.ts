@@ -10,6 +10,8 @@ export interface ImportExamination {
   readonly state: Json
   /** There are bugs that no import has brought. */
   readonly hasOwnBugs: boolean
+  /** Other sources from which something was imported, where some of the bugs did not come from this one. */
+  readonly otherSources: readonly string[]
 }
 
 /**
@@ -24,8 +26,16 @@ export async function examineImport(store: Store, source: string): Promise<Impor
   const typed = store as unknown as Store<TrackerSchema>
   await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
   return typed.read(async (tx) => {
-    const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
-    const brought = await tx.count('import_refs', { col: 'kind', eq: 'bug' })
-    return { state: row?.state ?? null, hasOwnBugs: (await tx.count('bugs')) > brought }
+    const isOfThis = { col: 'source', eq: source } as const
+    const isBug = { col: 'kind', eq: 'bug' } as const
+    const [row] = await tx.select({ from: 'imports', where: isOfThis })
+    const others = await tx.select({ from: 'imports', where: { not: isOfThis }, columns: ['source'] })
+    const brought = await tx.count('import_refs', isBug)
+    const ofThis = await tx.count('import_refs', { and: [isOfThis, isBug] })
+    return {
+      state: row?.state ?? null,
+      hasOwnBugs: (await tx.count('bugs')) > brought,
+      otherSources: brought > ofThis ? others.map((one) => one.source) : [],
+    }
   })
 }

@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { entries } from '../../test/mail.js'
 import { checkStore } from '../doctor/check-store.js'
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
+import { examineImport } from './examine-import.js'
 import { openImporter } from './importer.js'
 import { importRecords } from './import-records.js'
 
@@ -387,6 +388,45 @@ onEveryStore('openImporter', (openWorld) => {
     const again = await open(world)
     expect(again.state).toEqual({ last: 5 })
     await again.close()
+  })
+
+  it('keeps others out while it lives, however long it reads, and for 15 seconds after it died on another machine', async () => {
+    const world = await openWorld()
+    const store = world.store as unknown as Store<TrackerSchema>
+    const until = async () => {
+      const [row] = await store.read((tx) => tx.select({ from: 'imports', where: { col: 'source', eq: source } }))
+      return row?.claimed_until?.getTime() ?? 0
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      const importer = await open(world)
+      const first = await until()
+      expect(first - Date.now()).toBe(15_000)
+      vi.advanceTimersByTime(5000)
+      await expect.poll(until).toBe(first + 5000)
+      await importer.close()
+      expect(await until()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('goes on with a source that has another name now', async () => {
+    const world = await openWorld()
+    const before = await open(world)
+    await before.put([...setUp, bug], { last: 5 })
+    const [now, formerly] = ['https://new.example.org/', source]
+    await expect(openImporter(world.store, { source: now, formerly })).rejects.toMatchObject({ code: 'import_busy' })
+    await before.close()
+    expect(await examineImport(world.store, now)).toEqual({ state: null, hasOwnBugs: false, otherSources: [source] })
+    for (const changed of [bug, { ...bug, summary: 'It flies' }]) {
+      const importer = await openImporter(world.store, { source: now, formerly })
+      expect(importer.state).toEqual({ last: 5 })
+      const [result] = await importer.put([changed])
+      expect(result?.outcome).toBe(changed === bug ? 'same' : 'replaced')
+      await importer.close()
+    }
+    expect(await examineImport(world.store, now)).toMatchObject({ state: { last: 5 }, otherSources: [] })
   })
 
   it('takes over lines of records, in the same way however often, and says which line is none', async () => {

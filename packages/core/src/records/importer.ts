@@ -14,6 +14,8 @@ import { putRecords } from './put-records.js'
 export interface ImporterOptions {
   /** What the source is called: an address, or a name. Records of one source keep to what it has brought before. */
   readonly source: string
+  /** What it was called before: what has come under that name is of this source from now on, and is brought up to date. */
+  readonly formerly?: string
   /** Take over bugs again that were changed here since they came, which loses these changes. Default: false. */
   readonly overwrite?: boolean
   /**
@@ -37,8 +39,13 @@ export interface Importer {
   close(): Promise<void>
 }
 
-/** Milliseconds for which nobody else may import from the source after each batch: longer than any batch takes to be read. */
-const claimTime = 60_000
+/**
+ * Milliseconds for which nobody else may import from the source after the last sign of life. Who is slower than that loses nothing by it:
+ * each batch asks in its own transaction whether the source is still claimed by this importer.
+ */
+const claimTime = 15_000
+/** Milliseconds between two signs of life, however long a batch takes to be read. */
+const renewal = 5000
 
 /**
  * Begins or continues to take over what another tracker holds, with its numbers, past times and authors. It works on the store, not
@@ -54,7 +61,7 @@ const claimTime = 60_000
  */
 export async function openImporter(
   store: Store,
-  { source, overwrite = false, rights = false }: ImporterOptions,
+  { source, formerly, overwrite = false, rights = false }: ImporterOptions,
 ): Promise<Importer> {
   const typed = store as unknown as Store<TrackerSchema>
   const { clock } = defaultEnvironment
@@ -74,11 +81,15 @@ export async function openImporter(
     return batch.tx.put('imports', [{ source, state, claimed_by: self, claimed_until }])
   }
   let state = await write(async (batch, row) => {
-    if (row?.claimed_until && row.claimed_until > batch.now && !hasEnded(row.claimed_by))
-      throw new TrackerError('import_busy', { source })
-    await keep(batch, row?.state ?? null)
-    return row?.state ?? null
+    const found = row ?? (formerly === undefined ? undefined : await rename(batch, formerly))
+    if (found) requireFree(found, batch.now)
+    await keep(batch, found?.state ?? null)
+    return found?.state ?? null
   })
+  const renewing = setInterval(() => void write(renew).catch(() => undefined), renewal).unref()
+  const renew = async (batch: Batch, row: Row<'imports'> | undefined) => {
+    if (row?.claimed_by === self) await keep(batch, row.state)
+  }
   return {
     get state() {
       return state
@@ -104,12 +115,29 @@ export async function openImporter(
       return new Set(rows.map(({ id }) => id))
     },
     async close() {
+      clearInterval(renewing)
       await write(async ({ tx }, row) => {
         if (row?.claimed_by !== self) return
         await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
       })
     },
   }
+}
+
+/** Gives the source the name that it has now. Returns how far its import has come, if it has begun. */
+async function rename({ tx, source, now }: Batch, formerly: string): Promise<Row<'imports'> | undefined> {
+  const where = { col: 'source', eq: formerly } as const
+  const [row] = await tx.select({ from: 'imports', where })
+  if (!row) return undefined
+  requireFree(row, now)
+  await tx.update('imports', where, { source })
+  await tx.update('import_refs', where, { source })
+  return { ...row, source }
+}
+
+/** @throws import_busy while another process imports from the source */
+function requireFree({ source, claimed_by, claimed_until }: Row<'imports'>, now: Date): void {
+  if (claimed_until && claimed_until > now && !hasEnded(claimed_by)) throw new TrackerError('import_busy', { source })
 }
 
 /** Whether a process of this machine that was importing is no more: nobody waits for what it cannot give back. */

@@ -45,7 +45,7 @@ export interface Asker {
  */
 export function createAsker(options: AskOptions): Asker {
   const { apiKey, timeout, signal, pause, concurrency = 4, rate = 5 } = options
-  const url = options.url.endsWith('/') ? options.url : `${options.url}/`
+  const url = withSlash(options.url)
   const patient = createPatient({ concurrency, rate, timeout, secret: apiKey, signal, pause })
   let place: 'header' | 'query' = 'header'
   let requests = 0
@@ -66,6 +66,11 @@ export function createAsker(options: AskOptions): Asker {
     sendKeyIn: (next) => void (place = next),
     requests: () => requests,
   }
+}
+
+/** Addresses that differ in their last slash alone are one. */
+export function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`
 }
 
 function addressOf(url: string, path: string, query: Query): URL {

@@ -1,7 +1,6 @@
-import { setInterval, clearInterval } from 'node:timers'
 import { createTracker, examineImport, openImporter, type Importer, type Tracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
-import { createAsker, type Asker } from './ask.js'
+import { createAsker, withSlash, type Asker } from './ask.js'
 import { bringContents } from './bring-contents.js'
 import { connect, type SourceFacts } from './connect.js'
 import { guessControls } from './group-controls.js'
@@ -44,8 +43,6 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
   return { asker, facts, options }
 }
 
-/** Renews that nobody else imports the source, three times before it would lapse. */
-const renewal = 20_000
 /** What changed while the last pass began may have been missed by it. */
 const overlap = 300_000
 
@@ -61,18 +58,15 @@ const overlap = 300_000
 export async function importBugzilla({ asker, facts, options }: BugzillaSource, store: Store): Promise<BugzillaReport> {
   const began = Date.now()
   const tracker = await openTarget(store, facts, options)
-  const { state: kept, hasOwnBugs } = await examineImport(store, asker.url)
-  if (hasOwnBugs && !options.intoExisting)
-    throw new SourceRefusal('the target has bugs that no import has brought; --into-existing goes on all the same')
+  const { kept, formerly } = await examineTarget(asker.url, options, store)
   const before = readState(kept)
   const state = before ?? freshState(tracker.isNew, scopeOf(options))
   const importer = await openImporter(store, {
     source: asker.url,
+    ...(formerly !== undefined && { formerly }),
     overwrite: options.overwrite ?? false,
     rights: state.isOwn,
   })
-  const renewing = setInterval(() => void importer.put([]).catch(() => undefined), renewal)
-  renewing.unref()
   try {
     // Who goes on after an end just now must know that the tracker was made for this.
     if (!before) await importer.put([], state)
@@ -85,9 +79,24 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
       ...{ requests: asker.requests(), seconds: (Date.now() - began) / 1000 },
     })
   } finally {
-    clearInterval(renewing)
     await importer.close()
   }
+}
+
+/** How far the import has come, and the address that the source had then. @throws SourceRefusal for bugs from elsewhere */
+async function examineTarget(url: string, { sourceWas, intoExisting }: BugzillaOptions, store: Store) {
+  const { state, hasOwnBugs, otherSources } = await examineImport(store, url)
+  if (hasOwnBugs && !intoExisting)
+    throw new SourceRefusal('the target has bugs that no import has brought; --into-existing goes on all the same')
+  const formerly = sourceWas === undefined ? undefined : withSlash(sourceWas)
+  if (formerly !== undefined && otherSources.includes(formerly)) {
+    if (state !== null) throw new SourceRefusal(`the target has been brought up to date from ${url} and from ${formerly}`)
+    return { kept: (await examineImport(store, formerly)).state, formerly }
+  }
+  if (state !== null || otherSources.length === 0 || intoExisting) return { kept: state, formerly: undefined }
+  throw new SourceRefusal(
+    `the target has bugs that came from ${otherSources.join(', ')}, and none from ${url}: --source-was URL says that it had another address then; --into-existing brings it beside them`,
+  )
 }
 
 /** A new tracker is made with the account that asks, under its number, so that nobody else gets that. */

@@ -18,6 +18,8 @@ export interface BugzillaOptions extends AskOptions {
   readonly peopleFromBugs?: boolean | undefined
   /** Go on where the target has bugs that no import has brought. */
   readonly intoExisting?: boolean | undefined
+  /** The address under which the source was imported before it had this one. */
+  readonly sourceWas?: string | undefined
   /** Take over bugs again that were changed here since they came, which loses these changes. */
   readonly overwrite?: boolean | undefined
   /** Make custom fields of text of fields that are not known here. */

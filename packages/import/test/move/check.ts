@@ -1,6 +1,5 @@
 // Whether a tracker that was moved is the one that it was made of.
 import { createTracker } from '@trackerkit/core'
-import { migrations, schema, type TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { createAsker, type AskOptions, type Asker } from '../../src/bugzilla/ask.js'
 import { verify, type Verification } from '../../src/verify/verify.js'
@@ -33,13 +32,4 @@ export async function compareWith(
     await here.close()
     await tracker.close()
   }
-}
-
-/** Lets others import at once from where somebody did who was killed. */
-export async function freeImports(store: Store): Promise<void> {
-  await store.migrate(schema, migrations)
-  await (store as unknown as Store<TrackerSchema>).write(async (tx) => {
-    const rows = await tx.select({ from: 'imports' })
-    for (const row of rows) await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
-  })
 }

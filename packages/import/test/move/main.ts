@@ -10,7 +10,7 @@ import { numbersOf } from '../../../../scripts/whole-numbers.mjs'
 import { allHabits, type Habits } from '../source/habits.js'
 import { serveSource } from '../source/serve.js'
 import { openSource, type Source } from '../source/source.js'
-import { compareWith, freeImports } from './check.js'
+import { compareWith } from './check.js'
 import { digestOf } from './digest.js'
 import { startImport, type Ended } from './importing.js'
 
@@ -91,19 +91,11 @@ async function moveKilled(source: Source, db: string, requests: number): Promise
       break
     }
     deaths++
-    await passTime(db)
   }
   if (deaths < kills) faults.push(`it was killed ${deaths} times only`)
   faults.push(...served.faults.map(String))
   await served.close()
   return served.port
-}
-
-/** As if a minute had passed: for so long it is kept from others, who was killed. */
-async function passTime(db: string): Promise<void> {
-  const store = sqliteStore(db)
-  await freeImports(store)
-  await store.close()
 }
 
 /** Numbers of requests, in order. */
