@@ -6,11 +6,6 @@ import type { Credentials } from './session.js'
 export interface ClientOptions extends Credentials {
   /** Where the tracker is, with or without `/rest`: `https://bugs.example.com/tracker`. */
   readonly url: string
-  /**
-   * Logs in with the first call that needs it, and once again when the token is no longer valid. With two-factor authentication it
-   * takes `otp`, a one-time password, which is good once: programs that run for long use an API key.
-   */
-  readonly login?: { readonly login: string; readonly password: string; readonly otp?: string | undefined } | undefined
   /** What sends requests. Default: the global `fetch`; `createRestHandler(tracker)` fits, too. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */

@@ -3,7 +3,7 @@ import type { SessionsCreateAnswer } from '@trackerkit/core'
 import { isTrackerError, paramInvalid } from './errors.js'
 import { untilAborted } from './send.js'
 
-/** What somebody logs in with. A one-time password is good once: when the token has ended, another one is wanted. */
+/** What somebody logs in with. */
 interface LoginGiven {
   readonly login: string
   readonly password: string
@@ -13,6 +13,10 @@ interface LoginGiven {
 export interface Credentials {
   readonly apiKey?: string | undefined
   readonly token?: string | undefined
+  /**
+   * Logs in with the first call that needs it, and once again when the token is no longer valid. With two-factor authentication it
+   * takes `otp`, a one-time password, which is good once: programs that run for long use an API key.
+   */
   readonly login?: LoginGiven | undefined
 }
 
