@@ -30,7 +30,11 @@ const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).dig
 const wanted = `${lockfile} abi ${process.versions.modules}\n`
 if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
   console.log('Installing dependencies (needed once; a database driver may be compiled, which takes a minute) ...')
-  pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
+  pnpm(['install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+    hint:
+      'If it was better-sqlite3 that failed: where there is no binary of it for this Node and platform it is compiled, which takes ' +
+      'a C++ compiler, Python and the headers of Node. Without a way to nodejs.org, npm_config_nodedir=/usr takes those of the system.',
+  })
   fitDriver()
   writeFileSync(installed, wanted)
 }
@@ -38,7 +42,7 @@ if (task === 'build' || (task !== 'install' && !isBuilt())) build()
 if (task === 'start') {
   process.argv.splice(1, 2, 'packages/cli/dist/cli.js', 'demo')
   await import('../packages/cli/dist/cli.js')
-} else if (!['nothing else', 'install', 'build'].includes(task)) pnpm(task, ...args)
+} else if (!['nothing else', 'install', 'build'].includes(task)) pnpm([task, ...args])
 
 /**
  * better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. pnpm takes what
@@ -60,15 +64,18 @@ function isOldNode() {
   return Number.parseInt(process.versions.node, 10) < 22
 }
 
-function pnpm(...words) {
+function pnpm(words, { hint } = {}) {
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))
-  run('npx', ['--yes', packageManager, ...words], { shell: process.platform === 'win32' })
+  run('npx', ['--yes', packageManager, ...words], { shell: process.platform === 'win32', hint })
 }
 
-function run(command, words, options = {}) {
-  const { status, error } = spawnSync(command, words, { stdio: 'inherit', ...options })
+/** `hint`: what to say when it fails. */
+function run(command, words, { shell = false, hint } = {}) {
+  const { status, error } = spawnSync(command, words, { stdio: 'inherit', shell })
   if (error) console.error(`${command}: ${error.message}`)
-  if (status !== 0) process.exit(status ?? 1)
+  if (status === 0) return
+  if (hint !== undefined) console.error(`\n${hint}`)
+  process.exit(status ?? 1)
 }
 
 function build() {
@@ -78,7 +85,7 @@ function build() {
   rmSync('dist', { recursive: true, force: true })
   run(process.execPath, ['node_modules/typescript-newest/bin/tsc', '--project', 'tsconfig.types.json'])
   // No package needs another one to be built.
-  pnpm('--recursive', '--no-sort', '--filter=./packages/*', 'run', 'build')
+  pnpm(['--recursive', '--no-sort', '--filter=./packages/*', 'run', 'build'])
   writeFileSync(built, '')
   // What is edited during the build counts as newer.
   utimesSync(built, began, began)
