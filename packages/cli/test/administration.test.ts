@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { copyStore, createTracker, type Tracker } from '@trackerkit/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { password, shownBy } from '../../core/test/second-factor.js'
 import { main } from '../src/main.js'
 
 let folder: string
@@ -40,6 +41,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return out
 }
 
+const clock = { now: () => new Date() }
 const admin = () => tracker.as({ login: 'admin@example.com' })
 
 describe('trackerkit', () => {
@@ -124,6 +126,22 @@ describe('trackerkit', () => {
       out: '',
       err: expect.stringContaining('--password-stdin') as string,
     })
+  })
+
+  it('demands two-factor authentication of a group, and turns it off for who has lost the authenticator', async () => {
+    await admin().users.create({ email: 'bob@example.com', password })
+    await admin().users.update({ names: ['bob@example.com'], groups: { add: ['editusers'] } })
+    const bob = { login: 'bob@example.com', password }
+    const { secret } = await tracker.as({ login: bob.login }).secondFactor.begin({ current_password: password })
+    await tracker.as({ login: bob.login }).secondFactor.confirm({ otp: shownBy(secret, { clock }) })
+    await printed('group', 'create', 'two-factor', '--description', 'Who must', '--is-active=false')
+    await printed('group', 'inherit', 'two-factor', '--membership.add', 'editusers')
+    await printed('param', 'set', 'second_factor_group=two-factor')
+    expect(await printed('user', 'reset-second-factor', bob.login)).toMatch(
+      /^user \d+: second_factor 'authenticator' -> ''\n$/,
+    )
+    const { token } = await tracker.as(null).sessions.create(bob)
+    await expect(tracker.as({ token }).bugs.search({})).rejects.toMatchObject({ code: 'second_factor_not_set_up' })
   })
 
   it('makes fields and flag types, and sets how groups apply to products', async () => {

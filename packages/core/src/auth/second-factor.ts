@@ -3,7 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import type { Environment } from '../kernel/environment.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { hashSecret } from './secrets.js'
-import { base32, stepAfterAll, stepOf } from './totp.js'
+import { base32, isOfAuthenticator, stepAfterAll, stepOf, typedOtp } from './totp.js'
 
 /** How many recovery codes there are at a time. */
 const recoveryCodeCount = 10
@@ -42,10 +42,10 @@ export type Taken = 'authenticator' | 'recovery code' | 'wrong' | { readonly unt
 
 /** Takes a one-time password of the authenticator or a recovery code, which nobody can use again. Of two who try at once one is too late. */
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
-  const typed = otp.replace(/[\s-]/g, '').toUpperCase()
+  const typed = typedOtp(otp)
   const factor = await findSecondFactor(tx, userId)
   if (!factor) return 'wrong'
-  return /^\d{6}$/.test(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
+  return isOfAuthenticator(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
 }
 
 async function takeOfAuthenticator(

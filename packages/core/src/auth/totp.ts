@@ -40,8 +40,20 @@ export function stepAfterAll(now: Date): number {
   return stepAt(now) + tolerance + 1
 }
 
+/** A one-time password as it was meant: people type blanks and hyphens, and some keyboards have wide digits. */
+export function typedOtp(otp: string): string {
+  return otp.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** What an authenticator shows. */
+export function isOfAuthenticator(typed: string): boolean {
+  return /^\d{6}$/.test(typed)
+}
+
 /** The number of the period whose one-time password it is; undefined for a wrong one. Compares in constant time. */
-export function stepOf(secret: string, otp: string, now: Date): number | undefined {
-  const delta = new TOTP({ secret, period }).validate({ token: otp, timestamp: now.getTime(), window: tolerance })
+export function stepOf(secret: string, typed: string, now: Date): number | undefined {
+  // The library compares bytes, of which other characters have more.
+  if (!isOfAuthenticator(typed)) return undefined
+  const delta = new TOTP({ secret, period }).validate({ token: typed, timestamp: now.getTime(), window: tolerance })
   return delta === null ? undefined : stepAt(now) + delta
 }

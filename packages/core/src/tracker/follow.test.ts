@@ -4,7 +4,9 @@ import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
+import { givePassword } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
+import { password, withAuthenticator } from '../../test/second-factor.js'
 import type { ChangeEntry } from '../generated/operations.js'
 import type { Store } from '../store/index.js'
 import { createTracker } from './tracker.js'
@@ -120,6 +122,17 @@ onEveryStore('tracker.changes with a password', (open) => {
     await file(world)
     expect(await ending).toMatchObject({ code: 'invalid_login_or_password' })
     await tracker.close()
+  })
+
+  it('ends when two-factor authentication is turned on', async () => {
+    const world = await open()
+    await givePassword(world, 'eve', password)
+    const hers = world.tracker.changes({ as: { ...eve, password }, since: 0, type: ['bug.created'] })
+    await Promise.all([take(hers, 1), file(world)])
+    await withAuthenticator(world, 'eve')
+    const ending = hers.next().catch((error: unknown) => error)
+    await file(world)
+    expect(await ending).toMatchObject({ code: 'second_factor_required' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { subMinutes } from 'date-fns/subMinutes'
 import { z } from 'zod'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
-import { stepOf } from '../../auth/totp.js'
+import { stepOf, typedOtp } from '../../auth/totp.js'
 import { requireUser } from '../../call/context.js'
 import { word } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -40,7 +40,7 @@ export const confirmSecondFactor = defineWrite({
     if (begun?.confirmed_time) throw new TrackerError('second_factor_exists')
     if (!begun || begun.creation_time <= subMinutes(call.now, minutes))
       throw new TrackerError('second_factor_absent', { reason: 'not begun' })
-    const last_step = stepOf(begun.secret, otp.replace(/[\s-]/g, ''), call.now)
+    const last_step = stepOf(begun.secret, typedOtp(otp), call.now)
     if (last_step === undefined) throw new TrackerError('second_factor_wrong')
     await tx.update('second_factors', { col: 'user_id', eq: id }, { confirmed_time: call.now, last_step })
     const others: Where<'tokens'> = { not: { col: 'id', in: call.sessionIds ?? [] } }

@@ -8,6 +8,8 @@ import { givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 import { exportTracker } from '../../copy/export-tracker.js'
+import type { Store } from '../../store/index.js'
+import { createTracker } from '../../tracker/tracker.js'
 
 hashQuickly()
 
@@ -81,7 +83,8 @@ onEveryStore('setting up a second factor', (open) => {
     const first = await own.begin({ current_password: password })
     const second = await own.begin({ current_password: password })
     expect(second.secret).not.toBe(first.secret)
-    await expect(own.confirm({ otp: shownBy(first.secret, world) })).rejects.toMatchObject(wrong)
+    for (const otp of [shownBy(first.secret, world), '', '28708é', 'K5QX-TANB'])
+      await expect(own.confirm({ otp })).rejects.toMatchObject(wrong)
     world.clock.advance(30 * 60)
     await expect(own.confirm({ otp: shownBy(second.secret, world) })).rejects.toMatchObject(absent)
     const third = await own.begin({ current_password: password })
@@ -156,7 +159,9 @@ onEveryStore('logging in with a second factor', (open) => {
   it('takes each one-time password once, and none that is older than one that was taken', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
-    await logIn(` ${shown().slice(0, 3)} ${shown().slice(3)}`)
+    // With blanks, in the digits of some keyboards.
+    const wide = shown().replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    await logIn(` ${wide.slice(0, 3)} ${wide.slice(3)}`)
     await expect(logIn(shown())).rejects.toMatchObject(wrong)
     await expect(logIn(shown(-1))).rejects.toMatchObject(wrong)
     world.clock.advance(30)
@@ -238,6 +243,32 @@ onEveryStore('logging in with a second factor', (open) => {
     await world.as('admin').users.update({ names: [at('alice')], password: 'a third one' })
     await expect(logIn(undefined, 'a third one')).rejects.toMatchObject(required)
     expect(await logIn(shown(), 'a third one')).toHaveProperty('token')
+  })
+})
+
+onEveryStore('a login that is under way while a second factor is turned on', (open) => {
+  it('gets no session with the password alone', async () => {
+    const world = await open()
+    await givePassword(world, 'alice', password)
+    const { secret } = await world.as('alice').secondFactor.begin({ current_password: password })
+    let isOn = true
+    // The first write of a login notes that the password was right.
+    const store: Store = {
+      ...world.store,
+      close: () => undefined,
+      async write(work) {
+        if (!isOn) await world.as('alice').secondFactor.confirm({ otp: shownBy(secret, world) })
+        isOn = true
+        return world.store.write(work)
+      },
+    }
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const given = { login: at('alice'), password }
+    isOn = false
+    await expect(tracker.as(null).sessions.create(given)).rejects.toMatchObject(required)
+    expect(isOn).toBe(true)
+    expect(await rowsOf(world, 'tokens')).toEqual([])
+    await tracker.close()
   })
 })
 
