@@ -4,7 +4,7 @@ import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase, startServer } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { eachInAFolder, run, start } from './command.js'
+import { eachInAFolder, run, runHere, start } from './command.js'
 
 eachInAFolder()
 
@@ -42,9 +42,9 @@ describe('trackerkit serve --db postgres://…', () => {
     const second = start(['serve', '--port', '0'], { env: { TRACKERKIT_DB: db } })
     expect(await nameOf(await second.url(), apiKey)).toBe('root@example.com')
     expect(second.out()).not.toMatch(/password|API key/)
-    const bob = await run(['user', 'create', 'bob@example.com', '--db', db])
+    const bob = await runHere(['user', 'create', 'bob@example.com', '--db', db])
     expect([bob.code, bob.out]).toEqual([0, expect.stringContaining('user 2 bob@example.com') as unknown])
-    const { out } = await run(['api-key', 'create', 'bob@example.com', '--db', db])
+    const { out } = await runHere(['api-key', 'create', 'bob@example.com', '--db', db])
     for (const server of [first, second]) expect(await nameOf(await server.url(), out.trim())).toBe('bob@example.com')
     for (const server of [first, second]) expect(await server.stop()).toMatchObject({ code: 0, err: '' })
   })
@@ -70,7 +70,7 @@ describe('trackerkit serve --db postgres://…', () => {
       [['user', 'create', 'bob@example.com', '--db', db], /there is no tracker/],
     ]
     for (const [args, message] of cases) {
-      const { code, out, err } = await run(args)
+      const { code, out, err } = await (args[0] === 'serve' ? run : runHere)(args)
       expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1])
       expect(err).toMatch(message)
       expect(err).not.toContain('secret')
@@ -117,7 +117,7 @@ describe('trackerkit serve --db postgres://…', () => {
 
 describe('trackerkit demo', () => {
   it('is kept in a file', async () => {
-    const { code, err } = await run(['demo', '--db', 'postgres://me:secret@127.0.0.1/tracker'])
+    const { code, err } = await runHere(['demo', '--db', 'postgres://me:secret@127.0.0.1/tracker'])
     expect([code, err]).toEqual([2, expect.stringContaining('in a file, not in postgres://me@127.0.0.1') as unknown])
   })
 })
@@ -128,7 +128,7 @@ describe('trackerkit copy', () => {
     await server.url()
     await server.stop()
     const { url: db } = await freshDatabase()
-    const there = await run(['copy', '--from', 'old.db', '--to', db])
+    const there = await runHere(['copy', '--from', 'old.db', '--to', db])
     const hidden = db.replace(/:[^:@/]+@/, '@')
     expect(there).toEqual({
       code: 0,
@@ -136,7 +136,7 @@ describe('trackerkit copy', () => {
       err: '',
     })
     expect(there.out).toContain(hidden)
-    expect((await run(['copy', '--from', db, '--to', 'new.db'])).code).toBe(0)
+    expect((await runHere(['copy', '--from', db, '--to', 'new.db'])).code).toBe(0)
     for (const copy of [db, 'new.db']) {
       const again = start(['serve', '--db', copy, '--port', '0'])
       expect(await nameOf(await again.url(), key)).toBe('admin@example.com')
@@ -156,7 +156,7 @@ describe('trackerkit copy', () => {
       [['--from', 'old.db'], 2, /copy needs --from DB and --to DB/],
     ]
     for (const [args, code, message] of cases) {
-      const refused = await run(['copy', ...args])
+      const refused = await runHere(['copy', ...args])
       expect([args, refused.code]).toEqual([args, code])
       expect(refused.err).toMatch(message)
     }
@@ -167,7 +167,7 @@ describe('trackerkit copy', () => {
     const url = await server.url()
     const { url: db } = await freshDatabase()
     const lock = await lockUsers(db)
-    const copy = run(['copy', '--from', 'busy.db', '--to', db])
+    const copy = runHere(['copy', '--from', 'busy.db', '--to', db])
     await lock.isWaitedFor()
     // The copy has read the source as of one moment, and has not written all of it yet.
     const { status } = await fetch(`${url}/classification?api_key=${key}`, {
@@ -183,7 +183,7 @@ describe('trackerkit copy', () => {
     })
     await server.stop()
     // Nothing was left there that would be in the way, or could be taken for a tracker.
-    expect((await run(['user', 'create', 'a@example.com', '--db', db])).err).toContain('there is no tracker')
-    expect((await run(['copy', '--from', 'busy.db', '--to', db])).code).toBe(0)
+    expect((await runHere(['user', 'create', 'a@example.com', '--db', db])).err).toContain('there is no tracker')
+    expect((await runHere(['copy', '--from', 'busy.db', '--to', db])).code).toBe(0)
   })
 })

@@ -194,7 +194,7 @@ async function pollUntilThere(file: string): Promise<void> {
 
 describe('trackerkit user and api-key', () => {
   it('add people and keys to a tracker that is there', async () => {
-    const missing = await run(['user', 'create', 'bob@example.com', '--db', 'new.db'])
+    const missing = await runHere(['user', 'create', 'bob@example.com', '--db', 'new.db'])
     expect([missing.code, missing.err]).toEqual([
       1,
       expect.stringContaining('there is no tracker in new.db') as unknown,
@@ -203,18 +203,18 @@ describe('trackerkit user and api-key', () => {
     const server = start(['serve', '--db', 'new.db', '--port', '0'], { env: given })
     const url = await server.url()
     const bob = ['user', 'create', 'bob@example.com', '--name', 'Bob', '--password-stdin', '--db', 'new.db']
-    expect(await run(bob, { input: 'secret word\n' })).toMatchObject({ code: 0, out: 'user 2 bob@example.com\n' })
+    expect(await runHere(bob, { input: 'secret word\n' })).toMatchObject({ code: 0, out: 'user 2 bob@example.com\n' })
     expect(await nameOf(url, { login: 'bob@example.com', password: 'secret word' })).toBe('bob@example.com')
-    const made = await run(['api-key', 'create', 'bob@example.com', '--description', 'x', '--db', 'new.db'])
+    const made = await runHere(['api-key', 'create', 'bob@example.com', '--description', 'x', '--db', 'new.db'])
     expect(made.out).toMatch(/^\w{40}\n$/)
     expect(await nameOf(url, { api_key: made.out.trim() })).toBe('bob@example.com')
-    expect(await run(bob, { input: 'secret word' })).toMatchObject({ code: 1, out: '' })
-    const nobody = await run(['api-key', 'create', 'nobody@example.com', '--db', 'new.db'])
+    expect(await runHere(bob, { input: 'secret word' })).toMatchObject({ code: 1, out: '' })
+    const nobody = await runHere(['api-key', 'create', 'nobody@example.com', '--db', 'new.db'])
     expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('nobody@example.com') as unknown])
-    expect(await run([...bob.slice(0, 2), 'x@example.com', '--password-stdin', '--db', 'new.db'])).toMatchObject({
+    expect(await runHere([...bob.slice(0, 2), 'x@example.com', '--password-stdin', '--db', 'new.db'])).toMatchObject({
       code: 1,
     })
-    const keyOnly = await run(['user', 'create', 'robot@example.com', '--db', 'new.db'])
+    const keyOnly = await runHere(['user', 'create', 'robot@example.com', '--db', 'new.db'])
     expect(keyOnly.out).toContain('no password')
   })
 })
@@ -223,16 +223,16 @@ describe('trackerkit product, component, param …', () => {
   it('set up a tracker while a server uses it, which follows from the next request on', async () => {
     const url = await start(['serve', '--db', 'new.db', '--port', '0'], { env: given }).url()
     const product = ['product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0']
-    expect(await run([...product, '--db', 'new.db'])).toEqual({ code: 0, out: 'product 1 Widgets\n', err: '' })
+    expect(await runHere([...product, '--db', 'new.db'])).toEqual({ code: 0, out: 'product 1 Widgets\n', err: '' })
     const component = ['component', 'create', 'UI', '--product', 'Widgets', '--description', 'All of it', '--json']
-    const made = await run([...component, '--default-assignee', 'admin@example.com', '--db', 'new.db'])
+    const made = await runHere([...component, '--default-assignee', 'admin@example.com', '--db', 'new.db'])
     expect(JSON.parse(made.out)).toEqual({ id: 1 })
     const { products } = (await (await fetch(`${url}/product/Widgets`)).json()) as {
       products: { components: unknown }[]
     }
     expect(products[0]?.components).toMatchObject([{ name: 'UI' }])
-    expect(await run([...product, '--db', 'new.db'])).toMatchObject({ code: 1, out: '' })
-    expect((await run(['param', 'set', 'requirelogin=1', '--db', 'new.db'])).code).toBe(0)
+    expect(await runHere([...product, '--db', 'new.db'])).toMatchObject({ code: 1, out: '' })
+    expect((await runHere(['param', 'set', 'requirelogin=1', '--db', 'new.db'])).code).toBe(0)
     expect((await fetch(`${url}/product/Widgets`)).status).toBe(401)
   })
 })
@@ -292,7 +292,7 @@ describe('trackerkit demo', () => {
     await second.stop()
 
     const args = ['--login-denied-text', 'Gone', '--db', 'data/demo.db']
-    expect(await run(['user', 'update', 'admin@example.com', ...args])).toMatchObject({ code: 0 })
+    expect(await runHere(['user', 'update', 'admin@example.com', ...args])).toMatchObject({ code: 0 })
     const third = start(['demo', '--port', '0'])
     expect(await count(await third.url())).toBe(200)
   })

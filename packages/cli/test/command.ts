@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { main } from '../src/main.js'
@@ -32,7 +33,7 @@ export interface Finished {
 }
 
 /** Starts the command. It ends with the test at the latest. */
-export function start(args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) {
+export function start(args: readonly string[], options: Given = {}) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: folder,
     // Tests ask as fast as they can, and wait for servers by asking again and again.
@@ -73,19 +74,31 @@ export function start(args: readonly string[], options: { env?: Record<string, s
   return self
 }
 
-/** Runs the command in this process, from its sources: for what needs no process of its own. */
-export async function runHere(args: readonly string[]): Promise<Finished> {
+interface Given {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+/**
+ * Runs the command in this process, from its sources, as if in the folder of the test, one at a time: for what needs no process of
+ * its own, which takes half a second to start. Servers have one of their own: they listen to it until it ends.
+ */
+export async function runHere(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Finished> {
   let [out, err] = ['', '']
+  const before = { folder: process.cwd(), env: process.env }
+  process.chdir(folder)
+  process.env = { ...process.env, ...env }
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([input]) as typeof process.stdin)
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))))
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))))
   try {
     return { code: await main(args, () => '0.0.0'), out, err }
   } finally {
-    stdout.mockRestore()
-    stderr.mockRestore()
+    for (const mock of [stdin, stdout, stderr]) mock.mockRestore()
+    process.env = before.env
+    process.chdir(before.folder)
   }
 }
 
 /** Runs the command to its end. */
-export const run = (args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) =>
-  start(args, options).ended
+export const run = (args: readonly string[], options: Given = {}) => start(args, options).ended

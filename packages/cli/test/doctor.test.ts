@@ -7,7 +7,7 @@ import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
-import { eachInAFolder, folder, run } from './command.js'
+import { eachInAFolder, folder, runHere } from './command.js'
 
 eachInAFolder()
 
@@ -20,20 +20,19 @@ async function database(kind: (typeof kinds)[number]): Promise<{ db: string; ope
   return { db: url, open: () => postgresStore(url) as unknown as Store<TrackerSchema> }
 }
 
-// Each test starts several processes.
 describe('trackerkit doctor', () => {
   it.each(kinds)('finds what is wrong in a %s, says what mends it, and mends it when told to', async (kind) => {
     const { db, open } = await database(kind)
     const store = open()
     const tracker = await createTracker({ store: store as unknown as Store })
-    expect(await run(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
     await store.write(async (tx) => {
       await tx.update('users', { col: 'id', eq: 1 }, { real_name_folded: 'somebody' })
       await tx.update('groups', { col: 'id', eq: 1 }, { name_folded: 'something' })
       await tx.insert('user_groups', [{ user_id: 1, group_id: 999, kind: 'direct' }])
     })
     await tracker.close()
-    const found = await run(['doctor', '--db', db])
+    const found = await runHere(['doctor', '--db', db])
     expect(found).toMatchObject({
       code: 1,
       out: [
@@ -45,7 +44,7 @@ describe('trackerkit doctor', () => {
     expect(found.err).toMatch(
       /^trackerkit: 3 problems found; 'trackerkit doctor --repair --db .*' mends 2 of them; 1 cannot be worked out .*\n$/,
     )
-    const mended = await run(['doctor', '--repair', '--db', db])
+    const mended = await runHere(['doctor', '--repair', '--db', db])
     expect(mended.code).toBe(1)
     expect(mended.out).toContain('folded twins: users 1: real_name_folded')
     expect(mended.out).toContain('\n2 problems mended\n')
@@ -56,7 +55,7 @@ describe('trackerkit doctor', () => {
     'changes nothing of a %s that holds no tracker or one of another version, and says so',
     async (kind) => {
       const { db, open } = await database(kind)
-      const nothing = await run(['doctor', '--db', db])
+      const nothing = await runHere(['doctor', '--db', db])
       expect([nothing.code, nothing.out]).toEqual([1, ''])
       expect(nothing.err).toMatch(
         kind === 'SQLite file'
@@ -67,7 +66,7 @@ describe('trackerkit doctor', () => {
       await store.migrate({} as TrackerSchema, [{ id: 1, name: 'initial', breaking: false, steps: [] }])
       await store.close()
       for (const options of [[], ['--repair']]) {
-        const older = await run(['doctor', '--db', db, ...options])
+        const older = await runHere(['doctor', '--db', db, ...options])
         expect([older.code, older.out]).toEqual([1, ''])
         expect(older.err).toMatch(
           /is of an older version \(.*migration 2, .*\); 'trackerkit serve' brings it up to date\n$/,

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { eachInAFolder, folder, run, runHere, start } from './command.js'
+import { eachInAFolder, folder, runHere, start } from './command.js'
 import { until } from './processes.js'
 
 eachInAFolder()
@@ -107,7 +107,7 @@ describe('trackerkit serve with settings', () => {
     // The level says how long it took. Without `log` there would be no line.
     expect(JSON.parse(err.trim())).toMatchObject({ operation: 'bugs.search', status: 200 })
     expect([existsSync(join(folder, 'variable.db')), existsSync(join(folder, 'file.db'))]).toEqual([true, false])
-    const { out } = await run(['param', 'get', 'urlbase', '--db', 'variable.db'])
+    const { out } = await runHere(['param', 'get', 'urlbase', '--db', 'variable.db'])
     expect(out).toContain('urlbase=https://bugs.example.com/')
   })
 

@@ -7,7 +7,7 @@ import { createTracker } from '@trackerkit/core'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
 import { smtpMailer } from '@trackerkit/mail-smtp'
-import { eachInAFolder, folder, run, start } from '../command.js'
+import { eachInAFolder, folder, run, runHere, start } from '../command.js'
 import { openMailServer, read, type Arrived, type TestMailServer } from '../../../mail-smtp/test/mail-server.js'
 
 eachInAFolder()
@@ -167,12 +167,12 @@ describe('trackerkit serve --smtp', () => {
     await newBug(url, 'refused')
     const [dead] = await mailUntil(url, ([one]) => one?.state === 'dead')
     expect(dead).toMatchObject({ attempts: 1, last_error: expect.stringContaining('550 no such user') as unknown })
-    const listed = await run(['mail', 'list', '--state', 'dead', '--bug', '1', '--db', 'tracker.db'])
+    const listed = await runHere(['mail', 'list', '--state', 'dead', '--bug', '1', '--db', 'tracker.db'])
     expect([listed.code, listed.err]).toEqual([0, ''])
     expect(listed.out).toMatch(/^\d+\tdead\talice@example\.com\tbug 1\tsmtp:.* 550 no such user\n$/)
     await server.stop()
     mailServer.rules = {}
-    const again = await run(['mail', 'resend', String(dead?.id), '--db', 'tracker.db'])
+    const again = await runHere(['mail', 'resend', String(dead?.id), '--db', 'tracker.db'])
     expect(again).toEqual({ code: 0, out: `mail ${dead?.id} will be sent again\n`, err: '' })
     await mailUntil(await serve(['--smtp', mailServer.url]).url(), allSent(1))
     expect(alices(mailServer)).toHaveLength(1)
