@@ -35,13 +35,13 @@ export function CommentActions({ data, comment }: CommentProps) {
           {comment.is_private ? texts.bug.makePublic : texts.bug.makePrivate}
         </button>
       )}
-      {who?.rights.includes('admin') && <RareActions comment={comment} />}
       {can.comment && (
         <button type="button" class="quiet" onClick={() => quote(comment.text)}>
           <Icon name="reply" size={14} />
           {texts.bug.reply}
         </button>
       )}
+      {who?.rights.includes('admin') && <RareActions comment={comment} />}
     </span>
   )
 }
