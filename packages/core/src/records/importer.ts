@@ -86,10 +86,10 @@ export async function openImporter(
     await keep(batch, found?.state ?? null)
     return found?.state ?? null
   })
-  const renewing = setInterval(() => void write(renew).catch(() => undefined), renewal).unref()
   const renew = async (batch: Batch, row: Row<'imports'> | undefined) => {
     if (row?.claimed_by === self) await keep(batch, row.state)
   }
+  const renewing = setInterval(() => void write(renew).catch(() => undefined), renewal).unref()
   return {
     get state() {
       return state
@@ -104,22 +104,29 @@ export async function openImporter(
       state = next ?? state
       return results
     },
-    async sizes(ids) {
-      const rows = await typed.read((tx) =>
-        tx.select({ from: 'attachments', where: { col: 'id', in: ids }, columns: ['id', 'size'] }),
-      )
-      return new Map(rows.map(({ id, size }) => [id, size]))
-    },
-    async bugs(ids) {
-      const rows = await typed.read((tx) => tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] }))
-      return new Set(rows.map(({ id }) => id))
-    },
+    ...readers(typed),
     async close() {
       clearInterval(renewing)
       await write(async ({ tx }, row) => {
         if (row?.claimed_by !== self) return
         await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
       })
+    },
+  }
+}
+
+/** What is here already of what the source tells. */
+function readers(store: Store<TrackerSchema>): Pick<Importer, 'sizes' | 'bugs'> {
+  return {
+    async sizes(ids) {
+      const rows = await store.read((tx) =>
+        tx.select({ from: 'attachments', where: { col: 'id', in: ids }, columns: ['id', 'size'] }),
+      )
+      return new Map(rows.map(({ id, size }) => [id, size]))
+    },
+    async bugs(ids) {
+      const rows = await store.read((tx) => tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] }))
+      return new Set(rows.map(({ id }) => id))
     },
   }
 }

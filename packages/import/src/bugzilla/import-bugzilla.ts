@@ -90,7 +90,8 @@ async function examineTarget(url: string, { sourceWas, intoExisting }: BugzillaO
     throw new SourceRefusal('the target has bugs that no import has brought; --into-existing goes on all the same')
   const formerly = sourceWas === undefined ? undefined : withSlash(sourceWas)
   if (formerly !== undefined && otherSources.includes(formerly)) {
-    if (state !== null) throw new SourceRefusal(`the target has been brought up to date from ${url} and from ${formerly}`)
+    if (state !== null)
+      throw new SourceRefusal(`the target has been brought up to date from ${url} and from ${formerly}`)
     return { kept: (await examineImport(store, formerly)).state, formerly }
   }
   if (state !== null || otherSources.length === 0 || intoExisting) return { kept: state, formerly: undefined }
@@ -148,7 +149,7 @@ function createRun(parts: RunParts): (state: ImportState) => Promise<ImportState
     bringsContents: options.attachments ?? true,
     countsHidden: (options.onlyProducts ?? []).length === 0,
   }
-  const run: Run = { ...parts, tell, known, people, meter, target, bugs: { asker, people, context, concurrency } }
+  const run: Run = { ...parts, tell, known, people, meter, target, bugs: { asker, people, context } }
   return async (state) => {
     await bringSetUp(run, state)
     const retried = await retryFailed(run, state)

@@ -32,10 +32,9 @@ export interface BugSource {
   readonly asker: Asker
   readonly people: People
   readonly context: BugContext
-  readonly concurrency: number
 }
 
-/** All bugs above a number, in batches. Between two of them at most `concurrency` more are being read. */
+/** All bugs above a number, in batches. While one is being written the next is read. */
 export async function* readBatches(source: BugSource, criteria: BugCriteria, after: number): AsyncGenerator<BugBatch> {
   yield* inOrder(pagesAfter(source.asker, criteria, after), source)
 }
