@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { Store } from '@trackerkit/core/store'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
 import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
@@ -78,6 +79,8 @@ export const importBugzilla: CommandDefinition = {
 
 async function runImport(values: Values): Promise<void> {
   const options = readOptions(values)
+  // Of batches nothing stays. By itself the heap would grow to three or four times of what is in use before they are cleared away.
+  setFlagsFromString('--heap-growing-percent=50')
   const sample = values.verify === undefined ? undefined : sampleOf(values)
   const {
     openBugzilla,
@@ -95,7 +98,10 @@ async function runImport(values: Values): Promise<void> {
       signal: ending.signal,
       onProgress: progress.show,
       onNote: file.add,
-      onNew: (login) => progress.say(introduce(login, options.password)),
+      // Of a tracker that is removed afterwards nobody needs a password.
+      onNew: (login) => {
+        if (!values.dryRun) progress.say(introduce(login, options.password))
+      },
     })
     progress.say(
       `${source.asker.url} has version ${source.facts.version}; asking as ${source.facts.account?.login ?? 'nobody'}`,

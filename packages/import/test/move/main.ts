@@ -18,7 +18,7 @@ const [bugs = 10_000, seed = 1] = numbersOf('npm run move [-- BUGS [SEED]]')
 const kills = 10
 const sample = 300
 /** MB. docs/performance.md has what it takes. */
-const mostMemory = 400
+const mostMemory = 300
 /** Who is told to be asked less often asks half as often: more of it, and an import would never end. */
 const habits: Habits = {
   ...allHabits,
