@@ -1,5 +1,5 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, import. Names what has become worse than bench/baseline.json says;
+// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import. Names what has become worse than bench/baseline.json says;
 // --save writes that file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { requireSameBugs } from './same-answers.js'
 import { measureScale } from './scale/measure.js'
 import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
+import { measureStandby } from './standby.js'
 import { measureTestKit } from './test-kit.js'
 import { measureWriters } from './writers.js'
 
@@ -51,6 +52,11 @@ const topics: Readonly<Record<string, Topic>> = {
     const corpus = await openCorpus(join(folder, 'bench.db'), size)
     await corpus.tracker.close()
     await measurePostgres(corpus)
+  },
+  async standby([size = 100_000], folder) {
+    const corpus = await openCorpus(join(folder, 'bench.db'), size)
+    await corpus.tracker.close()
+    await measureStandby(corpus)
   },
 }
 
