@@ -202,6 +202,7 @@ describe.skipIf(!hasBrowser)('two-factor authentication', () => {
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await codes.first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Recovery codes')
     const [first = '', second = '', ...others] = await codes.allInnerTexts()
     expect(others).toHaveLength(8)
     expect(await violationsOf(page)).toEqual([])

@@ -1,5 +1,5 @@
 // What is asked for before two-factor authentication changes.
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -13,20 +13,28 @@ export interface Proof {
 interface ProofFormProps {
   /** What the button says, and by what the form is known. */
   readonly name: string
+  /** Stands above, beside others. */
+  readonly heading?: string
   readonly hint?: string
   readonly asks: 'password' | 'otp' | 'both'
   readonly isDangerous?: boolean
+  /** It comes in the place of what had the focus. */
+  readonly hasFocus?: boolean
   /** Goes by an error of the API. */
   readonly send: (proof: Proof) => Promise<unknown>
   readonly done: string
 }
 
-export function ProofForm({ name, hint, asks, isDangerous = false, send, done }: ProofFormProps) {
+export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasFocus, send, done }: ProofFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (hasFocus) form.current?.querySelector('input')?.focus()
+  }, [])
   const { texts, isLive } = useApp()
   const said = texts.twoFactor
   const { run, isBusy, refusal } = useWrite()
-  const submit = (form: HTMLFormElement) => {
-    const values = new FormData(form)
+  const submit = (sent: HTMLFormElement) => {
+    const values = new FormData(sent)
     const text = (field: string) => {
       const value = values.get(field)
       return typeof value === 'string' ? value : ''
@@ -35,6 +43,7 @@ export function ProofForm({ name, hint, asks, isDangerous = false, send, done }:
   }
   return (
     <form
+      ref={form}
       class="thing-form parts"
       method="post"
       aria-label={name}
@@ -43,6 +52,7 @@ export function ProofForm({ name, hint, asks, isDangerous = false, send, done }:
         void submit(event.currentTarget)
       }}
     >
+      {heading !== undefined && <h2>{heading}</h2>}
       {hint !== undefined && <p>{hint}</p>}
       {refusal !== undefined && <Alert message={refusal} />}
       {asks !== 'otp' && (

@@ -1,6 +1,7 @@
 // Two-factor authentication of one's own account.
 import { useSignal } from '@preact/signals'
 import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client'
+import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Time } from '../../parts/time.js'
@@ -71,7 +72,7 @@ function SettingUp({ onCodes }: PartProps) {
           send={async ({ current_password }) =>
             (begun.value = await operations.secondFactor.begin({ current_password }))
           }
-          done={said.scan}
+          done={said.begun}
         />
       </>
     )
@@ -89,6 +90,7 @@ function SettingUp({ onCodes }: PartProps) {
       <ProofForm
         name={said.confirm}
         asks="otp"
+        hasFocus
         send={async ({ otp }) => onCodes(await operations.secondFactor.confirm({ otp }))}
         done={said.turnedOn}
       />
@@ -106,6 +108,7 @@ function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
       </p>
       <ProofForm
         name={said.renew}
+        heading={said.codes}
         hint={said.renewHint}
         asks="both"
         send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proof))}
@@ -113,6 +116,7 @@ function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
       />
       <ProofForm
         name={said.remove}
+        heading={said.removeHeading}
         hint={said.removeHint}
         asks="both"
         isDangerous
@@ -131,10 +135,14 @@ interface RecoveryCodesProps {
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const app = useApp()
   const said = app.texts.twoFactor
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => say(app, said.copied))
   return (
     <section class="parts" aria-label={said.codes}>
-      <h2>{said.codes}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {said.codes}
+      </h2>
       <p>{said.codesAbout}</p>
       <ul class="recovery-codes" aria-label={said.codes}>
         {codes.map((code) => (
