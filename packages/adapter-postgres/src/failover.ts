@@ -1,5 +1,4 @@
 // Finds the server that takes writes among several, and goes to another one when that is no longer so.
-import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
@@ -114,18 +113,16 @@ async function findPrimary(hosts: readonly Host[]): Promise<Host> {
   const found: { readonly host: Host; readonly timeline: number }[] = []
   const problems: string[] = []
   const isOver = new AbortController()
-  const first = new EventEmitter()
-  const isFound = once(first, 'found')
   const asked = hosts.map(async (host, index) => {
     try {
       found.push({ host, timeline: await timelineOf(host) })
-      first.emit('found')
     } catch (error) {
       problems[index] = `${host.name}: ${reasonOf(error)}`
+      throw error
     }
   })
-  const enough = isFound.then(() => pause(othersPatience, undefined, { signal: isOver.signal }))
-  await Promise.race([Promise.all(asked), enough])
+  const enough = Promise.any(asked).then(() => pause(othersPatience, undefined, { signal: isOver.signal }))
+  await Promise.race([Promise.allSettled(asked), enough.catch(ignore)])
   isOver.abort()
   found.sort((a, b) => b.timeline - a.timeline || hosts.indexOf(a.host) - hosts.indexOf(b.host))
   if (found[0]) return found[0].host
