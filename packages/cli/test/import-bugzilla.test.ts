@@ -46,6 +46,7 @@ describe('trackerkit import bugzilla', () => {
     const tried = await bring('--dry-run', '--json')
     expect(tried.code).toBe(0)
     expect(existsSync(db)).toBe(false)
+    expect(tried.out).not.toContain('password')
     const lines = tried.out
       .trim()
       .split('\n')
