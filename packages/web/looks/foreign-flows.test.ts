@@ -22,7 +22,12 @@ async function opened(path: string, who: string, width: number) {
   const page = await stage.open(path, who, { viewport: { width, height: 900 } })
   const answers: string[] = []
   page.on('response', (response) => {
-    if (response.url().includes('/-/rest/')) void response.text().then((text) => answers.push(text))
+    if (response.url().includes('/-/rest/'))
+      void response.text().then(
+        (text) => answers.push(text),
+        // The page was closed meanwhile.
+        () => undefined,
+      )
   })
   const faults = async (typed = '') => ({
     words: await strangeWordsOf(page, `${answers.join(' ')} ${typed}`),

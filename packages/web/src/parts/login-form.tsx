@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { logIn, refusalOf, type LoginInput } from '../state/log-in.js'
+import { typedIn } from './typed.js'
 
 interface LoginFormProps {
   readonly login: string
@@ -14,13 +15,10 @@ interface LoginFormProps {
   readonly done: (id: number) => void
 }
 
-function typedIn(form: HTMLFormElement): LoginInput {
+function inputIn(form: HTMLFormElement): LoginInput {
   const values = new FormData(form)
-  const text = (name: string) => {
-    const value = values.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return { login: text('login'), password: text('password'), otp: text('otp'), stay: values.has('stay') }
+  const typed = typedIn(values)
+  return { login: typed('login'), password: typed('password'), otp: typed('otp'), stay: values.has('stay') }
 }
 
 function OtpField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
@@ -58,7 +56,7 @@ export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: 
   const isBusy = useSignal(false)
   const send = async (form: HTMLFormElement) => {
     isBusy.value = true
-    const outcome = await logIn(app, typedIn(form))
+    const outcome = await logIn(app, inputIn(form))
     isBusy.value = false
     if ('id' in outcome) return done(outcome.id)
     const refusal = refusalOf(outcome.name, outcome.message)

@@ -1,8 +1,9 @@
 // Where somebody gets another address as login name, as far as the tracker lets people.
+import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'
 import { definePage } from '../define.js'
-import { CodePage, Field } from './code-page.js'
+import { CodePage } from './code-page.js'
 
 export const addressPage = definePage<null>({
   texts: { account: accountTexts },

@@ -1,14 +1,13 @@
 // One form asks for a code, the other uses it.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { Field } from '../../parts/field.js'
 import { Link } from '../../parts/link.js'
+import { typedIn, type Typed } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-
-/** What was typed into a form, by name; '' for what is not there. */
-export type Typed = (name: string) => string
 
 interface CodePageProps {
   readonly said: {
@@ -82,10 +81,7 @@ function CodeForm({ about, button, done, onSend, next, children }: CodeFormProps
   const differ = useSignal(false)
   const send = async (form: HTMLFormElement) => {
     const values = new FormData(form)
-    const typed: Typed = (name) => {
-      const value = values.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+    const typed = typedIn(values)
     differ.value = values.has('again') && typed('password') !== typed('again')
     if (!differ.value) await run(() => onSend(typed), done, next)
   }
@@ -108,41 +104,6 @@ function CodeForm({ about, button, done, onSend, next, children }: CodeFormProps
         </button>
       </div>
     </form>
-  )
-}
-
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly type?: 'text' | 'password'
-  readonly autocomplete?: string
-  readonly hint?: string
-  readonly value?: string
-  readonly isOptional?: boolean
-}
-
-export function Field({ name, label, type = 'text', autocomplete = 'off', hint, value, isOptional }: FieldProps) {
-  const id = useId()
-  const control = {
-    id,
-    name,
-    autocomplete,
-    autocapitalize: 'off' as const,
-    spellcheck: false,
-    defaultValue: value,
-    required: !isOptional,
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
-  }
-  return (
-    <div class="form-row">
-      <label for={id}>{label}</label>
-      {type === 'password' ? <input {...control} type="password" /> : <input {...control} type="text" />}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }
 

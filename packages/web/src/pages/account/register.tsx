@@ -1,8 +1,9 @@
 // Where somebody makes an account, as far as the tracker lets people.
+import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'
 import { definePage } from '../define.js'
-import { CodePage, Field, NewPassword } from './code-page.js'
+import { CodePage, NewPassword } from './code-page.js'
 
 export const registerPage = definePage<null>({
   texts: { account: accountTexts },

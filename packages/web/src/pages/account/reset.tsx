@@ -1,8 +1,9 @@
 // Where somebody who has forgotten a password chooses another.
+import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'
 import { definePage } from '../define.js'
-import { CodePage, Field, NewPassword } from './code-page.js'
+import { CodePage, NewPassword } from './code-page.js'
 
 export const resetPage = definePage<null>({
   texts: { account: accountTexts },

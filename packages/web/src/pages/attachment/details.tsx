@@ -1,6 +1,7 @@
 // What is known of an attachment, to be changed.
 import { useSignal } from '@preact/signals'
 import type { Attachment } from '@trackerkit/client'
+import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -72,16 +73,13 @@ async function saveDetails(
   { id, is_private }: DetailsProps['attachment'],
   values: FormData,
 ): Promise<string | undefined> {
-  const text = (name: string) => {
-    const value = values.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const typed = typedIn(values)
   const flags = { is_obsolete: values.has('is_obsolete'), is_patch: values.has('is_patch') }
   const secret =
     !values.has('may_be_private') || values.has('is_private') === is_private
       ? {}
       : { is_private: values.has('is_private') }
-  const said = { summary: text('summary'), file_name: text('file_name'), content_type: text('content_type') }
+  const said = { summary: typed('summary'), file_name: typed('file_name'), content_type: typed('content_type') }
   try {
     await operations.attachments.update({ ids: [id], ...said, ...flags, ...secret })
     return undefined

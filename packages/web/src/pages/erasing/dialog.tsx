@@ -6,6 +6,7 @@ import { useWrite } from '../../state/write.js'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
 import type { Erasable } from '../../parts/erase-button.js'
+import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 
 interface EraseDialogProps {
@@ -21,8 +22,8 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
   const { kind } = what
   const name = visible(what.name)
   const send = async (form: HTMLFormElement) => {
-    const given = new FormData(form)
-    const erased = async () => erase(app.operations, what, textOf(given, 'reason'), textOf(given, 'reassign_to'))
+    const typed = typedIn(new FormData(form))
+    const erased = async () => erase(app.operations, what, typed('reason').trim(), typed('reassign_to').trim())
     // A bug and an account are no longer there to be shown.
     const next = what.leadsTo
     const done = said.done[kind](name)
@@ -54,11 +55,6 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function textOf(given: FormData, name: string): string {
-  const value = given.get(name)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 async function erase(

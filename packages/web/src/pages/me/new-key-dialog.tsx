@@ -4,6 +4,7 @@ import type { ApiKeysCreateInput } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
+import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -31,18 +32,15 @@ export function NewKeyDialog({ products, onClose }: NewKeyDialogProps) {
 
 /** What was typed; undefined when the day is none, or is over. */
 function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined {
-  const text = (name: string) => {
-    const value = values.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
+  const typed = typedIn(values)
   const products = values.getAll('products').filter((name) => typeof name === 'string')
   const scopes: NonNullable<ApiKeysCreateInput['scopes']> = [
     'read',
     ...(values.has('read-only') ? [] : (['write'] as const)),
     ...(values.has('administers') ? (['admin'] as const) : []),
   ]
-  const input = { description: text('description'), scopes, products }
-  const day = text('expires')
+  const input = { description: typed('description').trim(), scopes, products }
+  const day = typed('expires').trim()
   if (day === '') return input
   const expires = new Date(`${day}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && expires.getTime() > now ? { ...input, expires } : undefined

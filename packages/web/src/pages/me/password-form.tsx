@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { Field } from '../../parts/field.js'
+import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
@@ -8,18 +10,14 @@ import { useWrite } from '../../state/write.js'
 export function PasswordForm() {
   const { texts, isLive, operations } = useApp()
   const said = texts.me.password
-  const [titleId, currentId, newId, againId] = [useId(), useId(), useId(), useId()]
+  const titleId = useId()
   const { run, isBusy, refusal } = useWrite()
   const differ = useSignal(false)
   const send = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
-    const text = (name: string) => {
-      const value = values.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    differ.value = text('new') !== text('again')
+    const typed = typedIn(new FormData(form))
+    differ.value = typed('new') !== typed('again')
     if (differ.value) return
-    const change = { current_password: text('current'), password: text('new') }
+    const change = { current_password: typed('current'), password: typed('new') }
     if (await run(() => operations.users.updateSelf(change), said.changed)) form.reset()
   }
   const message = differ.value ? said.differ : refusal
@@ -35,18 +33,9 @@ export function PasswordForm() {
     >
       <h2 id={titleId}>{said.title}</h2>
       {message !== undefined && <Alert message={message} />}
-      <div class="form-row">
-        <label for={currentId}>{said.current}</label>
-        <input id={currentId} name="current" type="password" autocomplete="current-password" required />
-      </div>
-      <div class="form-row">
-        <label for={newId}>{said.new}</label>
-        <input id={newId} name="new" type="password" autocomplete="new-password" required />
-      </div>
-      <div class="form-row">
-        <label for={againId}>{said.again}</label>
-        <input id={againId} name="again" type="password" autocomplete="new-password" required />
-      </div>
+      <Field name="current" label={said.current} type="password" autocomplete="current-password" />
+      <Field name="new" label={said.new} type="password" autocomplete="new-password" />
+      <Field name="again" label={said.again} type="password" autocomplete="new-password" />
       <div class="form-buttons">
         <button type="submit" disabled={!isLive.value || isBusy}>
           {said.title}

@@ -1,6 +1,8 @@
 // What is asked for before two-factor authentication changes.
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { Field } from '../../parts/field.js'
+import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
@@ -34,12 +36,8 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
   const said = texts.twoFactor
   const { run, isBusy, refusal } = useWrite()
   const submit = (sent: HTMLFormElement) => {
-    const values = new FormData(sent)
-    const text = (field: string) => {
-      const value = values.get(field)
-      return typeof value === 'string' ? value : ''
-    }
-    return run(() => send({ current_password: text('password'), otp: text('otp') }), done)
+    const typed = typedIn(new FormData(sent))
+    return run(() => send({ current_password: typed('password'), otp: typed('otp') }), done)
   }
   return (
     <form
@@ -62,7 +60,6 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
         <Field
           name="otp"
           label={said.otp}
-          type="text"
           autocomplete="one-time-code"
           hint={asks === 'otp' ? said.otpHint : said.eitherHint}
         />
@@ -73,35 +70,5 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
         </button>
       </div>
     </form>
-  )
-}
-
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly type: 'text' | 'password'
-  readonly autocomplete: string
-  readonly hint?: string
-}
-
-function Field({ name, label, type, autocomplete, hint }: FieldProps) {
-  const id = useId()
-  const control = {
-    ...{ id, name, autocomplete },
-    autocapitalize: 'off' as const,
-    spellcheck: false,
-    required: true,
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
-  }
-  return (
-    <div class="form-row">
-      <label for={id}>{label}</label>
-      {type === 'password' ? <input {...control} type="password" /> : <input {...control} type="text" />}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }
