@@ -1,5 +1,5 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import { type Identity, type Precondition, type Tracker, type Credential, type RequestDetails } from '@trackerkit/core'
+import type { Credential, Identity, Precondition, ProvenCredential, RequestDetails, Tracker } from '@trackerkit/core'
 import type { Credentials } from './credentials.js'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
@@ -101,7 +101,7 @@ export function createAnswerer(
     const known = { ...watchingOf(request, progress), ...repetition.details, ...waiting }
     const details = { address: request.address, precondition, handling: handlingOf(isStrict), ...known }
     if (route.stream) return streamed(await streams.open({ request, form: progress.form, credentials, input, details }))
-    const ask = (about: unknown) => run(route, credential, about, credentials, details)
+    const ask = run(route, credential, credentials, details)
     const whole = await answerWhole(tracker, { route, request, query, input, ask })
     if (whole) return whole
     const value = await ask(input)
@@ -217,18 +217,19 @@ function requireNoScript(progress: Progress): void {
   throw new WireError(400, 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.')
 }
 
-/** Makes the function that runs the operation of a route, unless whoever asks has been wrong too often. */
+/**
+ * Makes the function that runs the operation of a route, as often as the request takes that, unless whoever asks has been wrong too
+ * often. What was proven for the first run holds for the others: a one-time password is good once.
+ */
 function createRun(tracker: Tracker, attempts: ReturnType<typeof createAttempts>) {
-  return (
-    { operation }: Route,
-    credential: Credential,
-    input: unknown,
-    by: Credentials,
-    details: RequestDetails,
-  ): Promise<unknown> =>
-    attempts.run(details.address, by.identities, (onWrongCredentials) =>
-      tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
-    )
+  return ({ operation }: Route, given: Credential, by: Credentials, details: RequestDetails) => {
+    let credential: Credential | ProvenCredential = given
+    const onProven = (proven: ProvenCredential) => void (credential = proven)
+    return (input: unknown): Promise<unknown> =>
+      attempts.run(details.address, by.identities, (onWrongCredentials) =>
+        tracker.run(operation, credential, input, { ...details, onWrongCredentials, onProven }),
+      )
+  }
 }
 
 /**

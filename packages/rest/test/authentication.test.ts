@@ -474,6 +474,29 @@ onEverySite('one-time passwords over REST', (open) => {
     expect(await site.post('/second_factor/remove', removal, own)).toMatchObject({ status: 200 })
     expect(JSON.stringify(site.log)).not.toContain(shown())
   })
+
+  it('are taken once for a request, also where that reads several times or goes on for long', async () => {
+    const site = await open()
+    const own = { as: 'alice' } as const
+    const { body: bug } = await site.post(
+      '/bug',
+      { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' },
+      own,
+    )
+    const note = { file_name: 'a.txt', summary: 'a', content_type: 'text/plain', data: 'aGVsbG8=' }
+    const { body: made } = await site.post(`/bug/${bug.id}/attachment`, note, own)
+    const { secret } = (await site.post('/second_factor', { current_password: password }, own)).body
+    const shown = () => shownBy(secret as string, { clock: { now: () => site.clock.now } })
+    const { body } = await site.put('/second_factor', { otp: shown() }, own)
+    const codes = [...(body.recovery_codes as string[])]
+    const headers = () => ({ Authorization: basic(login, password), 'X-Tracker-OTP': codes.pop() as string })
+    const [id] = made.ids as number[]
+    const paths = [`/bug/attachment/${id}/data`, '/bug?product=Widgets&format=csv']
+    for (const path of paths) expect(await site.get(path, { headers: headers() })).toMatchObject({ status: 200 })
+    const stream = await site.ask('HEAD', '/changes/stream', { headers: headers() })
+    expect(stream.status).toBe(200)
+    expect(await site.get('/second_factor', own)).toMatchObject({ body: { recovery_codes_left: 7 } })
+  })
 })
 
 onEverySite('secrets in use', (open) => {

@@ -1,5 +1,5 @@
 // Following the change feed in this process.
-import { tokenHashesOf, type Credential, type Identity } from '../auth/identity.js'
+import { tokenHashesOf, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
 import type { Pace } from '../call/pace.js'
 import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
@@ -19,6 +19,11 @@ export interface FollowOptions extends Pick<ChangesGetInput, 'bug' | 'product' |
   readonly since?: string | number | undefined
   /** Ends it: what waits throws the reason. */
   readonly signal?: AbortSignal | undefined
+}
+
+/** The same for those who know a request, whose passwords may have been proven before. */
+export interface FollowRequest extends Omit<FollowOptions, 'as'> {
+  readonly as?: FollowOptions['as'] | ProvenCredential
 }
 
 /** What is told of one entry, and where to go on after it. */
@@ -50,7 +55,7 @@ function numberIn(next: string): number {
 
 export function createFollower({ run, proveOnce, readIn, watch, environment }: Parts) {
   /** One who asks again and again, for as long as they do. */
-  async function createAsker(given: Credential, details: RequestDetails) {
+  async function createAsker(given: Credential | ProvenCredential, details: RequestDetails) {
     const credential = await proveOnce(get, given, details)
     const tokenHashes = tokenHashesOf(credential)
     const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
@@ -70,7 +75,11 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
   }
 
   /** Answers at once when there is something, else when there is, or when the time is over. */
-  async function getAndWait(credential: Credential, input: ChangesGetInput, details: RequestDetails): Promise<unknown> {
+  async function getAndWait(
+    credential: Credential | ProvenCredential,
+    input: ChangesGetInput,
+    details: RequestDetails,
+  ): Promise<unknown> {
     const end = environment.stopwatch() + (input.wait ?? 0) * 1000
     const asker = await createAsker(credential, details)
     const { signal, enough } = details
@@ -85,7 +94,7 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
   }
 
   /** Where it begins, everything from there on, in order, and where to go on when that has moved without anything to tell. */
-  async function* follow(options: FollowOptions, details: RequestDetails): AsyncGenerator<Followed, void, undefined> {
+  async function* follow(options: FollowRequest, details: RequestDetails): AsyncGenerator<Followed, void, undefined> {
     const { as, since = 'now', signal: _signal, ...filter } = options
     const { signal } = details
     if (watch.isClosed) return

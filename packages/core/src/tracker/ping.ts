@@ -1,6 +1,6 @@
 // Trying a webhook: the attempt is made after the commit, and waited for.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Credential } from '../auth/identity.js'
+import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
 import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
 import { operations } from './operations.js'
@@ -12,7 +12,11 @@ const [firstPause, longestPause] = [10, 500]
 
 export function createPinger(run: Run, dispatcher: WebhookDispatcher | undefined) {
   /** The delivery as it is once it has been tried; when that takes too long, as it is then. */
-  return async (credential: Credential, input: unknown, details: RequestDetails): Promise<unknown> => {
+  return async (
+    credential: Credential | ProvenCredential,
+    input: unknown,
+    details: RequestDetails,
+  ): Promise<unknown> => {
     const answer = (await run(operations.webhooks.ping, credential, input, details)) as WebhooksPingAnswer
     await dispatcher?.look()
     const { id } = input as WebhooksPingInput

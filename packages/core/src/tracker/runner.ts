@@ -69,6 +69,11 @@ export interface RequestDetails extends CallOrigin {
   readonly precondition?: Precondition | undefined
   /** Do a write once, however often it is asked for with this key: 1 to 255 visible ASCII characters, for 24 hours. */
   readonly idempotencyKey?: string | undefined
+  /**
+   * Is told what the credential has become once its passwords are proven. A request that takes several calls makes the others with
+   * it: a one-time password is good once, and proving a password is slow.
+   */
+  readonly onProven?: ((proven: ProvenCredential) => void) | undefined
   /** Is told when the answer is that of an earlier call with the same key. */
   readonly onReplayed?: (() => void) | undefined
 }
@@ -89,7 +94,7 @@ export type Run = (...call: RunArguments) => Promise<unknown>
 /** Makes of a credential one that operations take without proving its password again: it holds until the password is changed. */
 export type ProveOnce = (
   operation: AnyOperation,
-  credential: Credential,
+  credential: Credential | ProvenCredential,
   details: RequestDetails,
 ) => Promise<ProvenCredential>
 
@@ -127,6 +132,7 @@ export function createRunner(parts: RunnerParts) {
   async function perform({ own, watch }: Following, ...[operation, credential, rawInput, details = {}]: RunArguments) {
     const preparation = preparationOf(details)
     let proven = await prove(operation, preparation, credential, details)
+    details.onProven?.(proven)
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     const pace = paceOf(environment, operation, credential)

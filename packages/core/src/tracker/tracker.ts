@@ -6,7 +6,7 @@ import { bindOperations } from './bind.js'
 import type { ChangeEntry, ChangesGetInput, Operations } from '../generated/operations.js'
 import type { AnyOperation } from '../define/operation.js'
 import { createFeedWatch } from '../feed/watch.js'
-import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
+import { requireIdentities, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
 import type { HostUserOptions } from '../auth/host-user.js'
 import { createHostUsers } from '../auth/host-users.js'
 import { findAdministrators } from '../domain/set-up/administrators.js'
@@ -23,7 +23,14 @@ import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { CallOrigin } from './begin-call.js'
-import { createFollower, entriesOf, iterateChanges, type Followed, type FollowOptions } from './follow.js'
+import {
+  createFollower,
+  entriesOf,
+  iterateChanges,
+  type Followed,
+  type FollowOptions,
+  type FollowRequest,
+} from './follow.js'
 import { createRunner, type RequestDetails } from './runner.js'
 import type { HostConnection, Joined } from './join.js'
 import { requireOptions } from './options.js'
@@ -173,7 +180,12 @@ export interface Tracker {
    */
   setUp(input: SetUpInput): Promise<{ id: number }>
   /** Runs one operation; `as` is made of this. */
-  run(operation: OperationHandle, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
+  run(
+    operation: OperationHandle,
+    credential: Credential | ProvenCredential,
+    input: unknown,
+    request?: RequestDetails,
+  ): Promise<unknown>
   /**
    * Everything that happens, in the order of the commits, whichever process did it: what changes.get tells, without an end. With
    * `as` it is what that person may see, looked up as it comes; without, all of it. `break`, `return()`, the signal (which throws its
@@ -186,7 +198,7 @@ export interface Tracker {
    */
   changes(options?: FollowOptions): AsyncIterableIterator<ChangeEntry>
   /** The same with where to go on, for those who know a request; `changes` is made of this. */
-  followChanges(options: FollowOptions, details?: RequestDetails): AsyncIterableIterator<Followed>
+  followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
   /**
    * Calls `listener` after every commit that made such an event. Returns how to stop that. For `'*'` it is told every event, with its
    * name.

@@ -1,5 +1,11 @@
 // Who follows the change feed over HTTP: how many at once, in which form, and how they begin.
-import { addressBlock, type RequestDetails, type Tracker } from '@trackerkit/core'
+import {
+  addressBlock,
+  type Credential,
+  type ProvenCredential,
+  type RequestDetails,
+  type Tracker,
+} from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
 import type { Attempts } from '../attempts.js'
 import type { Credentials } from '../credentials.js'
@@ -58,8 +64,10 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
         const { address } = details
         return await attempts.run(address, credentials.identities, async (onWrongCredentials) => {
           const asking = { ...details, onWrongCredentials }
-          leave.add(await callerOf(tracker, credentials, asking))
-          const source = tracker.followChanges({ as: credentials.identities, ...wantedOf(request, input) }, asking)
+          let as: Credential | ProvenCredential = credentials.identities
+          const onProven = (proven: ProvenCredential) => void (as = proven)
+          leave.add(await callerOf(tracker, credentials, { ...asking, onProven }))
+          const source = tracker.followChanges({ as, ...wantedOf(request, input) }, asking)
           const first = await source.next()
           if (request.method === 'HEAD' || first.done === true) {
             await source.return?.()
