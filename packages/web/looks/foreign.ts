@@ -19,7 +19,9 @@ const [begin, end] = ['\uE000', '\uE001']
 function foreign(text: string): string {
   const said = text.replace(/\uE000[^\uE001]*\uE001|[a-z]/gi, (part) => accents.get(part) ?? part.slice(1, -1))
   const letters = text.replace(/\uE000[^\uE001]*\uE001/g, '').match(/[a-z]/gi)?.length ?? 0
-  return letters < 2 ? said : `${said} ${'ø'.repeat(Math.ceil(letters * 0.4))}`
+  // In words that a line can take, as those of people.
+  const more = 'ø'.repeat(Math.ceil(letters * 0.4)).replace(/ø{15}(?=ø)/g, '$& ')
+  return letters < 2 ? said : `${said} ${more}`
 }
 
 const marked = (value: unknown) => (typeof value === 'string' ? `${begin}${value}${end}` : value)
