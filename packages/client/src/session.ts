@@ -15,7 +15,8 @@ export interface Credentials {
   readonly token?: string | undefined
   /**
    * Logs in with the first call that needs it, and once again when the token is no longer valid. With two-factor authentication it
-   * takes `otp`, a one-time password, which is good once: programs that run for long use an API key.
+   * takes `otp`, a one-time password, which is given once: later it fails with `second_factor_required`. Programs that run for long
+   * use an API key.
    */
   readonly login?: LoginGiven | undefined
 }
@@ -46,13 +47,19 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
   const { apiKey, token, login } = credentials
   let current: Promise<string> | undefined
   let held: string | undefined
+  /** Given once, right or wrong: again it would count as a guess, and a program that goes on asking would lock the account. */
+  let otp = login?.otp
   const tokenNow = async (who: NonNullable<typeof login>) => {
-    current ??= logIn(who).then((answer) => (held = answer.token))
+    current ??= logIn({ ...who, otp }).then((answer) => {
+      otp = undefined
+      return (held = answer.token)
+    })
     try {
       return await current
     } catch (error) {
       // The next call tries again.
       current = undefined
+      if (isTrackerError(error, 'second_factor_wrong')) otp = undefined
       throw error
     }
   }

@@ -141,6 +141,24 @@ describe('a client', () => {
     await expect(call).rejects.toBe(reason)
   })
 
+  it('gives a one-time password once, right or wrong: given again it would count as a guess and lock the account', async () => {
+    const refused = (code: number, name: string) => json({ error: true, code, name, message: 'x', data: {} }, 401)
+    const [over, wanted] = [refused(307, 'auth_invalid_token'), refused(1480, 'second_factor_required')]
+    const given = { login: 'alice@example.com', password: 'x', otp: '287082' }
+    const cases = [
+      { first: [json({ id: 1, token: '1-a' }), over], failures: [1480] },
+      { first: [refused(1481, 'second_factor_wrong')], failures: [1481, 1480] },
+    ]
+    for (const { first, failures } of cases) {
+      const { fetch, asked } = scripted(...first, wanted.clone())
+      const remote = connect({ url, fetch, login: given })
+      for (const number of failures) await expect(remote.users.whoami()).rejects.toMatchObject({ number })
+      const logins = asked.filter((request) => request.url.endsWith('/login'))
+      const { otp: _, ...rest } = given
+      expect(await Promise.all(logins.map(async (request) => request.json()))).toEqual([given, rest])
+    }
+  })
+
   it('gives up an attempt that takes too long', async () => {
     const { remote, asked } = clientOf(['nothing', 'nothing'], { retry: { attempts: 2, timeout: 5 } })
     await expect(remote.server.version()).rejects.toMatchObject({
