@@ -52,7 +52,9 @@ export function requireIdentities(who: unknown): void {
 }
 
 function requireIdentity(who: unknown): void {
-  const given = typeof who === 'object' ? Object.entries(who ?? {}).filter(([key]) => identityKeys.includes(key)) : []
+  const isGiven = ([key, value]: [string, unknown]) =>
+    identityKeys.includes(key) && (key !== 'otp' || value !== undefined)
+  const given = typeof who === 'object' ? Object.entries(who ?? {}).filter(isGiven) : []
   const keys = given.map(([key]) => key).toSorted()
   const isTyped = ([key, value]: [string, unknown]) =>
     key === 'host' || (key === 'user_id' ? Number.isSafeInteger(value) : typeof value === 'string')

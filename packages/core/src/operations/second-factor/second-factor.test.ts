@@ -219,7 +219,7 @@ onEveryStore('logging in with a second factor', (open) => {
   it('takes one for a password that comes with each request, too', async () => {
     const world = await open()
     const { shown } = await withAuthenticator(world, 'alice')
-    const as = (otp?: string) => world.tracker.as({ login: at('alice'), password, ...(otp !== undefined && { otp }) })
+    const as = (otp?: string) => world.tracker.as({ login: at('alice'), password, otp })
     await expect(as().users.whoami()).rejects.toMatchObject(required)
     await expect(as('000000').users.whoami()).rejects.toMatchObject(wrong)
     expect(await as(shown()).users.whoami()).toMatchObject({ name: at('alice') })
