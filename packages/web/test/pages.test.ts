@@ -1,4 +1,5 @@
 // The pages as a function from request to response, without a browser.
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createRestHandler } from '@trackerkit/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -198,6 +199,22 @@ describe('the first view of a page', () => {
     const alike = (text: string) => text.replaceAll(/"now":\d+/g, '')
     expect(asked.filter(isCount).length).toBeGreaterThan(1)
     expect(alike(await (await get(last, path, cookies['grace'])).text())).toBe(alike(html))
+  })
+
+  it('is the same when it has failed, whichever answer comes first', async () => {
+    const path = `/bug/${world.bugs.hidden}/history`
+    const rest = createRestHandler(world.tracker)
+    const withLate = async (late: string) => {
+      const site = await pagesOf(world.tracker, {
+        rest: async (request, context) => {
+          // A page that does not wait for this one is made by then.
+          if (new URL(request.url).pathname.endsWith(late)) await setTimeout(100)
+          return rest(request, context)
+        },
+      })
+      return (await (await get(site, path, cookies['reporter'])).text()).replaceAll(/"now":\d+/g, '')
+    }
+    expect(await withLate('/history')).toBe(await withLate(`/${world.bugs.hidden}`))
   })
 
   it('of a bug with 51 comments has at most 30 kB on its way, and shows the description and the last 50 of more', async () => {

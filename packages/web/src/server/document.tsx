@@ -5,13 +5,13 @@ import { AppProvider, type App, type SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
 import type { Who } from '../state/who.js'
 import type { Assets } from './assets.js'
-import type { Answers } from './operations.js'
+import type { Answer } from './operations.js'
 
 interface DocumentParts {
   readonly assets: Assets
   /** The script of a page that is not in the main one. */
   readonly page: string | undefined
-  readonly answers: Answers
+  readonly answers: readonly (readonly [question: string, answer: Answer])[]
   readonly site: SiteSettings
   readonly who: Who | null
   readonly now: number
@@ -59,13 +59,9 @@ function themeOf(who: Who | null): string {
   return theme === 'system' ? '' : ` data-theme="${theme}"`
 }
 
-/**
- * JSON that no text in it can end. The answers are JSON already. They stand in the order of the questions: which came first says how
- * long each took.
- */
-function dataBlock(first: FirstData, answers: Answers): string {
-  const inOrder = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const told = inOrder.map(
+/** JSON that no text in it can end. The answers are JSON already. */
+function dataBlock(first: FirstData, answers: DocumentParts['answers']): string {
+  const told = answers.map(
     ([question, { status, body }]) => `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : body}]`,
   )
   return `{"first":${JSON.stringify(first)},"answers":{${told.join(',')}}}`.replaceAll('<', '\\u003c')

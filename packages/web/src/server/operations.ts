@@ -11,8 +11,15 @@ export interface Asker {
   readonly context: WebContext
 }
 
-/** What the API answered while a page was made, by question: the browser begins with these. */
-export type Answers = Map<string, { readonly status: number; readonly body: string }>
+/** An answer of the API. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** What the API is asked while a page is made, by question: the browser begins with the answers. */
+export type Answers = Map<string, Promise<Answer>>
 
 export function createOperations(site: Site, asker: Asker, answers: Answers): Client {
   const root = asker.origin.origin + site.restPath
@@ -21,12 +28,29 @@ export function createOperations(site: Site, asker: Asker, answers: Answers): Cl
     retry: false,
     async fetch(request) {
       const question = await questionOf(request, root)
-      const response = await askRest(site, asker, withoutStrictness(request, root))
-      const body = await response.text()
-      answers.set(question, { status: response.status, body })
-      return new Response(body === '' ? null : body, response)
+      const answer = wholeAnswer(site, asker, withoutStrictness(request, root))
+      answers.set(question, answer)
+      const { status, headers, body } = await answer
+      return new Response(body === '' ? null : body, { status, headers })
     },
   })
+}
+
+async function wholeAnswer(site: Site, asker: Asker, request: Request): Promise<Answer> {
+  const response = await askRest(site, asker, request)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/**
+ * All answers, by the order of the questions, and those too for which a page that failed has not waited: which came first, and which in
+ * time, says how long each took.
+ */
+export async function allAnswers(answers: Answers): Promise<readonly (readonly [question: string, answer: Answer])[]> {
+  const questions = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const settled = await Promise.allSettled(
+    questions.map(async ([question, answer]) => [question, await answer] as const),
+  )
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/

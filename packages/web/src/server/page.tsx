@@ -13,7 +13,7 @@ import { pageHeaders, redirect } from './answers.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
 import type { Arrival } from './arrival.js'
-import { createOperations, type Answers } from './operations.js'
+import { allAnswers, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
 import { clearCookie, identityOf } from './session.js'
 
@@ -120,7 +120,8 @@ async function renderForm(arrival: Arrival, { path, page, status, data, query }:
 
 async function render(arrival: Arrival, made: Made & { readonly opened: Shown }): Promise<Response> {
   const { assets, request } = arrival
-  const { opened, who, operations, answers, more } = made
+  const { opened, who, operations, more } = made
+  const answers = await allAnswers(made.answers)
   const site = settingsFor(arrival)
   const now = Date.now()
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
