@@ -89,7 +89,7 @@ export function createNotice({ connections, table, pause: between }: NoticeParts
     send,
     later() {
       // Where it cannot be sent, others look by themselves within a second.
-      waiting ??= setTimeout(() => void sendAlone().catch(ignore), due - performance.now()).unref()
+      waiting ??= setTimeout(() => void sendAlone().catch(ignore), Math.max(0, due - performance.now())).unref()
     },
     async close() {
       if (waiting) await sendAlone().catch(ignore)

@@ -37,13 +37,13 @@ async function openReceiver(answer: (arrived: Arrived, response: ServerResponse)
   return { arrived, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-async function openTracker(allow: readonly string[]) {
+async function openTracker(allow: readonly string[], timeout?: number) {
   let now = Date.now()
   const tracker = await createTracker({
     store: memoryStore(),
     clock: () => new Date(now),
     logger: { warn: () => undefined, error: () => undefined },
-    webhooks: { sender: httpSender({ allow, timeout: 300 }), onDemand: true },
+    webhooks: { sender: httpSender({ allow, ...(timeout !== undefined && { timeout }) }), onDemand: true },
   })
   ends.push(() => tracker.close())
   const admin = tracker.as({ login: 'admin@example.com' })
@@ -92,7 +92,7 @@ describe('httpSender with a tracker', () => {
       // /hangs
       return undefined
     })
-    const { tracker, admin, hook, file, wait } = await openTracker([url.slice('http://'.length)])
+    const { tracker, admin, hook, file, wait } = await openTracker([url.slice('http://'.length)], 1000)
     const ids = new Map<string, number>()
     for (const path of ['fails', 'redirects', 'hangs', 'endless']) ids.set(path, (await hook(`${url}/${path}`)).id)
     await expect(hook(inner.url)).rejects.toMatchObject({ code: 'webhook_url_invalid' })

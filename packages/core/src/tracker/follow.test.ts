@@ -31,14 +31,24 @@ async function another({ store, clock }: World) {
 const eve = { login: at('eve') }
 
 onEveryStore('tracker.changes', (open) => {
-  it('tells what happens from now on, in this process and in others, as far as that person may see it', async () => {
+  it('tells what happens from now on, where it is not told where to begin', async () => {
     const world = await open()
     await file(world)
+    const changes = world.tracker.changes()
+    let isTold = false
+    const told = changes.next().finally(() => (isTold = true))
+    const filed: number[] = []
+    while (!isTold) filed.push((await file(world)).id)
+    expect(filed).toContain((await told).value?.bug_id)
+    await changes.return?.()
+  })
+
+  it('tells what happens in this process and in others, as far as that person may see it', async () => {
+    const world = await open()
     const other = await another(world)
-    const [all, hers] = [world.tracker.changes(), world.tracker.changes({ as: eve })]
+    const { next: since } = await world.tracker.asSystem().changes.get({ since: 'now' })
+    const [all, hers] = [world.tracker.changes({ since }), world.tracker.changes({ as: eve, since })]
     const taken = [take(all, 3), take(hers, 2)]
-    // What has begun to wait has seen the first bug already.
-    await world.tracker.asSystem().changes.get({})
     const one = await file(world)
     const secret = await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })
     const two = await other.as({ login: at('alice') }).bugs.create(minimal)

@@ -13,12 +13,10 @@ const entry = z
       .string()
       .nullable()
       .meta({ ref: 'user', description: 'The login name of who did it; null for the embedding program itself.' }),
-    class: z
-      .string()
-      .meta({
-        description:
-          'The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported.',
-      }),
+    class: z.string().meta({
+      description:
+        'The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported.',
+    }),
     object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
     field: z
       .string()
