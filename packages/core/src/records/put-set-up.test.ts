@@ -38,13 +38,22 @@ onEveryStore('what another tracker has set up', (openWorld) => {
       return groups[0]?.membership?.map(({ name }) => name)
     }
     await group('^alice@')
-    expect(await members()).toEqual(['alice@example.com'])
+    expect(await members()).toEqual(['admin@example.com', 'alice@example.com'])
     await group('^bob@')
-    expect(await members()).toEqual(['bob@example.com'])
+    expect(await members()).toEqual(['admin@example.com', 'bob@example.com'])
     expect(await group('(')).toMatchObject([
       { outcome: 'same', problems: [expect.stringContaining('its pattern is left out')] },
     ])
-    expect(await members()).toEqual(['bob@example.com'])
+    expect(await members()).toEqual(['admin@example.com', 'bob@example.com'])
+    await importer.close()
+  })
+
+  it('makes administrators members of the groups that it brings, as of all others', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([{ kind: 'group', name: 'team' }])
+    const { users } = await world.as('admin').users.get({ names: ['admin@example.com'] })
+    expect(users[0]?.groups?.map(({ name }) => name)).toContain('team')
     await importer.close()
   })
 

@@ -1,4 +1,5 @@
 // Takes over what administrators set up. Everything is matched by its name: a fresh tracker has much of it already.
+import { relateAdmin } from '../domain/groups/add.js'
 import { storePatternMembers } from '../domain/groups/pattern-members.js'
 import { controlsOfOthers } from '../domain/group-controls/view.js'
 import { groupBy } from '../kernel/collections.js'
@@ -22,6 +23,7 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
       : { name, name_folded: fold(name), description, is_active, user_regexp }
   const fresh = there ? {} : { is_bug_group: true, icon_url: null }
   const { id, outcome } = await putRow(batch, 'groups', there, { ...columns, ...fresh })
+  if (!there) await relateAdmin(batch.tx, batch, id)
   if (user_regexp !== (there?.user_regexp ?? '')) await storePatternMembers(batch.tx, id, user_regexp)
   return { outcome, problems: problem === undefined ? [] : [`its pattern is left out: ${problem}`] }
 }

@@ -39,7 +39,8 @@ onEveryStore('tracker.changes', (open) => {
     const told = changes.next().finally(() => (isTold = true))
     const filed: number[] = []
     while (!isTold) filed.push((await file(world)).id)
-    expect(filed).toContain((await told).value?.bug_id)
+    const { value } = (await told) as IteratorYieldResult<{ readonly bug_id?: number }>
+    expect(filed).toContain(value.bug_id)
     await changes.return?.()
   })
 
