@@ -150,8 +150,8 @@ onEveryStore('tracker.changes with a password', (open) => {
 onEveryStore('changes.get with wait', (open) => {
   it('answers when something happens that the caller may see, and nothing when the time is over', async () => {
     const world = await open()
-    const waiting = world.as('eve').changes.get({ since: 'now', wait: 60 })
-    await world.tracker.asSystem().changes.get({})
+    const { next: since } = await world.as('eve').changes.get({ since: 'now' })
+    const waiting = world.as('eve').changes.get({ since, wait: 60 })
     await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })
     const bug = await file(world)
     const { changes, next } = await waiting
