@@ -105,6 +105,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-unresolved',
+      comment: 'An import that the check cannot follow is one that no other rule sees.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
       name: 'no-circular-folders',
       comment: 'Folders of core import each other in one direction, types counted.',
       severity: 'error',
@@ -173,8 +180,9 @@ module.exports = {
     exclude: { path: '/dist/|[.]test[.]ts$|/(test|looks)/|^packages/test-' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['@trackerkit/source', 'import', 'types'],
-      extensions: ['.ts', '.mjs', '.js', '.cjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['@trackerkit/source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.cjs', '.json'],
     },
   },
 }

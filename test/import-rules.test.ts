@@ -15,7 +15,7 @@ const { forbidden } = createRequire(import.meta.url)(config) as { readonly forbi
 const rules = forbidden.map((rule) => rule.name)
 const floors = rules.filter((name) => name.startsWith('floor-')).map((name) => name.slice('floor-'.length))
 
-/** Which file, with which import, breaks the rule. */
+/** For each rule that a single import breaks: the file and the import. Each is planted as .ts and as .tsx. */
 const breaches: Readonly<Record<string, readonly [file: string, specifier: string]>> = {
   ...Object.fromEntries(
     floors.map((floor) => [`floor-${floor}`, [`packages/core/src/${floor}/breach.ts`, '../tracker/tracker.js']]),
@@ -23,8 +23,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'no-unnamed-floor': ['packages/core/src/tracker/to-loose.ts', '../loose.js'],
   'store-language-only': ['packages/core/src/sql/to-kernel.ts', '../kernel/errors.js'],
   'operations-stand-alone': ['packages/core/src/operations/bugs/create.ts', '../products/create.js'],
-  'no-circular-files': ['packages/http-node/src/one.ts', './two.js'],
-  'no-circular-folders': ['packages/core/src/domain/one/a.ts', '../two/a.js'],
+  'no-unresolved': ['packages/core/src/kernel/to-nowhere.ts', './nowhere.js'],
   'core-knows-no-network': ['packages/core/src/kernel/to-network.ts', 'node:http'],
   'rest-knows-no-network': ['packages/rest/src/to-network.ts', 'node:http'],
   'only-adapters-know-drivers': ['packages/core/src/kernel/to-driver.ts', 'node:sqlite'],
@@ -47,17 +46,62 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'packages-by-name': ['packages/http-node/src/by-path.ts', '../../core/src/index.js'],
 }
 
-/** What the breaches import, and the ways back that make circles of them. */
+/** Circles need two files each. */
+const circles: readonly (readonly [rule: string, title: string, files: Readonly<Record<string, string>>])[] = [
+  [
+    'no-circular-files',
+    'of .ts files',
+    { 'packages/http-node/src/one.ts': "import './two.js'", 'packages/http-node/src/two.ts': "import './one.js'" },
+  ],
+  [
+    'no-circular-files',
+    'of .tsx files',
+    { 'packages/web/src/parts/one.tsx': "import './two.js'", 'packages/web/src/parts/two.tsx': "import './one.js'" },
+  ],
+  [
+    'no-circular-files',
+    'of types only',
+    {
+      'packages/web/src/parts/three.ts': "import type { Four } from './four.js'\nexport type Three = Four",
+      'packages/web/src/parts/four.ts': "import type { Three } from './three.js'\nexport type Four = Three",
+    },
+  ],
+  [
+    'no-circular-files',
+    'through import()',
+    {
+      'packages/web/src/parts/five.tsx': "export const six = () => import('./six.js')",
+      'packages/web/src/parts/six.tsx': "import './five.js'",
+    },
+  ],
+  [
+    'no-circular-folders',
+    'of .ts files',
+    {
+      'packages/core/src/domain/one/a.ts': "import '../two/a.js'",
+      'packages/core/src/domain/one/b.ts': '',
+      'packages/core/src/domain/two/a.ts': "import '../one/b.js'",
+    },
+  ],
+  [
+    'no-circular-folders',
+    'of .tsx files',
+    {
+      'packages/core/src/domain/three/a.tsx': "import '../four/a.js'",
+      'packages/core/src/domain/three/b.tsx': '',
+      'packages/core/src/domain/four/a.tsx': "import '../three/b.js'",
+    },
+  ],
+]
+
+/** The files that the breaches import. */
 const targets: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': '',
   'packages/core/src/tracker/tracker.ts': '',
   'packages/core/src/loose.ts': '',
   'packages/core/src/kernel/errors.ts': '',
   'packages/core/src/operations/products/create.ts': '',
-  'packages/core/src/domain/one/b.ts': '',
-  'packages/core/src/domain/two/a.ts': "import '../one/b.js'",
   'packages/http-node/src/index.ts': '',
-  'packages/http-node/src/two.ts': "import './one.js'",
   'packages/adapter-memory/src/index.ts': '',
   'packages/client/src/index.ts': '',
   'packages/nobody/src/index.ts': '',
@@ -70,7 +114,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trackerkit-imports-'))
   writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }')
   for (const [file, text] of Object.entries(targets)) write(file, text)
-  for (const [file, specifier] of Object.values(breaches)) write(file, `import '${specifier}'`)
+  for (const [file, specifier] of Object.values(breaches)) {
+    write(file, `import '${specifier}'`)
+    write(asTsx(file), `import '${specifier}'`)
+  }
+  for (const [, , files] of circles) for (const [file, text] of Object.entries(files)) write(file, text)
   const { summary } = JSON.parse(
     await outputOf('depcruise', ['--config', config, '--output-type', 'json', 'packages']),
   ) as {
@@ -86,6 +134,10 @@ function write(file: string, text: string) {
   writeFileSync(join(folder, file), `${text}\nexport {}\n`)
 }
 
+function asTsx(file: string) {
+  return file.replace(/\.ts$/, '-x.tsx')
+}
+
 /** What a tool says of the planted files. It fails when it finds something: that is what is hoped for. */
 function outputOf(tool: string, args: readonly string[]): Promise<string> {
   const options = { cwd: folder, maxBuffer: 50_000_000 }
@@ -98,7 +150,8 @@ function outputOf(tool: string, args: readonly string[]): Promise<string> {
 
 describe('the rules of imports', () => {
   it('have a planted breach each, so that a new rule is tried too', () => {
-    expect(Object.keys(breaches).toSorted()).toEqual([...new Set(rules)].toSorted())
+    const planted = new Set([...Object.keys(breaches), ...circles.map(([rule]) => rule)])
+    expect([...planted].toSorted()).toEqual([...new Set(rules)].toSorted())
   })
 
   it('have the floors that docs/architecture.md explains, in the same order', () => {
@@ -108,9 +161,14 @@ describe('the rules of imports', () => {
     expect([...rows].map(([, name]) => name)).toEqual([...floors, 'tracker'])
   })
 
-  it.each(Object.entries(breaches))('report an import that breaks %s', (rule, [file]) => {
-    const from = rule === 'no-circular-folders' ? dirname(file) : file
-    expect(reported.get(rule) ?? [], `${file} is reported`).toContain(from)
+  it.each(Object.entries(breaches))('report an import that breaks %s, in .ts and .tsx', (rule, [file]) => {
+    expect(reported.get(rule) ?? []).toEqual(expect.arrayContaining([file, asTsx(file)]))
+  })
+
+  it.each(circles)('report %s: a circle %s', (rule, _, files) => {
+    // A circle is reported once, from any of its files.
+    const places = Object.keys(files).map((file) => (rule === 'no-circular-folders' ? dirname(file) : file))
+    expect(reported.get(rule)?.some((from) => places.includes(from))).toBe(true)
   })
 
   it('report a source that imports a test, which the linter does', async () => {

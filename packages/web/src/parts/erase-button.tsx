@@ -1,16 +1,7 @@
 import { useSignal } from '@preact/signals'
+import type { Erasable } from '../page/erasable.js'
 import { useApp } from '../state/app.js'
 import { useOnDemand } from './on-demand.js'
-
-/** What can be taken out for good. */
-export interface Erasable {
-  readonly kind: 'bug' | 'attachment' | 'comment' | 'user'
-  readonly id: number
-  /** By what people call it. */
-  readonly name: string
-  /** The page to go to afterwards. Default: the same. */
-  readonly leadsTo?: string
-}
 
 interface EraseButtonProps {
   readonly what: Erasable

@@ -45,13 +45,13 @@ export function requireTransition(
   transition: { from: string; to: string },
   field: string,
 ): Transition {
-  const require = (key: string, name: string) => {
+  const statusNamed = (key: string, name: string) => {
     const status = statusesOf(catalogue).find((one) => one.name_folded === fold(name.trim()))
     if (status) return status
     throw new TrackerError('object_does_not_exist', { kind: 'status', field: `${field}.${key}`, value: name })
   }
-  const from = transition.from.trim() === '' ? unfiled : require('from', transition.from).id
-  const to = require('to', transition.to)
+  const from = transition.from.trim() === '' ? unfiled : statusNamed('from', transition.from).id
+  const to = statusNamed('to', transition.to)
   if (to.id !== from) return { from, to: to.id }
   throw new TrackerError('illegal_value', { field: `${field}.to`, value: to.name, accepted: 'another status' })
 }

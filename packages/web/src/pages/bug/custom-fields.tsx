@@ -2,7 +2,7 @@
 import type { Field } from '@trackerkit/client'
 import { Name } from '../../parts/name.js'
 import { SelectControl, TextControl } from './controls.js'
-import type { FieldItem } from './field-groups.js'
+import type { FieldItem } from '../../fields/field-control.js'
 import type { BugData } from './load.js'
 
 type CustomValue = string | number | Date | readonly string[] | null | undefined

@@ -1,27 +1,18 @@
 // Which fields stand together, what each shows and by what control it is changed.
 import type { ComponentChildren } from 'preact'
+import type { FieldItem } from '../../fields/field-control.js'
 import { Name, Person } from '../../parts/name.js'
 import { nameOf } from '../../state/who.js'
 import type { Texts } from '../../texts/index.js'
 import { activeNames } from '../active-names.js'
 import { AddPerson, FieldRow, PersonControl, SelectControl, TextControl } from './controls.js'
 import { customItems } from './custom-fields.js'
-import type { OnChange } from './fields.js'
 import { Keywords } from './keywords.js'
 import type { BugData } from './load.js'
 import { listChange, type Changes } from './merge.js'
 import { PlaceField } from './place-field.js'
 import { Address, People, Related } from './values.js'
 import { StatusField } from './status-field.js'
-
-export interface FieldItem {
-  /** As `can.fields` and Update Bug name it. */
-  readonly field: string
-  readonly label: string
-  /** The value for who may not change it; undefined when there is none. */
-  readonly text: ComponentChildren
-  readonly control?: (onChange: OnChange) => ComponentChildren
-}
 
 export interface FieldGroup {
   readonly name: keyof Texts['bug']['groups']

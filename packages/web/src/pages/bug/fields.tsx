@@ -2,18 +2,16 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { FieldItem, OnChange } from '../../fields/field-control.js'
 import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { FieldRow } from './controls.js'
 import { BugFlags } from './bug-flags.js'
 import { useEditor } from './editor.js'
-import { fieldGroups, type FieldItem } from './field-groups.js'
+import { fieldGroups } from './field-groups.js'
 import type { BugData } from './load.js'
 import { joined, withListChange, type Changes } from './merge.js'
-
-/** Takes changes of one field, with its label and its new value in words. */
-export type OnChange = (changes: Changes, label: string, value: string) => void
 
 /** Changes of fields: each sent at once, or gathered while the whole form is open. */
 function useChanges(data: BugData) {

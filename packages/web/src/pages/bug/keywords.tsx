@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { FieldRow, useRefusal } from './controls.js'
-import type { OnChange } from './fields.js'
+import type { OnChange } from '../../fields/field-control.js'
 import type { BugData } from './load.js'
 
 interface KeywordsProps {

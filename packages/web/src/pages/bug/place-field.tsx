@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../active-names.js'
 import { SelectControl } from './controls.js'
-import type { OnChange } from './fields.js'
+import type { OnChange } from '../../fields/field-control.js'
 import type { BugData } from './load.js'
 
 interface Place {

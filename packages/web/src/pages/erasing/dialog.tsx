@@ -5,7 +5,7 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
-import type { Erasable } from '../../parts/erase-button.js'
+import type { Erasable } from '../../page/erasable.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 

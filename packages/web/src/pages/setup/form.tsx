@@ -5,7 +5,7 @@ import { Alert } from '../../parts/alert.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { setUp, type SetupRefusal } from '../../state/set-up.js'
-import type { SetupData } from './page.js'
+import type { SetupData } from './data.js'
 
 const fields = ['login', 'name', 'password', 'product', 'description', 'component'] as const
 type Field = (typeof fields)[number]

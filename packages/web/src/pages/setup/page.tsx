@@ -1,17 +1,9 @@
 // Where a tracker that nobody can administer gets its administrator and its first product.
 import { useApp, type SetUpState } from '../../state/app.js'
 import { definePage } from '../define.js'
+import type { SetupData } from './data.js'
 import { SetupForm } from './form.js'
 import { setupTexts } from '../../texts/english/setup.js'
-
-/** What somebody has tried already, without scripts. */
-export interface SetupData {
-  /** By the names of fields, without the password. */
-  readonly values: Readonly<Record<string, string>>
-  readonly message?: string
-  /** The field that is wrong. */
-  readonly field?: string | undefined
-}
 
 export const setup = definePage<SetupData>({
   texts: { setup: setupTexts },

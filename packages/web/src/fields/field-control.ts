@@ -1,0 +1,15 @@
+// A field of a bug on a page, and how its control reports a change.
+import type { ComponentChildren } from 'preact'
+import type { Changes } from '../pages/bug/merge.js'
+
+/** Called with the changes of one field, its label, and the new value in words. */
+export type OnChange = (changes: Changes, label: string, value: string) => void
+
+export interface FieldItem {
+  /** The name in `can.fields` and Update Bug. */
+  readonly field: string
+  readonly label: string
+  /** The value shown to users who cannot change the field; undefined if it is empty. */
+  readonly text: ComponentChildren
+  readonly control?: (onChange: OnChange) => ComponentChildren
+}
