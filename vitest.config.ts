@@ -26,5 +26,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    // Transformed sources are kept between runs. CI starts without them, as the option is experimental.
+    experimental: { fsModuleCache: process.env['CI'] === undefined },
   },
 })

@@ -4,6 +4,7 @@ import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { afterEach } from 'vitest'
+import { isChosen } from './chosen-stores.js'
 import type { Store } from '../src/store/index.js'
 
 const kinds = {
@@ -12,6 +13,11 @@ const kinds = {
   postgres: async () => postgresStore((await freshDatabase()).url),
 }
 export type BareKind = keyof typeof kinds
+
+/** The kinds that tests run on. */
+export const bareKinds: readonly BareKind[] = (['memory', 'sqlite', 'postgres'] as const).filter((kind) =>
+  isChosen(kind),
+)
 
 const opened: Store[] = []
 afterEach(async () => {

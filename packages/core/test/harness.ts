@@ -7,6 +7,7 @@ import { sqliteStore, type SqliteOptions } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
 import { createTracker, type TrackerOptions } from '../src/tracker/tracker.js'
+import { isChosen, type StoreName } from './chosen-stores.js'
 import { openSeeded } from './postgres.js'
 import { seedWorld } from './world.js'
 
@@ -30,7 +31,7 @@ export function createTestRandom(seed = 1) {
 }
 
 interface StoreKind {
-  readonly name: string
+  readonly name: StoreName
   /** A fresh store, empty or with the tracker with the world in it, and what removes its traces. */
   readonly open: () => Awaitable<{ readonly store: Store; readonly isSeeded?: boolean; readonly remove: () => void }>
 }
@@ -38,7 +39,7 @@ interface StoreKind {
 /** That of the package, or another one: see CONTRIBUTING.md. */
 const driver = { driver: process.env['TRACKERKIT_TEST_SQLITE'] as 'node:sqlite' } satisfies SqliteOptions
 
-const storeKinds: readonly StoreKind[] = [
+const allKinds: readonly StoreKind[] = [
   {
     name: 'memory',
     open: async () => {
@@ -59,6 +60,7 @@ const storeKinds: readonly StoreKind[] = [
   },
   { name: 'postgres', open: () => openSeeded(makeSeeded) },
 ]
+const storeKinds = allKinds.filter(({ name }) => isChosen(name))
 
 const silent = { warn: () => undefined, error: () => undefined }
 

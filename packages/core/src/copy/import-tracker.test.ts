@@ -1,7 +1,7 @@
 import { memoryStore, type MemorySnapshot } from '@trackerkit/adapter-memory'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { closedAfterwards, openBare, type BareKind } from '../../test/bare-stores.js'
+import { bareKinds, closedAfterwards, openBare } from '../../test/bare-stores.js'
 import { checkStore } from '../doctor/check-store.js'
 import { migrations } from '../schema/migrations/index.js'
 import { schemaAfter } from '../schema/migrations/replay.js'
@@ -76,24 +76,21 @@ function lineOfOlder(line: string, migration: number): string[] {
 }
 
 describe('importTracker', () => {
-  it.each<BareKind>(['memory', 'sqlite', 'postgres'])(
-    'makes a tracker that is equal to the one that was exported, in %s',
-    async (kind) => {
-      const [from, to] = [await filled(), await openBare(kind)]
-      const lines = await linesOf(from)
-      expect(await importTracker(each(lines), to)).toBe(lines.length - 2)
-      expect(await contentOf(to)).toEqual(await contentOf(from))
-      expect(await checkStore(to, () => undefined)).toBe(0)
-      const again = await openBare()
-      await importTracker(each(await linesOf(to)), again)
-      expect(await contentOf(again)).toEqual(await contentOf(to))
-      const tracker = await createTracker({ store: { ...to, close: () => undefined } })
-      const { token } = await tracker.as(null).sessions.create({ login: 'admin@example.com', password })
-      const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Next' }
-      expect(await tracker.as({ token }).bugs.create(bug)).toMatchObject({ id: 4 })
-      await tracker.close()
-    },
-  )
+  it.each(bareKinds)('makes a tracker that is equal to the one that was exported, in %s', async (kind) => {
+    const [from, to] = [await filled(), await openBare(kind)]
+    const lines = await linesOf(from)
+    expect(await importTracker(each(lines), to)).toBe(lines.length - 2)
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+    expect(await checkStore(to, () => undefined)).toBe(0)
+    const again = await openBare()
+    await importTracker(each(await linesOf(to)), again)
+    expect(await contentOf(again)).toEqual(await contentOf(to))
+    const tracker = await createTracker({ store: { ...to, close: () => undefined } })
+    const { token } = await tracker.as(null).sessions.create({ login: 'admin@example.com', password })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Next' }
+    expect(await tracker.as({ token }).bugs.create(bug)).toMatchObject({ id: 4 })
+    await tracker.close()
+  })
 
   it('does not give the number of a bug that was deleted to another one, nor does a copy', async () => {
     const from = await filled()

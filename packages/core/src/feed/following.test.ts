@@ -11,6 +11,7 @@ import { freshDatabase } from '@trackerkit/test-postgres'
 import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at } from '../../test/bugs.js'
+import { isChosen, type StoreName } from '../../test/chosen-stores.js'
 import { expectSameAsBugs } from '../../test/feed/expect-same.js'
 import { createReader, follow, live, type Reader } from '../../test/feed/follower.js'
 import { startWriter, writerOf, type Writer } from '../../test/feed/writers.js'
@@ -42,7 +43,7 @@ interface Kind {
   readonly open: () => Promise<Shared>
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<StoreName, Kind>> = {
   memory: {
     share: 0.6,
     open: async () => {
@@ -149,6 +150,7 @@ interface Part {
 }
 
 const parts = Object.entries(kinds).flatMap(([kind, { share, open }]): Part[] => {
+  if (!isChosen(kind as StoreName)) return []
   const length = Math.round(total * share)
   const count = Math.ceil(length / longestPart)
   return Array.from({ length: count }, (_, at) => ({ kind, open, length: Math.ceil(length / count), seed: seed + at }))
