@@ -4268,7 +4268,7 @@ export interface ServerOperations {
   readonly time: (input?: ServerTimeInput, options?: CallOptions) => Promise<ServerTimeAnswer>
 
   /**
-   * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the operation of its own tells this caller. It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ETag then costs next to nothing.
+   * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the operation of its own tells this caller, except that a description of more than 300 characters is cut and ends with "…". It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ETag then costs next to nothing.
    *
    * @example The components of all products
    * ```ts

@@ -8,17 +8,19 @@ interface PageLinksProps {
   readonly shown: number
   readonly limit: number
   readonly total: number
+  /** The name of the list, where a page has several. */
+  readonly of?: string
   /** The path of the page from a place on; 0: the first one. */
   readonly pathFrom: (offset: number) => string
 }
 
 /** The ways to the pages before and after; nothing when all is shown. */
-export function PageLinks({ offset, shown, limit, total, pathFrom }: PageLinksProps) {
+export function PageLinks({ offset, shown, limit, total, of, pathFrom }: PageLinksProps) {
   const { number, list: said } = useApp().texts
   const end = offset + shown
   if (offset === 0 && end >= total) return null
   return (
-    <nav class="pages" aria-label={said.pages}>
+    <nav class="pages" aria-label={of === undefined ? said.pages : said.pagesOf(of)}>
       {offset > 0 && <Link to={pathFrom(Math.max(0, offset - limit))}>{said.previous}</Link>}
       <span>{said.range(number(Math.min(offset + 1, total)), number(end), number(total))}</span>
       {end < total && <Link to={pathFrom(offset + limit)}>{said.next}</Link>}

@@ -53,6 +53,23 @@ export async function allAnswers(answers: Answers): Promise<readonly (readonly [
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
+/** In characters. The browser asks the API for the answers that are not in the page. */
+const mostInPage = 1_000_000
+
+/** The answers that a page carries: the smallest ones, as many as fit. */
+export function answersInPage<T extends readonly [question: string, answer: Answer]>(
+  answers: readonly T[],
+): readonly T[] {
+  let left = mostInPage
+  const fitting = new Set<T>()
+  for (const one of answers.toSorted(([, a], [, b]) => a.body.length - b.body.length)) {
+    left -= one[1].body.length
+    if (left < 0) break
+    fitting.add(one)
+  }
+  return answers.filter((one) => fitting.has(one))
+}
+
 const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
 
 /** Asks the API for somebody. Credentials in headers of the request do not count. */

@@ -14,7 +14,7 @@ import { pageHeaders, redirect } from './answers.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
 import type { Arrival } from './arrival.js'
-import { allAnswers, createOperations, type Answers } from './operations.js'
+import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
 import { clearCookie, identityOf } from './session.js'
 
@@ -122,7 +122,7 @@ async function renderForm(arrival: Arrival, { path, page, status, data, query }:
 async function render(arrival: Arrival, made: Made & { readonly opened: Shown }): Promise<Response> {
   const { assets, request } = arrival
   const { opened, who, operations, more } = made
-  const answers = await allAnswers(made.answers)
+  const answers = answersInPage(await allAnswers(made.answers))
   const site = settingsFor(arrival)
   const now = Date.now()
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })

@@ -39,6 +39,22 @@ onEveryStore('server.metadata', (open) => {
     await expect(world.as(null).server.metadata()).rejects.toMatchObject({ code: 'login_required' })
   })
 
+  it('cuts descriptions after 300 characters, because every page loads them all', async () => {
+    const world = await open()
+    const admin = world.tracker.asSystem(at('admin'))
+    const [longest, longer] = ['x'.repeat(300), `${'x'.repeat(299)}\u{1F41B}yz`]
+    await admin.products.update({ names: ['Widgets'], description: longer })
+    await admin.components.update({ product: 'Widgets', names: ['UI'], description: longest })
+    await admin.components.update({ product: 'Widgets', names: ['Core'], description: longer })
+    await admin.keywords.update({ names: ['crash'], description: longer })
+    const { products, keywords } = await world.as('alice').server.metadata()
+    const widgets = products.find(({ name }) => name === 'Widgets')
+    const cut = `${'x'.repeat(299)}…`
+    expect(widgets?.description).toBe(cut)
+    expect(widgets?.components.map(({ description }) => description)).toEqual([cut, longest])
+    expect(keywords.find(({ name }) => name === 'crash')?.description).toBe(cut)
+  })
+
   it('names products and groups to those alone who may know of them', async () => {
     const world = await open()
     const seen = async (who: string | null) => {

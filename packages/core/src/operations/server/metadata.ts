@@ -55,8 +55,9 @@ export const metadataOfServer = defineRead({
   description:
     'Products with their components, versions and milestones, fields with their values, the workflow, keywords, ' +
     'groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the ' +
-    'operation of its own tells this caller. It stays the same until administrators change something of it; over ' +
-    'HTTP, `If-None-Match` with the ETag then costs next to nothing.',
+    'operation of its own tells this caller, except that a description of more than 300 characters is cut and ends ' +
+    'with "…". It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ' +
+    'ETag then costs next to nothing.',
   examples: [
     {
       title: 'The components of all products',
@@ -89,27 +90,36 @@ function viewerKey({ who }: Call): string {
   return [who.isSystem, who.user !== null, limitsKey(who.limits), ...lists].join(' ')
 }
 
+/** In characters. Clients load all of this before they show anything, and descriptions can be 65,535 characters long. */
+const longestDescription = 300
+
+function brief<T extends { readonly description: string }>(item: T): T {
+  const { description } = item
+  if (description.length <= longestDescription) return item
+  // Half of a character that takes two units is left out.
+  const start = description.slice(0, longestDescription).replace(/[\uD800-\uDBFF]$/, '')
+  return { ...item, description: `${start}…` }
+}
+
 async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
   const { catalogue, who } = call
   const products = [...catalogue.products].filter((one) => isAccessible(call, one))
   const views = await viewProducts(tx, call, products, createFieldFilter({ exclude_fields: ['components.flag_types'] }))
   const told = {
-    products: views.map((view, index) => ({
-      ...(view as ProductView),
+    products: (views as ProductView[]).map((view, index) => ({
+      ...brief(view),
+      components: view.components.map(brief),
       is_enterable: isEnterable(call, products[index] as (typeof products)[number]),
     })),
     fields: fieldsOf(call),
     workflow: viewTransitions(catalogue),
-    keywords: [...catalogue.keywords].map(({ id, name, description, is_active }) => ({
-      id,
-      name,
-      description,
-      is_active,
-    })),
+    keywords: [...catalogue.keywords].map(({ id, name, description, is_active }) =>
+      brief({ id, name, description, is_active }),
+    ),
     groups: [...catalogue.groups].flatMap((one) => {
       const is_member = who.groupIds.has(one.id)
       const { id, name, description, is_bug_group } = one
-      return is_member || knowsGroup(call, one) ? [{ id, name, description, is_bug_group, is_member }] : []
+      return is_member || knowsGroup(call, one) ? [brief({ id, name, description, is_bug_group, is_member })] : []
     }),
     parameters: readableParameters(call),
   }

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@trackerkit/client'
 import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { offsetIn, pageSize, pathFrom } from '../offset.js'
 import { AuditTable } from './audit-table.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
@@ -16,15 +17,13 @@ interface AuditData {
   readonly total: number
 }
 
-const pageSize = 50
-
 export const audit = definePage<AuditData>({
   texts: { admin: adminTexts },
   load: async (operations, address) => {
     requireRight(address, 'admin')
     const { query } = address
     const find = (query.get('find') ?? '').trim()
-    const offset = Math.max(0, Math.trunc(Number(query.get('offset') ?? 0)) || 0)
+    const offset = offsetIn(query)
     const { audit_log, total_matches } = await operations.audit.get({
       ...(find !== '' && { class: find }),
       limit: pageSize,
@@ -33,11 +32,9 @@ export const audit = definePage<AuditData>({
     return { entries: audit_log, find, offset, total: total_matches ?? offset + audit_log.length }
   },
   title: (_, texts) => texts.admin.pages.audit.name,
-  View: ({ data: { entries, find, offset, total } }) => {
+  View: ({ data: { entries, find, offset, total }, address: { path, query } }) => {
     const { texts } = useApp()
     const { admin } = texts
-    const at = (from: number) =>
-      `/admin/audit?${new URLSearchParams({ ...(find !== '' && { find }), ...(from > 0 && { offset: String(from) }) })}`
     return (
       <Frame heading={admin.pages.audit.name}>
         <Find path="/admin/audit" find={find} />
@@ -46,7 +43,13 @@ export const audit = definePage<AuditData>({
         ) : (
           <AuditTable label={admin.pages.audit.name} entries={entries} isOfAll />
         )}
-        <PageLinks offset={offset} shown={entries.length} limit={pageSize} total={total} pathFrom={at} />
+        <PageLinks
+          offset={offset}
+          shown={entries.length}
+          limit={pageSize}
+          total={total}
+          pathFrom={(from) => pathFrom(path, query, from)}
+        />
       </Frame>
     )
   },

@@ -1,6 +1,7 @@
 // One field of a form, with what may be wrong with it.
 import { useId } from 'preact/hooks'
 import { PersonField } from '../../parts/person-field.js'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Choice, FormField, Value } from './kind.js'
@@ -131,9 +132,23 @@ interface ChoiceControlProps extends ControlProps {
   readonly told: object
 }
 
-function ChoiceControl({ field, id, text, told, choices, onChange }: ChoiceControlProps) {
+function ChoiceControl(props: ChoiceControlProps) {
+  const { field, id, label, text, told, choices, problem, describedBy, onChange } = props
   const { texts } = useApp()
   const isListed = choices.some(({ value }) => value === text)
+  if (choices.length > mostOptions)
+    return (
+      <ValueField
+        id={id}
+        label={label}
+        value={text}
+        options={choices.flatMap(({ value }) => (value === '' ? [] : [value]))}
+        isClearable={choices.some(({ value }) => value === '')}
+        isInvalid={problem !== undefined}
+        describedBy={describedBy}
+        onChoose={onChange}
+      />
+    )
   return (
     <select {...told} id={id} required={field.isRequired} onChange={typed(onChange)}>
       {!isListed && (

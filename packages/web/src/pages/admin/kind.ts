@@ -66,12 +66,18 @@ export interface Kind {
   readonly columns: readonly string[]
   /** All of them; of kinds of which there may be many those that hold a text. */
   readonly list: (operations: Client, parent: Parent, find: string) => Promise<readonly Thing[]>
+  /** Adds texts that may be long to the things that a table shows, where `list` leaves them out. */
+  readonly complete?: (operations: Client, things: readonly Thing[], parent: Parent) => Promise<readonly Thing[]>
   /** What lists leave out. Undefined: there is none of this name. Default: what the list says. */
   readonly get?: (operations: Client, key: string, parent: Parent) => Promise<Thing | undefined>
   /** The list answers what is found already. */
   readonly isFoundByServer?: boolean
-  /** What can be chosen in the form, by field. */
-  readonly choices?: (operations: Client, parent: Parent) => Promise<Readonly<Record<string, readonly Choice[]>>>
+  /** The choices of the form, by field; `key` is empty for a new thing. */
+  readonly choices?: (
+    operations: Client,
+    parent: Parent,
+    key: string,
+  ) => Promise<Readonly<Record<string, readonly Choice[]>>>
   readonly create?: (operations: Client, given: Given, parent: Parent) => Promise<unknown>
   readonly update?: (operations: Client, thing: Thing, changed: Given, parent: Parent) => Promise<unknown>
   readonly remove?: (operations: Client, thing: Thing, parent: Parent) => Promise<unknown>

@@ -1,9 +1,11 @@
 // All things of one kind.
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { Missing } from '../page.js'
+import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
+import { Missing, type PageAddress } from '../page.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import type { Kind, Thing } from './kind.js'
@@ -14,7 +16,7 @@ import { adminTexts } from '../../texts/english/admin.js'
 
 interface ListData {
   readonly kind: Kind
-  readonly things: readonly Thing[]
+  readonly part: Part<Thing>
   readonly find: string
 }
 
@@ -29,13 +31,13 @@ export const list = definePage<ListData>({
     const wanted = find.trim().toLowerCase()
     const isFound = ({ key, values }: Thing) =>
       [key, ...Object.values(values)].some((text) => typeof text === 'string' && text.toLowerCase().includes(wanted))
-    return { kind, find, things: kind.isFoundByServer ? all : all.filter(isFound) }
+    return { kind, find, part: partOf(kind.isFoundByServer ? all : all.filter(isFound), offsetIn(address.query)) }
   },
   title: ({ kind }, texts) => texts.admin.kinds[kind.name].many,
   View: List,
 })
 
-function List({ data: { kind, things, find } }: { readonly data: ListData }) {
+function List({ data: { kind, part, find }, address }: { readonly data: ListData; readonly address: PageAddress }) {
   const { texts } = useApp()
   const { many, one } = texts.admin.kinds[kind.name]
   const action = (
@@ -50,10 +52,17 @@ function List({ data: { kind, things, find } }: { readonly data: ListData }) {
       <ThingTable
         kind={kind}
         parent=""
-        things={things}
+        things={part.rows}
         none={find === '' ? texts.admin.noneYet : texts.admin.noneFound}
       />
-      {kind.isFoundByServer && things.length >= 100 && <p class="quiet-text">{texts.admin.mostShown(things.length)}</p>}
+      <PageLinks
+        offset={part.offset}
+        shown={part.rows.length}
+        limit={pageSize}
+        total={part.total}
+        pathFrom={(from) => pathFrom(address.path, address.query, from)}
+      />
+      {kind.isFoundByServer && part.total >= 100 && <p class="quiet-text">{texts.admin.mostShown(part.total)}</p>}
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 // Things of one kind as a table.
 import { Link } from '../../parts/link.js'
+import { LongText } from '../../parts/long-text.js'
 import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -43,7 +44,7 @@ export function ThingTable({ kind, parent, things, none }: ThingTableProps) {
             </th>
             {columns.map(({ name, label }) => (
               <td key={name} data-label={texts.admin.fields[label]}>
-                <bdi>{visible(textOf(thing.values[name], name, texts))}</bdi>
+                <LongText text={textOf(thing.values[name], name, texts)} />
               </td>
             ))}
           </tr>

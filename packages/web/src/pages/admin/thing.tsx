@@ -2,9 +2,11 @@
 import type { AuditEntry, Client } from '@trackerkit/client'
 import { EraseButton } from '../../parts/erase-button.js'
 import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { definePage } from '../define.js'
+import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
 import { AuditTable } from './audit-table.js'
 import { ThingForm } from './form.js'
@@ -22,7 +24,7 @@ interface ThingData {
   readonly parent: Parent
   readonly thing: Thing | undefined
   readonly choices: Readonly<Record<string, readonly Choice[]>>
-  readonly parts: readonly { readonly kind: Kind; readonly things: readonly Thing[] }[]
+  readonly parts: readonly (Part<Thing> & { readonly kind: Kind })[]
   readonly changes: readonly AuditEntry[]
   readonly mayErase: boolean
   /** The account has two-factor authentication, which who looks may remove. */
@@ -40,8 +42,8 @@ export const thing = definePage<ThingData>({
     const found = await find(operations, kind, key, parent)
     if (!found) throw new Missing('page')
     const [choices, parts, changes, mayErase, isTwofold] = await Promise.all([
-      kind.choices?.(operations, parent) ?? {},
-      Promise.all(partsOf(kind).map(async (part) => ({ kind: part, things: await part.list(operations, key, '') }))),
+      kind.choices?.(operations, parent, key) ?? {},
+      Promise.all(partsOf(kind).map((part) => loadPart(operations, part, key, offsetIn(address.query, part.name)))),
       changesOf(operations, kind, found, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
       hasSecondFactor(operations, kind, found),
@@ -61,7 +63,7 @@ export const newThing = definePage<ThingData>({
     if (!kind?.create) throw new Missing('page')
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
-    const choices = (await kind.choices?.(operations, parent)) ?? {}
+    const choices = (await kind.choices?.(operations, parent, '')) ?? {}
     return { kind, parent, thing: undefined, choices, parts: [], changes: [], mayErase: false, isTwofold: false }
   },
   title: titleOf,
@@ -78,6 +80,16 @@ async function requireParent(operations: Client, kind: Kind, parent: Parent): Pr
 async function find(operations: Client, kind: Kind, key: string, parent: Parent): Promise<Thing | undefined> {
   if (kind.get) return kind.get(operations, key, parent)
   return (await kind.list(operations, parent, '')).find((one) => one.key === key)
+}
+
+async function loadPart(
+  operations: Client,
+  kind: Kind,
+  parent: string,
+  offset: number,
+): Promise<ThingData['parts'][number]> {
+  const part = partOf(await kind.list(operations, parent, ''), offset)
+  return { ...part, kind, rows: (await kind.complete?.(operations, part.rows, parent)) ?? part.rows }
 }
 
 const mostChanges = 20
@@ -118,7 +130,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
           label={admin.eraseAccount}
         />
       )}
-      {parts.map(({ kind: part, things }) => (
+      {parts.map(({ kind: part, rows, offset, total }) => (
         <section key={part.name} class="parts">
           <div class="section-head">
             <h2>{admin.kinds[part.name].many}</h2>
@@ -128,7 +140,15 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
               </Link>
             )}
           </div>
-          <ThingTable kind={part} parent={one?.key ?? ''} things={things} none={admin.noneYet} />
+          <ThingTable kind={part} parent={one?.key ?? ''} things={rows} none={admin.noneYet} />
+          <PageLinks
+            offset={offset}
+            shown={rows.length}
+            limit={pageSize}
+            total={total}
+            of={admin.kinds[part.name].many}
+            pathFrom={(from) => pathFrom(address.path, address.query, from, part.name)}
+          />
         </section>
       ))}
       {changes.length > 0 && (

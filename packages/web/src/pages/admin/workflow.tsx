@@ -3,10 +3,13 @@ import { useSignal } from '@preact/signals'
 import type { Transition } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
 import { NoRows } from '../../parts/no-rows.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
+import { offsetIn, pageSize, partOf, pathFrom } from '../offset.js'
+import type { PageAddress } from '../page.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
@@ -17,7 +20,12 @@ interface WorkflowData {
   readonly transitions: readonly Transition[]
   /** Only the steps from statuses with this in their names are shown. */
   readonly find: string
+  /** The place of the first row. */
+  readonly offset: number
 }
+
+/** The boxes of one page: a table of all statuses by all statuses grows with their square. */
+const mostSteps = 1000
 
 export const workflow = definePage<WorkflowData>({
   texts: { admin: adminTexts },
@@ -28,7 +36,7 @@ export const workflow = definePage<WorkflowData>({
       operations.workflow.get(),
     ])
     const statuses = fields[0]?.values.map(({ name }) => name).filter((name) => name !== '') ?? []
-    return { statuses, transitions, find: (address.query.get('find') ?? '').trim() }
+    return { statuses, transitions, find: (address.query.get('find') ?? '').trim(), offset: offsetIn(address.query) }
   },
   title: (_, texts) => texts.admin.pages.workflow.name,
   View: WorkflowPage,
@@ -36,12 +44,20 @@ export const workflow = definePage<WorkflowData>({
 
 const keyOf = (from: string, to: string) => JSON.stringify([from, to])
 
-function WorkflowPage({ data: { statuses, transitions, find } }: { readonly data: WorkflowData }) {
+interface WorkflowPageProps {
+  readonly data: WorkflowData
+  readonly address: PageAddress
+}
+
+function WorkflowPage({ data: { statuses, transitions, find, offset }, address }: WorkflowPageProps) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
   /** Whether a comment is needed, by the transitions that are allowed. */
   const allowed = useSignal(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
   const { run, isBusy, refusal } = useWrite()
+  const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())
+  const size = Math.min(pageSize, Math.max(1, Math.floor(mostSteps / Math.max(statuses.length, 1))))
+  const shown = partOf(['', ...statuses].filter(isFound), offset, size)
   const set = (from: string, to: string, needsComment: boolean | undefined) => {
     const next = new Map(allowed.value)
     if (needsComment === undefined) next.delete(keyOf(from, to))
@@ -67,8 +83,15 @@ function WorkflowPage({ data: { statuses, transitions, find } }: { readonly data
       >
         {refusal !== undefined && <Alert message={refusal} />}
         <div class="scrolls" role="region" aria-label={admin.pages.workflow.name} tabIndex={0}>
-          <WorkflowTable statuses={statuses} find={find} allowed={allowed.value} set={set} />
+          <WorkflowTable statuses={statuses} shown={shown.rows} allowed={allowed.value} set={set} />
         </div>
+        <PageLinks
+          offset={offset}
+          shown={shown.rows.length}
+          limit={size}
+          total={shown.total}
+          pathFrom={(from) => pathFrom(address.path, address.query, from)}
+        />
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
             {admin.save}
@@ -79,15 +102,15 @@ function WorkflowPage({ data: { statuses, transitions, find } }: { readonly data
   )
 }
 
-interface WorkflowTableProps extends Pick<WorkflowData, 'statuses' | 'find'> {
+interface WorkflowTableProps extends Pick<WorkflowData, 'statuses'> {
+  /** The statuses whose steps are shown; a new bug has none yet. */
+  readonly shown: readonly string[]
   readonly allowed: ReadonlyMap<string, boolean>
   readonly set: (from: string, to: string, needsComment: boolean | undefined) => void
 }
 
-function WorkflowTable({ statuses, find, allowed, set }: WorkflowTableProps) {
+function WorkflowTable({ statuses, shown, allowed, set }: WorkflowTableProps) {
   const { admin } = useApp().texts
-  const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())
-  const shown = ['', ...statuses].filter(isFound)
   return (
     <table class="workflow" aria-label={admin.pages.workflow.name}>
       <thead>

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { PersonField } from '../../parts/person-field.js'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useEditor } from './editor.js'
@@ -54,6 +55,21 @@ export function SelectControl({ field, label, value, keys, options, onChange }: 
     // What is refused goes back to what holds.
     if (isInvalid && select.current) select.current.value = value
   }, [isInvalid, value])
+  if (options.length > mostOptions)
+    return (
+      <FieldRow label={label}>
+        <ValueField
+          label={label}
+          value={value}
+          options={options}
+          isInvalid={isInvalid}
+          describedBy={describedBy}
+          keyShortcuts={keys}
+          onChoose={onChange}
+        />
+        {message}
+      </FieldRow>
+    )
   return (
     <FieldRow label={label}>
       <select

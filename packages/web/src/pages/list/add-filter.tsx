@@ -1,6 +1,7 @@
 // The form for one more filter, of any field.
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { FilterValues } from './filter-values.js'
@@ -57,7 +58,15 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
         ]}
         onChange={(chosen) => (isNot.value = chosen === 'not')}
       />
-      {offered.length > 0 ? (
+      {offered.length > mostOptions ? (
+        <ValueField
+          key={field.value}
+          label={texts.list.value}
+          value={value.value}
+          options={offered}
+          onChoose={(chosen) => (value.value = chosen)}
+        />
+      ) : offered.length > 0 ? (
         <Select
           label={texts.list.value}
           value={value.value}

@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals'
 import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { PersonField } from '../../parts/person-field.js'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../active-names.js'
@@ -114,19 +115,32 @@ function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
   return (
     <div class={`filter ${value === '' ? '' : 'is-set'}`}>
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-keyshortcuts={keys}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{said.noChange}</option>
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {visible(one)}
-          </option>
-        ))}
-      </select>
+      {options.length > mostOptions ? (
+        <ValueField
+          id={id}
+          label={label}
+          value={value}
+          options={options}
+          isClearable
+          placeholder={said.noChange}
+          keyShortcuts={keys}
+          onChoose={onChange}
+        />
+      ) : (
+        <select
+          id={id}
+          value={value}
+          aria-keyshortcuts={keys}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          <option value="">{said.noChange}</option>
+          {options.map((one) => (
+            <option key={one} value={one}>
+              {visible(one)}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // The columns that a list can have.
 import type { Bug, Field } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
-import { Name, Person } from '../../parts/name.js'
+import { LongText } from '../../parts/long-text.js'
+import { Person } from '../../parts/name.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
 import type { FieldText } from '../../texts/english/common.js'
@@ -30,7 +31,7 @@ const named = (name: FieldText) => ({ name, label: (texts: Texts) => texts.field
 const text = (name: TextField): Column => ({
   ...named(name),
   needs: [name],
-  cell: (bug) => <Name text={inWords(bug[name])} />,
+  cell: (bug) => <LongText text={inWords(bug[name])} />,
 })
 
 const person = (name: 'assigned_to' | 'creator' | 'qa_contact'): Column => ({
@@ -57,7 +58,7 @@ function custom({ name, display_name }: Pick<Field, 'name' | 'display_name'>): C
     name,
     label: () => display_name,
     needs: [name],
-    cell: (bug) => <Name text={inWords((bug as unknown as Readonly<Record<string, Value>>)[name])} />,
+    cell: (bug) => <LongText text={inWords((bug as unknown as Readonly<Record<string, Value>>)[name])} />,
   }
 }
 

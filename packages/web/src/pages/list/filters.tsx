@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { PersonField } from '../../parts/person-field.js'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -126,15 +127,28 @@ function FilterSelect({ field, query, values, onChoose }: FilterSelectProps) {
   return (
     <div class={`filter ${shown === '' ? '' : 'is-set'}`}>
       <label for={id}>{texts.fields[field]}</label>
-      <select id={id} name={field} value={shown} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <Option value="" text={texts.list.any} chosen={shown} />
-        {field === 'status' && <Option value="__open__" text={texts.list.open} chosen={shown} />}
-        {field === 'status' && <Option value="__closed__" text={texts.list.closed} chosen={shown} />}
-        {!isKnown && <Option value={shown} text={visible(shown)} chosen={shown} />}
-        {values.map((one) => (
-          <Option key={one} value={one} text={visible(one)} chosen={shown} />
-        ))}
-      </select>
+      {values.length > mostOptions ? (
+        <ValueField
+          id={id}
+          label={texts.fields[field]}
+          name={field}
+          value={shown}
+          options={values}
+          isClearable
+          placeholder={texts.list.any}
+          onChoose={onChoose}
+        />
+      ) : (
+        <select id={id} name={field} value={shown} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+          <Option value="" text={texts.list.any} chosen={shown} />
+          {field === 'status' && <Option value="__open__" text={texts.list.open} chosen={shown} />}
+          {field === 'status' && <Option value="__closed__" text={texts.list.closed} chosen={shown} />}
+          {!isKnown && <Option value={shown} text={visible(shown)} chosen={shown} />}
+          {values.map((one) => (
+            <Option key={one} value={one} text={visible(one)} chosen={shown} />
+          ))}
+        </select>
+      )}
     </div>
   )
 }

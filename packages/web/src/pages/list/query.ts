@@ -1,4 +1,5 @@
 // The address of a list: what is searched for, in which order, and which part of it.
+import { offsetIn, pageSize, wholeNumber } from '../offset.js'
 
 /** Fields that have a filter of their own. */
 export const filterFields = [
@@ -23,8 +24,7 @@ const presentation = new Set([
   'count_only',
 ])
 
-const pageSize = 50
-const largestPage = 1000
+const largestPage = 200
 
 /** Whether anything is searched for at all. Filters that were left empty in a form do not count. */
 export function hasCriteria(query: URLSearchParams): boolean {
@@ -37,11 +37,8 @@ function isEmptyFilter(name: string, value: string): boolean {
 
 /** How many bugs the page shows at most, and from which on. */
 export function rangeOf(query: URLSearchParams): { readonly limit: number; readonly offset: number } {
-  const whole = (name: string, otherwise: number) => {
-    const text = query.get(name) ?? ''
-    return /^\d{1,9}$/.test(text) ? Number(text) : otherwise
-  }
-  return { limit: Math.min(Math.max(whole('limit', pageSize), 1), largestPage), offset: whole('offset', 0) }
+  const limit = wholeNumber(query.get('limit')) ?? pageSize
+  return { limit: Math.min(Math.max(limit, 1), largestPage), offset: offsetIn(query) }
 }
 
 /** The criteria as an operation takes them. */

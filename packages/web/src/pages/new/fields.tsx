@@ -1,6 +1,7 @@
 // The controls of the form for a new bug.
 import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
+import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 
 interface FieldProps {
@@ -29,6 +30,24 @@ interface ChoiceProps extends FieldProps {
 export function Choice({ label, value, message, options, nothing, onInput }: ChoiceProps) {
   const id = useId()
   const all = value === '' || options.includes(value) ? options : [value, ...options]
+  if (options.length > mostOptions)
+    return (
+      <div class="form-field">
+        <label for={id}>{label}</label>
+        <ValueField
+          id={id}
+          label={label}
+          value={value}
+          options={options}
+          isClearable={nothing !== undefined}
+          isInvalid={message !== undefined}
+          describedBy={message === undefined ? undefined : `${id}-message`}
+          onChoose={onInput}
+          {...(nothing !== undefined && { placeholder: nothing })}
+        />
+        <Message id={`${id}-message`} message={message} />
+      </div>
+    )
   return (
     <div class="form-field">
       <label for={id}>{label}</label>

@@ -3,12 +3,14 @@ import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
 import { daysShown, OpenClosedTrend, type Trend } from '../../parts/trend.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { Missing, pathOf } from '../page.js'
+import { offsetIn, pageSize, partOf, pathFrom } from '../offset.js'
+import { Missing, pathOf, type PageAddress } from '../page.js'
 import { countOf, countOpenClosed } from './counts.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
@@ -46,7 +48,7 @@ export const product = definePage<ProductData>({
     return { product: found, byComponent, byMilestone, trend }
   },
   title: ({ product: { name } }) => visible(name),
-  View: ({ data }) => {
+  View: ({ data, address }) => {
     const { texts, who } = useApp()
     const said = texts.products
     const { product: shown, byComponent, trend } = data
@@ -78,22 +80,31 @@ export const product = definePage<ProductData>({
             <OpenClosedFigure title={said.byComponent} of={said.component} rows={rows} />
           </div>
         )}
-        <Components {...data} />
-        <Milestones {...data} />
+        <Components {...data} address={address} />
+        <Milestones {...data} address={address} />
       </div>
     )
   },
 })
 
-function Components({ product: { name: product, components }, byComponent }: ProductData) {
+interface SectionProps extends ProductData {
+  readonly address: PageAddress
+}
+
+function Components({
+  product: { name: product, components },
+  byComponent,
+  address: { path, query: asked },
+}: SectionProps) {
   const { products: said } = useApp().texts
+  const { rows, offset, total } = partOf(components, offsetIn(asked, 'components'))
   return (
     <section>
       <h2>{said.components}</h2>
       <table class="things" aria-label={said.components}>
         <Heads of={[said.component, said.description, said.open]} />
         <tbody>
-          {components.map(({ id, name, description, is_active }) => {
+          {rows.map(({ id, name, description, is_active }) => {
             const query = { product, component: name }
             return (
               <tr key={id} class={is_active ? undefined : 'is-inactive'}>
@@ -114,19 +125,32 @@ function Components({ product: { name: product, components }, byComponent }: Pro
           })}
         </tbody>
       </table>
+      <PageLinks
+        offset={offset}
+        shown={rows.length}
+        limit={pageSize}
+        total={total}
+        of={said.components}
+        pathFrom={(from) => pathFrom(path, asked, from, 'components')}
+      />
     </section>
   )
 }
 
-function Milestones({ product: { name: product, milestones }, byMilestone }: ProductData) {
+function Milestones({
+  product: { name: product, milestones },
+  byMilestone,
+  address: { path, query: asked },
+}: SectionProps) {
   const { products: said } = useApp().texts
+  const { rows, offset, total } = partOf(milestones, offsetIn(asked, 'milestones'))
   return (
     <section>
       <h2>{said.milestones}</h2>
       <table class="things" aria-label={said.milestones}>
         <Heads of={[said.milestone, said.open, said.bugs]} />
         <tbody>
-          {milestones.map(({ name, is_active }) => {
+          {rows.map(({ name, is_active }) => {
             const query = { product, target_milestone: name }
             const { open, closed } = countOf(byMilestone, name, query)
             return (
@@ -148,6 +172,14 @@ function Milestones({ product: { name: product, milestones }, byMilestone }: Pro
           })}
         </tbody>
       </table>
+      <PageLinks
+        offset={offset}
+        shown={rows.length}
+        limit={pageSize}
+        total={total}
+        of={said.milestones}
+        pathFrom={(from) => pathFrom(path, asked, from, 'milestones')}
+      />
     </section>
   )
 }

@@ -3,41 +3,44 @@ import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
 import { pathOf } from '../page.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
 
 interface ProductsData {
-  readonly products: readonly Pick<ServerMetadataAnswer['products'][number], 'id' | 'name' | 'description'>[]
+  readonly part: Part<ServerMetadataAnswer['products'][number]>
   /** Open bugs by the name of their product. */
   readonly open: ReadonlyMap<string, number>
 }
 
 export const products = definePage<ProductsData>({
   texts: { products: productsTexts, figure: figureTexts },
-  async load(operations) {
+  async load(operations, { query }) {
     const [metadata, { x, counts }] = await Promise.all([
       operations.server.metadata(),
       operations.bugs.count({ status: '__open__', x: 'product' }),
     ])
-    return { products: metadata.products, open: new Map(x.map((name, row) => [name, counts[row]?.[0] ?? 0])) }
+    const part = partOf(metadata.products, offsetIn(query))
+    return { part, open: new Map(x.map((name, row) => [name, counts[row]?.[0] ?? 0])) }
   },
   title: (_, texts) => texts.products.title,
-  View: ({ data: { products: all, open } }) => {
+  View: ({ data: { part, open }, address: { path, query } }) => {
     const { products: said } = useApp().texts
     return (
       <div class="list-page">
         <h1>{said.title}</h1>
-        {all.length === 0 ? (
+        {part.total === 0 ? (
           <p>{said.none}</p>
         ) : (
           <table class="things" aria-label={said.title}>
             <Heads of={[said.product, said.description, said.open]} />
             <tbody>
-              {all.map(({ id, name, description }) => (
+              {part.rows.map(({ id, name, description }) => (
                 <tr key={id}>
                   <th scope="row">
                     <Link to={pathOf('products', name)}>
@@ -55,6 +58,13 @@ export const products = definePage<ProductsData>({
             </tbody>
           </table>
         )}
+        <PageLinks
+          offset={part.offset}
+          shown={part.rows.length}
+          limit={pageSize}
+          total={part.total}
+          pathFrom={(from) => pathFrom(path, query, from)}
+        />
       </div>
     )
   },

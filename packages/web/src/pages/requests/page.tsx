@@ -5,6 +5,7 @@ import { PageLinks } from '../../parts/page-links.js'
 import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { offsetIn, pageSize } from '../offset.js'
 import { Moved, type PageAddress } from '../page.js'
 import { requestsTexts } from '../../texts/english/requests.js'
 
@@ -21,8 +22,6 @@ interface Asked {
   readonly offset: number
 }
 
-const pageSize = 50
-
 function askedIn(query: URLSearchParams): Asked {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const status = text('status')
@@ -30,7 +29,7 @@ function askedIn(query: URLSearchParams): Asked {
     requestee: text('requestee'),
     setter: text('setter'),
     status: status === '+' || status === '-' ? status : '?',
-    offset: /^\d{1,9}$/.test(text('offset')) ? Number(text('offset')) : 0,
+    offset: offsetIn(query),
   }
 }
 

@@ -29,6 +29,7 @@ export const listTexts = {
   words: 'Words',
   clear: 'Clear filters',
   pages: 'Pages',
+  pagesOf: (list: string) => `Pages: ${list}`,
   previous: 'Previous',
   next: 'Next',
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,

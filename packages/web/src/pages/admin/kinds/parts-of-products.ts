@@ -1,4 +1,5 @@
 // What products have: components, versions, milestones, and what groups mean in them.
+import type { Component } from '@trackerkit/client'
 import type { FormField, Kind, Thing } from '../kind.js'
 import { description, isActive, name, sortKey } from './fields-of-forms.js'
 
@@ -21,20 +22,22 @@ export const components: Kind = {
   ],
   columns: ['description', 'default_assignee', 'is_open'],
   list: async (operations, product) => {
-    const { components } = await operations.components.get({ product })
-    return components.map((one) => ({
-      id: one.id,
-      key: one.name,
-      values: {
-        name: one.name,
-        description: one.description,
-        default_assignee: one.default_assigned_to,
-        default_qa_contact: one.default_qa_contact,
-        default_cc: one.default_cc ?? [],
-        sort_key: one.sort_key,
-        is_open: one.is_active,
-      },
+    const { components } = await operations.components.get({ product, include_fields: ['id', 'name'] })
+    return components.map(({ id, name }) => ({ id, key: name, values: {} }))
+  },
+  complete: async (operations, things) => {
+    if (things.length === 0) return []
+    const include_fields = ['id', 'name', 'description', 'default_assigned_to', 'is_active'] as const
+    const { components } = await operations.components.get({ ids: things.map(({ id }) => id), include_fields })
+    return components.map(({ id, name, description, default_assigned_to, is_active }) => ({
+      id,
+      key: name,
+      values: { name, description, default_assignee: default_assigned_to, is_open: is_active },
     }))
+  },
+  get: async (operations, key, product) => {
+    const { components } = await operations.components.get({ product, names: [key] })
+    return components.map(componentOf).find((one) => one.key === key)
   },
   create: (operations, { text, list, is, number }, product) =>
     operations.components.create({
@@ -60,6 +63,22 @@ export const components: Kind = {
     }),
   remove: (operations, { id }) => operations.components.delete({ ids: [id] }),
   bugs: (component, product) => ({ product, component }),
+}
+
+function componentOf(one: Component): Thing {
+  return {
+    id: one.id,
+    key: one.name,
+    values: {
+      name: one.name,
+      description: one.description,
+      default_assignee: one.default_assigned_to,
+      default_qa_contact: one.default_qa_contact,
+      default_cc: one.default_cc ?? [],
+      sort_key: one.sort_key,
+      is_open: one.is_active,
+    },
+  }
 }
 
 const releaseFields: readonly FormField[] = [name, sortKey, isActive]

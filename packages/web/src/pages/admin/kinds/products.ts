@@ -21,16 +21,13 @@ export const products: Kind = {
     const found = await productsWith(operations, { names: [key] })
     return found.map(thingOf).find(({ key: found }) => found === key)
   },
-  choices: async (operations) => {
-    const [{ classifications }, products] = await Promise.all([
-      operations.classifications.get(),
-      productsWith(operations, {}),
-    ])
-    const milestones = new Set(products.flatMap((product) => product.milestones.map((milestone) => milestone.name)))
-    return {
-      classification: classifications.map((one) => ({ value: one.name })),
-      default_milestone: [...milestones].map((value) => ({ value })),
+  choices: async (operations, _, key) => {
+    if (key !== '') {
+      const { milestones } = await operations.milestones.get({ product: key, include_fields: ['name'] })
+      return { default_milestone: milestones.map(({ name }) => ({ value: name })) }
     }
+    const { classifications } = await operations.classifications.get({ include_fields: ['name'] })
+    return { classification: classifications.map((one) => ({ value: one.name })) }
   },
   create: (operations, { text, is }) =>
     operations.products.create({
@@ -53,11 +50,26 @@ export const products: Kind = {
   bugs: (product) => ({ product }),
 }
 
-async function productsWith(operations: Client, which: { readonly names?: string[] }): Promise<readonly Product[]> {
-  return (await operations.products.get({ type: ['accessible'], ...which })).products
+const shownFields = [
+  'id',
+  'name',
+  'description',
+  'classification',
+  'default_milestone',
+  'has_unconfirmed',
+  'is_active',
+] as const
+
+type ShownProduct = Pick<Product, (typeof shownFields)[number]>
+
+async function productsWith(
+  operations: Client,
+  which: { readonly names?: string[] },
+): Promise<readonly ShownProduct[]> {
+  return (await operations.products.get({ type: ['accessible'], ...which, include_fields: shownFields })).products
 }
 
-function thingOf(product: Product): Thing {
+function thingOf(product: ShownProduct): Thing {
   const { id, name: key, description, classification, default_milestone, has_unconfirmed, is_active } = product
   return {
     id,
