@@ -358,6 +358,21 @@ onEverySite('include_fields and exclude_fields', (open) => {
       expect(await product(site, query)).toEqual(all)
     }
   })
+
+  it('are rejected by name where an answer has no fields to choose, and ignored by a GET', async () => {
+    const site = await open()
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    for (const field of ['include_fields', 'exclude_fields']) {
+      const { status, body } = await site.post(`/bug?${field}=id`, bug, { as: 'alice' })
+      expect([status, body.code, body['field']]).toEqual([400, 53, field])
+      const inBody = await site.ask('PUT', '/whoami', { body: { full_name: 'A', [field]: ['id'] }, as: 'alice' })
+      expect([inBody.status, inBody.body.code, inBody.body['field']]).toEqual([400, 53, field])
+      expect((await site.get(`/version?${field}=id`)).status).toBe(200)
+      const strict = await site.get(`/version?${field}=id`, { headers: { Prefer: 'handling=strict' } })
+      expect([strict.status, strict.body.code]).toEqual([400, 53])
+    }
+    expect((await site.get('/bug?summary=blinks')).body.bugs).toEqual([])
+  })
 })
 
 describe('createNodeHandler', () => {

@@ -4973,7 +4973,10 @@ export interface VisitsOperations {
    * const [visit] = await alice.visits.record({ ids: [12] })
    * ```
    */
-  readonly record: (input: VisitsRecordInput, options?: CallOptions) => Promise<VisitsRecordAnswer>
+  readonly record: <const F extends readonly VisitField[] = never, const X extends readonly VisitField[] = never>(
+    input: VisitsRecordInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<VisitsRecordAnswer<Select<Visit, F, X>>>
 
   /**
    * When the caller last looked at bugs.
@@ -4999,7 +5002,7 @@ export interface VisitsRecordInput {
 }
 
 /** What `visits.record` answers. */
-export type VisitsRecordAnswer = Visit[]
+export type VisitsRecordAnswer<T = Visit> = T[]
 
 /** What `visits.get` takes. */
 export interface VisitsGetInput {

@@ -44,7 +44,7 @@ export function inputOf(
   const input = new Map<string, unknown>()
   const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
   for (const [name, value] of said) {
-    if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
+    if (!named.has(name) && (isPrivateName(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
   for (const [key, value] of path) input.set(key, joins(route, key) ? joinValues(value, input.get(key)) : value)
@@ -62,9 +62,9 @@ function joinValues(first: string, others: unknown): unknown[] {
   return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]
 }
 
-/** What any request may carry, whether its operation takes it or not. */
-function isConvention(name: string): boolean {
-  return isFieldFilter(name) || name.startsWith('_')
+/** Clients mark parameters of their own, such as those against caches, by an underscore. */
+function isPrivateName(name: string): boolean {
+  return name.startsWith('_')
 }
 
 function isFieldFilter(name: string): boolean {

@@ -33,6 +33,17 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     }
   })
 
+  it('restricts the records that a POST answers to the fields asked for, in the query and in the body', async () => {
+    const site = await open()
+    const id = await file(site)
+    for (const at of [path, `${path}/${id}`]) {
+      const body = { ids: [id] }
+      expect((await site.post(`${at}?include_fields=id`, body, { as: 'alice' })).body).toEqual([{ id }])
+      const cut = { ...body, exclude_fields: ['id'] }
+      expect((await site.post(at, cut, { as: 'alice' })).body).toEqual([{ last_visit_ts }])
+    }
+  })
+
   it('records and answers several [VIS-02] [VIS-04] [VIS-05]', async () => {
     const site = await open()
     const [a, b] = [await file(site), await file(site)]

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { bugRef, list } from '../../define/inputs.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { pruneVisits } from '../../domain/visits/prune.js'
 import { markVisited } from '../../domain/visits/mark-visited.js'
-import { viewVisit, visitView } from '../../domain/visits/view.js'
+import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
 
 // Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({
@@ -21,7 +22,9 @@ export const recordVisits = defineWrite({
   access: 'required',
   input: z.strictObject({
     ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
+    ...fieldFilter,
   }),
+  filters: '',
   output: z.array(visitView),
   async run(tx, input, call) {
     const user = requireUser(call.who)
@@ -29,6 +32,7 @@ export const recordVisits = defineWrite({
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
     await pruneVisits(tx, call, user.id)
     await markVisited(tx, call, user.id, bugIds)
-    return bugIds.map((bug_id) => viewVisit({ bug_id, last_visit_ts: call.now }))
+    const filter = createFieldFilter(input)
+    return bugIds.map((bug_id) => filter.pick(viewVisit({ bug_id, last_visit_ts: call.now })) as Visit)
   },
 })
