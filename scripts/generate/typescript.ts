@@ -86,7 +86,7 @@ function valueOf(field: Schema, type: string, side: Side): string {
   const { optin, optout } = field._zod
   if ((side === 'input' ? optin : optout) === undefined || (side === 'input' && metaOf(field).isRequired))
     return `: ${type}`
-  return side === 'input' ? `?: ${type} | undefined` : `?: ${type}`
+  return side === 'input' && type !== 'unknown' ? `?: ${type} | undefined` : `?: ${type}`
 }
 
 interface Meta {

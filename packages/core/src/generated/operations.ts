@@ -538,9 +538,9 @@ export interface AttachmentsOperations {
   /**
    * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none.
    *
-   * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.
+   * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks attachments of the same bugs as obsolete, for those who may change them; pending requests on them end.
    *
-   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Attach a log
    * ```ts
    * const data = new TextEncoder().encode('Segmentation fault')
@@ -640,6 +640,10 @@ export interface AttachmentsCreateInput {
   readonly is_private?: boolean | undefined
   /** Flags to set on each new attachment. */
   readonly flags?: readonly FlagChange[] | undefined
+  /** Numbers of attachments on these bugs that the new one replaces: they become obsolete. */
+  readonly obsoletes?: readonly number[] | undefined
+  /** Only an empty list, which clients of newer servers send. */
+  readonly bug_flags?: readonly unknown[] | undefined
 }
 
 /** What `attachments.create` answers. */
@@ -2079,7 +2083,7 @@ export interface CommentsOperations {
    *
    * Fails with `object_not_specified` for a comment that is missing or blank.
    *
-   * @throws object_not_specified, comment_too_long, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider
+   * @throws object_not_specified, comment_too_long, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
    * @example Say that a bug is fixed
    * ```ts
    * const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
@@ -2190,6 +2194,8 @@ export interface CommentsCreateInput {
   readonly is_private?: boolean | undefined
   /** Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group. */
   readonly work_time?: number | undefined
+  /** Tags of the comment; ignored from callers who may not give tags. */
+  readonly comment_tags?: string | readonly (string | null)[] | null | undefined
 }
 
 /** What `comments.create` answers. */
@@ -6134,6 +6140,12 @@ export interface FlagChange {
   readonly requestee?: string | null | undefined
   /** Another flag is wanted of a type of which there is one already. */
   readonly new?: boolean | undefined
+  /** As it was read. Ignored. */
+  readonly setter?: unknown
+  /** As it was read. Ignored. */
+  readonly creation_date?: unknown
+  /** As it was read. Ignored. */
+  readonly modification_date?: unknown
 }
 
 /** A kind of flags, and where it applies. */

@@ -71,6 +71,8 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     post('alias', '/bug/{x}/attachment', note),
     post('flagType', '/bug/shown/attachment', { ...note, flags: [{ name: '{x}', status: '+' }] }, isAlike),
     post('flagTypeId', '/bug/shown/attachment', { ...note, flags: [{ type_id: '{x}', status: '+' }] }, isAlike),
+    post('attachment', '/bug/shown/attachment', { ...note, obsoletes: ['{x}'] }),
+    post('privateFile', '/bug/shown/attachment', { ...note, obsoletes: ['{x}'] }),
   ],
   'attachments.get': [
     get('bug', '/bug/{x}/attachment'),

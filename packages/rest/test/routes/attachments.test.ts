@@ -53,6 +53,17 @@ onEverySite('attachments over REST', (open) => {
     expect(Object.keys(bugsIn(body)[bug]?.[0] ?? {})).not.toContain('data')
   })
 
+  it('are made by the example of the documentation of Bugzilla 5.0, and by the keys of newer clients', async () => {
+    const site = await open()
+    const bug = await file(site)
+    const old = await attach(site, bug)
+    const input = { ids: [bug], is_patch: true, comment: 'This is a new attachment comment', ...note, flags: [] }
+    expect((await site.post(`/bug/${bug}/attachment`, { ...input, obsoletes: [] }, { as: 'bob' })).status).toBe(200)
+    await attach(site, bug, { obsoletes: [String(old)], bug_flags: [] })
+    const { body } = await site.get(`/bug/attachment/${old}`)
+    expect(body.attachments).toMatchObject({ [old]: { is_obsolete: true } })
+  })
+
   it.each(['c2Vjc%%V0', 'c2VjcmV', 'c2Vj_mV0', 'c2VjcmV0 and more', 7, { 0: 115 }])(
     'are refused with content %j, which is not base64 [DATA-05]',
     async (data) => {
@@ -111,6 +122,8 @@ onEverySite('attachments over REST', (open) => {
     const id = await attach(site, bug, { flags })
     const flagsOf = async () => attachmentsIn((await site.get(`/bug/attachment/${id}`, { as: 'bob' })).body)[id]?.flags
     expect(await flagsOf()).toMatchObject([{ ...flags[0], setter: 'bob@example.com' }])
+    const asRead = await site.ask('PUT', `/bug/attachment/${id}`, { body: { flags: await flagsOf() }, as: 'bob' })
+    expect([asRead.status, asRead.body.message]).toEqual([200, undefined])
     const [flag] = (await flagsOf()) as { id: number }[]
     const changed = await site.put(
       `/bug/attachment/${id}`,

@@ -135,6 +135,25 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     },
   )
 
+  it('can be sent back as they are read', async () => {
+    const world = await open()
+    await addType(world, 'review')
+    const flags = [
+      { name: 'review', status: '?', requestee: at('carl') },
+      { name: 'review', status: '+' },
+    ]
+    const { bug, id } = await setOut(world, { flags })
+    const read = (await showAttachment(world, id)).flags
+    world.clock.advance(60)
+    expect(await set(world, id, read, 'bob')).toBeUndefined()
+    expect((await showAttachment(world, id)).flags).toEqual(read)
+    const withoutIds = read.map(({ id: _, ...flag }) => flag)
+    const copy = await attach(world, bug, { flags: withoutIds }, 'bob')
+    expect(await flagsOf(world, copy)).toEqual([`review?${at('carl')} by ${at('bob')}`, `review+ by ${at('bob')}`])
+    const number = 51
+    await expect(attach(world, bug, { flags: read })).rejects.toMatchObject({ number, data: { field: 'flags.0.id' } })
+  })
+
   it('cannot be changed through another attachment [FLAG-18]', async () => {
     const world = await open()
     await addType(world, 'review')

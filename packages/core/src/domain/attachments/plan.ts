@@ -18,7 +18,7 @@ export interface PlannedAttachment {
 }
 
 /**
- * Plans the update of an attachment in the draft of its bug. `setFlags`: where flags may change.
+ * Plans the update of an attachment in the draft of its bug. `setFlags`: where flags may change. `field`: the input that names it.
  * @throws product_edit_denied, illegal_attachment_edit, user_not_insider, and as nextFlags
  */
 export function planAttachment(
@@ -27,17 +27,18 @@ export function planAttachment(
   before: AttachmentRow,
   input: AttachmentFields & { readonly comment: string },
   setFlags: SetFlags | undefined,
+  field: string,
 ): PlannedAttachment {
   const product = productOf(call.catalogue, draft.before)
   requireEditable(call, product)
   const after = nextAttachment(before, input)
   const changes = changesOf(before, after)
   const mayChange = mayChangeAttachment(call, product, before)
-  if (changes.length > 0 && !mayChange) throw denied(before)
+  if (changes.length > 0 && !mayChange) throw denied(before, field)
   if (after.is_private !== before.is_private && !call.who.isInsider)
     throw new TrackerError('user_not_insider', { field: 'is_private', value: after.is_private })
   const flags = setFlags?.(draft, after, before.is_obsolete) ?? { before: [], after: [] }
-  if (!mayChange && !areOwn(call, flags)) throw denied(before)
+  if (!mayChange && !areOwn(call, flags)) throw denied(before, field)
   if (changes.length > 0 || differ(flags)) after.last_change_time = call.now
   const { id: attachment_id, is_private } = after
   for (const { historyField: field, removed, added } of changes)
@@ -47,8 +48,8 @@ export function planAttachment(
   return { before, after, changes, flags }
 }
 
-function denied({ id }: AttachmentRow): TrackerError {
-  return new TrackerError('illegal_attachment_edit', { field: 'ids', value: id })
+function denied({ id }: AttachmentRow, field: string): TrackerError {
+  return new TrackerError('illegal_attachment_edit', { field, value: id })
 }
 
 /** Whoever set a flag or is asked may answer it, also on an attachment that is not theirs to change. */

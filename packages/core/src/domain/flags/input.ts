@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { id, word } from '../../define/inputs.js'
 import type { ErrorCode } from '../../kernel/errors.js'
 
+// Clients often have one type for flags that they read and write, and send back what they read.
+const asRead = z.unknown().optional().meta({ description: 'As it was read. Ignored.' })
+
 // Contract: Update Attachment, flag change object.
 export const flagChange = z
   .strictObject({
@@ -16,6 +19,9 @@ export const flagChange = z
       .boolean()
       .optional()
       .meta({ description: 'Another flag is wanted of a type of which there is one already.' }),
+    setter: asRead,
+    creation_date: asRead,
+    modification_date: asRead,
   })
   .meta({
     id: 'FlagChange',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { attach, bytes, note, showAttachment } from '../../../test/attachments.js'
-import { addBugs, inStore, setParameter } from '../../../test/bug-rows.js'
+import { addBugs, addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, history, lastComments, show } from '../../../test/bugs.js'
 import { type World } from '../../../test/harness.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
@@ -212,5 +212,65 @@ onEveryStoreConsistently('attachments.create', (open) => {
     ])
       await attach(world, bug.id, input)
     expect(await textOf(world)).toEqual(['strasse ünï', '{"a":1}', 'ä', null, null, 'x'])
+  })
+
+  it('marks the attachments in obsoletes as obsolete, with history, and ends their pending requests', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addFlagType(tx, { name: 'review', target_type: 'attachment' }))
+    const [a, b] = [await file(world), await file(world)]
+    const flags = [{ name: 'review', status: '?' }]
+    const old = [await attach(world, a.id, { flags }), await attach(world, b.id), await attach(world, a.id)]
+    await world.as('alice').attachments.update({ ids: old.slice(2), is_obsolete: true })
+    const before = (await history(world, a.id)).length
+    world.clock.advance(60)
+    const { ids } = await world
+      .as('alice')
+      .attachments.create({ ...note, ids: [a.id, b.id], obsoletes: [...old, ...old], flags })
+    for (const id of old) expect((await showAttachment(world, id)).is_obsolete).toBe(true)
+    for (const id of ids) expect(await showAttachment(world, id)).toMatchObject({ is_obsolete: false, flags })
+    const replaced = await showAttachment(world, old[0] ?? 0)
+    expect(replaced).toMatchObject({ flags: [], last_change_time: world.clock.now() })
+    const field_name = 'attachments.isobsolete'
+    expect((await history(world, a.id)).slice(before)).toEqual([
+      { field_name, removed: '0', added: '1', attachment_id: old[0] },
+      { field_name: 'flagtypes.name', removed: 'review?', added: '', attachment_id: old[0] },
+      { field_name: 'flagtypes.name', removed: '', added: 'review?', attachment_id: ids[0] },
+    ])
+    expect(await history(world, b.id)).toContainEqual({ field_name, removed: '0', added: '1', attachment_id: old[1] })
+  })
+
+  it('adds nothing when an attachment in obsoletes is absent, hidden, elsewhere or of somebody else', async () => {
+    const world = await open()
+    const [a, b] = [await file(world, { component: 'Core' }), await file(world)]
+    const hidden = await attach(world, a.id, { is_private: true }, 'ivan')
+    const elsewhere = await attach(world, b.id)
+    const foreign = await attach(world, a.id)
+    const before = (await rowsOf(world, 'attachments')).length
+    const replace = (id: number, name: string) => attach(world, a.id, { obsoletes: [id] }, name)
+    for (const id of [hidden, 999])
+      await expect(replace(id, 'alice')).rejects.toMatchObject({
+        code: 'object_does_not_exist',
+        data: { kind: 'attachment', field: 'obsoletes', value: id },
+      })
+    await expect(replace(elsewhere, 'alice')).rejects.toMatchObject({
+      code: 'param_invalid',
+      data: { field: 'obsoletes', value: elsewhere },
+    })
+    await expect(replace(foreign, 'carl')).rejects.toMatchObject({
+      code: 'illegal_attachment_edit',
+      data: { field: 'obsoletes', value: foreign },
+    })
+    expect(await rowsOf(world, 'attachments')).toHaveLength(before)
+    expect((await showAttachment(world, foreign)).is_obsolete).toBe(false)
+  })
+
+  it('accepts empty obsoletes and bug_flags, and no flags of the bug', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await attach(world, id, { obsoletes: [], bug_flags: [] })
+    await expect(attach(world, id, { bug_flags: [{ name: 'review', status: '?' }] })).rejects.toMatchObject({
+      code: 'param_invalid',
+      data: { field: 'bug_flags' },
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { createDrafts } from '../../domain/bugs/state/draft.js'
-import type { BugParts } from '../../domain/bugs/fields/bug-parts.js'
+import type { BugParts, PartName } from '../../domain/bugs/fields/bug-parts.js'
 import { loadParts } from '../../domain/bugs/state/load-parts.js'
 import { findBugs, requireBug, requireBugs, type BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
@@ -13,14 +13,16 @@ import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { flagChange, flagErrors } from '../../domain/flags/input.js'
-import { bugRef, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { bugRef, id, list } from '../../define/inputs.js'
+import { defineWrite, problem } from '../../define/operation.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireSize, searchableText } from '../../domain/attachments/content.js'
 import { attachmentSummary, content, contentType, fileName, typeOfContent } from '../../domain/attachments/fields.js'
 import { openFlags } from '../../domain/attachments/flags.js'
+import { planObsoletes, requireObsoletes } from '../../domain/attachments/obsolete.js'
 import { insertContent } from '../../domain/attachments/stored-content.js'
+import { writeAttachments } from '../../domain/attachments/write.js'
 
 /** Each gets a copy of the content. */
 const maxBugs = 100
@@ -47,6 +49,13 @@ const input = z.strictObject({
   is_patch: z.boolean().default(false).meta({ description: 'It changes source code, and is text/plain.' }),
   is_private: z.boolean().default(false).meta({ description: 'It is for insiders only, and so is the comment.' }),
   flags: list(flagChange).default([]).meta({ description: 'Flags to set on each new attachment.' }),
+  obsoletes: list(id).default([]).meta({
+    description: 'Numbers of attachments on these bugs that the new one replaces: they become obsolete.',
+  }),
+  bug_flags: list(z.unknown())
+    .refine((flags) => flags.length === 0, problem('param_invalid', { problem: 'Update Bug sets flags of bugs' }))
+    .optional()
+    .meta({ description: 'Only an empty list, which clients of newer servers send.' }),
 })
 
 type Input = z.output<typeof input>
@@ -60,7 +69,8 @@ export const createAttachment = defineWrite({
     'none.\n\n' +
     '`content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated ' +
     'sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new ' +
-    'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.',
+    'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks ' +
+    'attachments of the same bugs as obsolete, for those who may change them; pending requests on them end.',
   errors: [
     'invalid_user_group',
     'object_not_specified',
@@ -76,6 +86,7 @@ export const createAttachment = defineWrite({
     'user_not_insider',
     'comment_too_long',
     'object_does_not_exist',
+    'illegal_attachment_edit',
     ...flagErrors,
   ],
   examples: [
@@ -106,9 +117,12 @@ export const createAttachment = defineWrite({
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
     const content_type = typeOfContent(given)
     requireSize(call.catalogue, given.data)
-    const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
     const { comment: text, is_private, flags } = given
-    const { drafts, draftFor } = createDrafts(await loadForFlags(tx, bugs, flags.length > 0))
+    const obsoletes = await requireObsoletes(tx, call, bugs, given.obsoletes)
+    const opened = createDrafts(await loadForFlags(tx, bugs, flags.length > 0, obsoletes.length > 0))
+    const planned = await planObsoletes(tx, call, bugs, obsoletes, opened)
+    const { drafts, draftFor } = opened
+    const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
     const carriers = bugs.map((bug) => ({ bug_id: bug.id, is_private }))
     const setFlags = await openFlags(tx, call, flags, carriers)
     for (const [index, bug] of bugs.entries()) {
@@ -118,6 +132,7 @@ export const createAttachment = defineWrite({
       draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id })
     }
     await requireIsolation(tx, call, drafts.values())
+    await writeAttachments(tx, planned)
     recordEffects(await commitWrite(tx, call, drafts.values()))
     return { ids }
   },
@@ -135,13 +150,16 @@ async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Prom
   return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
 }
 
-/** What must be known of the bugs to set flags. The attachment has none yet, and those of others stay as they are. */
+/** What must be known of the bugs to set flags. The attachment has none yet, and only those of obsolete ones change. */
 async function loadForFlags(
   tx: Reader,
   bugs: readonly BugRow[],
   hasFlags: boolean,
+  hasObsoletes: boolean,
 ): Promise<Map<number, Partial<BugParts>>> {
-  const loaded = await loadParts(tx, bugs, new Set(hasFlags ? ['cc'] : []))
+  const parts = new Set<PartName>(hasFlags ? ['cc'] : [])
+  if (hasObsoletes) return loadParts(tx, bugs, parts.add('flags'))
+  const loaded = await loadParts(tx, bugs, parts)
   return new Map([...loaded].map(([id, parts]) => [id, { ...parts, flags: [] }]))
 }
 

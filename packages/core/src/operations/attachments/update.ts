@@ -94,7 +94,7 @@ export const updateAttachments = defineWrite({
     const setFlags = hasFlags ? await openFlags(tx, call, given.flags, carriers) : undefined
     const planned = rows.map((row) => {
       const draft = draftFor(bugs.get(row.bug_id) as BugRow)
-      return planAttachment(call, draft, row, given, setFlags)
+      return planAttachment(call, draft, row, given, setFlags, 'ids')
     })
     await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)

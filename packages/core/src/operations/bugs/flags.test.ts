@@ -54,6 +54,18 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect(await history(world, bug.id)).toEqual([])
   })
 
+  it('can be sent back as they are read', async () => {
+    const world = await open()
+    await addType(world, 'needinfo')
+    const { id, flags } = await file(world, { flags: [{ name: 'needinfo', status: '?', requestee: at('carl') }] })
+    world.clock.advance(60)
+    expect(await update(world, id, { flags }, 'bob')).toEqual({})
+    expect((await show(world, id)).flags).toEqual(flags)
+    const copy = await file(world, { flags: flags.map(({ id: _, ...flag }) => flag) }, 'bob')
+    expect(await flagsOf(world, copy.id)).toEqual([`needinfo?${at('carl')} by ${at('bob')}`])
+    await expect(file(world, { flags })).rejects.toMatchObject({ number: 51, data: { field: 'flags.0.id' } })
+  })
+
   it('are set on a new bug as often as they are named [FLAG-06]', async () => {
     const world = await open()
     await addType(world, 'many')

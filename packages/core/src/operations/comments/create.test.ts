@@ -77,6 +77,23 @@ onEveryStore('comments.create', (open) => {
     expect(await commentsOf(world, bug)).toHaveLength(1)
   })
 
+  it('tags the comment with comment_tags, for those who may give tags', async () => {
+    const world = await open()
+    const bug = await addBug(world)
+    const create = (input: object, name = 'alice') =>
+      world.as(name).comments.create({ id: bug, comment: 'Seen it', ...input })
+    await create({ comment_tags: ['triage', 'Triage', 'needs-info'] })
+    await create({ comment_tags: ['spam'] }, 'eve')
+    await create({ comment_tags: [] })
+    expect((await commentsOf(world, bug)).map(({ tags }) => tags)).toEqual([['needs-info', 'triage'], [], []])
+    expect(await world.as('alice').comments.searchTags({ query: 'triage' })).toEqual(['triage'])
+    await expect(create({ comment_tags: ['ok'] })).rejects.toMatchObject({
+      code: 'comment_tag_too_short',
+      data: { field: 'comment_tags', value: 'ok' },
+    })
+    expect(await commentsOf(world, bug)).toHaveLength(3)
+  })
+
   it('is public unless it is said to be private [COM-11]', async () => {
     const world = await open()
     const bug = await addBug(world)

@@ -3,12 +3,14 @@ import { requireEditable } from '../../access/products.js'
 import { requireBug } from '../../access/find-bugs.js'
 import { bugRef } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
+import { tags as tagNames } from '../../domain/bugs/fields/input-values.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { createDraft } from '../../domain/bugs/state/draft.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
 import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { remainingAfter, workedHours } from '../../domain/comments/hours.js'
+import { permittedTags } from '../../domain/comments/tags.js'
 import { commentText } from '../../domain/comments/text.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createdObject } from '../../define/outputs.js'
@@ -28,6 +30,9 @@ export const createComment = defineWrite({
     'improper_bug_id_field_value',
     'product_edit_denied',
     'user_not_insider',
+    'comment_tag_invalid',
+    'comment_tag_too_long',
+    'comment_tag_too_short',
   ],
   examples: [
     {
@@ -46,6 +51,9 @@ export const createComment = defineWrite({
       description:
         'Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group.',
     }),
+    comment_tags: tagNames
+      .nullish()
+      .meta({ description: 'Tags of the comment; ignored from callers who may not give tags.' }),
   }),
   output: createdObject,
   missing: { comment: 'object_not_specified' },
@@ -55,9 +63,10 @@ export const createComment = defineWrite({
     requireEditable(call, productOf(call.catalogue, bug))
     if (input.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
+    const tags = permittedTags(call, input.comment_tags)
     const work_time = call.who.isTimeTracker ? input.work_time : 0
     const draft = createDraft(bug, {})
-    draft.comments.push({ text: input.comment, is_private: input.is_private, work_time })
+    draft.comments.push({ text: input.comment, is_private: input.is_private, work_time, tags })
     if (work_time !== 0) draft.row.remaining_time = remainingAfter(bug.remaining_time, work_time)
     const committed = await commitWrite(tx, call, [draft])
     recordEffects(committed)
