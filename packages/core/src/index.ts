@@ -38,6 +38,7 @@ export type {
   Statement,
   TransactionEnded,
 } from './kernel/observer.js'
+export { beginStages, endStage, longerBlock, stage, type Block, type Observation, type Stage } from './kernel/stages.js'
 export { addressBlock } from './auth/address-block.js'
 export { readTraceparent, type Traceparent } from './kernel/traceparent.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'

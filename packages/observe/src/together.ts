@@ -12,6 +12,7 @@ export function together(...observers: readonly Observer[]): Observer {
     transaction: (ended) => observers.forEach((one) => one.transaction?.(ended)),
     delivery: (ended) => observers.forEach((one) => one.delivery?.(ended)),
     reload: (what) => observers.forEach((one) => one.reload?.(what)),
+    block: (block) => observers.forEach((one) => one.block?.(block)),
   }
 }
 
@@ -33,6 +34,11 @@ export function requestsTogether(...observers: readonly RequestObserver[]): Requ
   return (begun) => {
     const watches = observers.flatMap((observe) => observe(begun) ?? [])
     const { parent, passedOn } = watches.find((watch) => watch.parent !== undefined) ?? {}
-    return { parent, passedOn, ended: (ended) => watches.forEach((watch) => watch.ended(ended)) }
+    return {
+      parent,
+      passedOn,
+      block: (block) => watches.forEach((watch) => watch.block?.(block)),
+      ended: (ended) => watches.forEach((watch) => watch.ended(ended)),
+    }
   }
 }

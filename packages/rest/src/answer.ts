@@ -1,5 +1,13 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import type { Credential, Identity, Precondition, ProvenCredential, RequestDetails, Tracker } from '@trackerkit/core'
+import {
+  stage,
+  type Credential,
+  type Identity,
+  type Precondition,
+  type ProvenCredential,
+  type RequestDetails,
+  type Tracker,
+} from '@trackerkit/core'
 import type { Credentials } from './credentials.js'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
@@ -73,9 +81,9 @@ export function createAnswerer(
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
     if (moved) return moved
-    const target = parseTarget(request.target, basePath)
+    const target = stage(progress.seen, 'parse', parseTarget, request.target, basePath)
     progress.segments = target.segments
-    const query = parseQuery(target.query)
+    const query = stage(progress.seen, 'parse', parseQuery, target.query)
     progress.form = negotiate(request, query)
     if (!jsonp) requireNoScript(progress)
     const description = describeApi(offered, request.method, target)
@@ -86,7 +94,7 @@ export function createAnswerer(
     const who = await askWho?.()
     if (who && csrf && !origins.isTrusted(request)) requireSameOrigin(request)
     if (who) requireNoScript(progress)
-    const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
+    const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)), progress.seen)
     progress.path = pathValues(route, segments)
     const told = { host: who, isHostAlone }
     const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, told)
@@ -94,7 +102,7 @@ export function createAnswerer(
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
-    const input = inputOf(route, progress.path, parameters, isStrict)
+    const input = stage(progress.seen, 'coerce', inputOf, route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
     const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
@@ -163,8 +171,8 @@ function watchingOf(
 }
 
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {
-  const { form = formOfFailure(request), segments } = progress
-  return respond(request, form, { ...outcome, segments })
+  const { form = formOfFailure(request), segments, seen } = progress
+  return respond(request, form, { ...outcome, segments }, seen)
 }
 
 function outcomeOf(error: unknown, request: RestRequest, { path }: Progress, shared: Outcome['headers']): Outcome {

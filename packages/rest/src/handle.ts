@@ -1,10 +1,10 @@
 // The whole API as one function from request to response, for servers of any kind.
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { version, type Tracker } from '@trackerkit/core'
+import { stage, version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'
 import { askHost } from './identify.js'
-import { logEntry, logFaults, tell } from './log.js'
+import { logFaults, tellOf } from './log.js'
 import { startSeeing } from './observe.js'
 import type { RestOptions } from './options.js'
 import type { Rest } from './request.js'
@@ -30,7 +30,8 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
       const milliseconds = performance.now() - started
       end({ status, milliseconds, isFault: happened !== undefined })
       if (!log && happened === undefined) return
-      tell(log ?? logFaults, logEntry({ id, request, seen, status, milliseconds, fault: happened }))
+      const served = { id, request, seen, status, milliseconds, fault: happened }
+      stage(seen, 'log', tellOf, log ?? logFaults, served)
     }
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {

@@ -1,7 +1,7 @@
 // What is written down about requests: one line of JSON each, and never a secret.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import { readTraceparent } from '@trackerkit/core'
+import { readTraceparent, type Stage } from '@trackerkit/core'
 import type { Seen } from './observe.js'
 import { headerOf, type RestRequest } from './request.js'
 import { decodeLeniently } from './wire/target.js'
@@ -15,15 +15,18 @@ export type LogLevel = (typeof logLevels)[number]
 /** Requests that take longer, in milliseconds, are slow. */
 const slowAfter = 1000
 
+/** Characters of an address that are written. */
+const longestUrl = 2048
+
 /** What is told of one request and its answer. */
 export interface LogEntry {
-  /** `error` when something went wrong inside, `warn` for what took longer than a second. */
+  /** `error` when something went wrong inside, `warn` for what took longer than a second or kept all other requests for 100 ms. */
   readonly level: LogLevel
   readonly time: string
   /** The same as in the header X-Request-Id of the answer. */
   readonly id: string
   readonly method: string
-  /** Path and query; values that may be secrets are replaced by stars. */
+  /** Path and query, at most 2,048 characters; values that may be secrets are replaced by stars. */
   readonly url: string
   readonly status: number
   readonly milliseconds: number
@@ -36,6 +39,8 @@ export interface LogEntry {
   readonly rows?: number | undefined
   /** The trace that it belongs to, as the header `traceparent` says. */
   readonly trace?: string | undefined
+  /** The stage of the request that kept the event loop for the longest time, if for longer than 100 ms. */
+  readonly blocked?: { readonly stage: Stage; readonly milliseconds: number } | undefined
   /** What went wrong inside the tracker. */
   readonly fault?: string | undefined
 }
@@ -90,24 +95,35 @@ export interface Served {
   readonly fault?: unknown
 }
 
+/** Has a log take the entry of a request. */
+export function tellOf(log: Log, served: Served): void {
+  tell(log, logEntry(served))
+}
+
 /** The entry of a request that was answered. Secrets in its address are replaced by stars. */
 export function logEntry({ id, request, seen, status, milliseconds, fault }: Served): LogEntry {
-  const { operation, user_id, rows, isPatient } = seen ?? {}
+  const { operation, user_id, rows, isPatient, longestBlock: block } = seen ?? {}
   const trace = traceOf(request)
   return {
-    level: fault !== undefined ? 'error' : milliseconds > slowAfter && !isPatient ? 'warn' : 'info',
+    level: fault !== undefined ? 'error' : block || (milliseconds > slowAfter && !isPatient) ? 'warn' : 'info',
     time: new Date().toISOString(),
     id,
     method: request.method,
     url: withoutSecrets(request.target),
     status,
-    milliseconds: Math.round(milliseconds * 100) / 100,
+    milliseconds: rounded(milliseconds),
     address: request.address,
     ...(operation !== undefined && { operation, rows }),
     ...(user_id !== undefined && { user_id }),
     ...(trace !== undefined && { trace }),
+    ...(block && { blocked: { stage: block.stage, milliseconds: rounded(block.milliseconds) } }),
     ...(fault !== undefined && { fault: inspect(fault) }),
   }
+}
+
+/** To hundredths. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100
 }
 
 /** The number of the trace that the caller has begun. */
@@ -121,7 +137,9 @@ const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization|\b(?:code|
 /** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
 function withoutSecrets(target: string): string {
   const local = target.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***@')
-  return local.replace(/[^?&;/#]+/g, (part) => {
+  // Cut after the password, whose end would be missing, and before the search for names.
+  const shown = local.length > longestUrl ? `${local.slice(0, longestUrl)}…` : local
+  return shown.replace(/[^?&;/#]+/g, (part) => {
     const named = beforeSecret.exec(decodeLeniently(part))?.[0]
     if (named === undefined || named.length === decodeLeniently(part).length) return part
     return `${encodeURI(named)}***`

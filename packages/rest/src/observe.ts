@@ -1,7 +1,7 @@
 // Who watches requests, to measure or to trace them. What it is told has no address, no name and no text in it.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import type { OperationEnded } from '@trackerkit/core'
+import { beginStages, longerBlock, type Block, type Observation, type OperationEnded } from '@trackerkit/core'
 import { headerOf, type RestRequest } from './request.js'
 
 /** A request begins. */
@@ -35,6 +35,8 @@ export interface RequestWatch {
   readonly parent?: unknown
   /** Headers for requests that are made on behalf of this one, such as `traceparent`. Default: those of this one. */
   readonly passedOn?: TraceHeaders | undefined
+  /** Receives stages of the request itself that kept the event loop for longer than 100 ms. */
+  readonly block?: ((block: Block) => void) | undefined
   /** Is told once. */
   readonly ended: (ended: RequestEnded) => void
 }
@@ -49,9 +51,9 @@ export interface TraceHeaders {
 export type RequestObserver = (begun: RequestBegun) => RequestWatch | undefined
 
 /** What is learned of a request while it is answered. */
-export interface Seen {
+export interface Seen extends Observation {
   route?: string
-  operation?: string
+  operation?: string | undefined
   user_id?: number | undefined
   rows: number
   /** It takes as long as whoever asks wants to wait. */
@@ -70,17 +72,19 @@ export function startSeeing(request: RestRequest, observer: RequestObserver | un
     method,
     header: (name) => headerOf(request, name.toLowerCase()),
   })
-  const seen: Seen = {
+  const seen: Seen = beginStages<Seen>({
     rows: 0,
+    onBlock: told?.block,
     parent: told?.parent,
     traceparent: told?.passedOn?.traceparent,
     ...((isLogged || told) && {
-      onEnded: ({ user_id, rows }: OperationEnded) => {
+      onEnded: ({ user_id, rows, block }: OperationEnded) => {
         seen.user_id = user_id ?? seen.user_id
         seen.rows += rows
+        seen.longestBlock = longerBlock(seen.longestBlock, block)
       },
     }),
-  }
+  })
   const end = (answered: Pick<RequestEnded, 'status' | 'milliseconds' | 'isFault'>) => {
     told?.ended({ method, route: seen.route, operation: seen.operation, ...answered })
   }
@@ -90,7 +94,13 @@ export function startSeeing(request: RestRequest, observer: RequestObserver | un
 /** Has an observer follow a request, and keeps from others what it throws. */
 export function followRequest(observer: RequestObserver | undefined, begun: RequestBegun): RequestWatch | undefined {
   const watch = safely(() => observer?.(begun))
-  return watch && { ...watch, ended: (ended) => safely(() => watch.ended(ended)) }
+  if (!watch) return undefined
+  const { block, ended } = watch
+  return {
+    ...watch,
+    ended: (one) => safely(() => ended.call(watch, one)),
+    ...(block && { block: (one) => safely(() => block.call(watch, one)) }),
+  }
 }
 
 function safely<T>(tell: () => T): T | undefined {

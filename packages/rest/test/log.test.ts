@@ -1,7 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type RequestDetails } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
-import { createLog, createRestHandler, logEntry, type RequestObserver } from '../src/index.js'
+import { createLog, createRestHandler, logEntry, type LogEntry, type RequestObserver } from '../src/index.js'
 
 const target = '/rest/bug?quicksearch=hidden%20words&api_key=secret'
 const request = { method: 'GET', target, address: '192.0.2.1', headers: {} }
@@ -37,6 +37,20 @@ describe('the log of requests', () => {
     expect(linesOf('warn', { ...slow, seen: { ...seen, isPatient: true } })).toEqual([])
   })
 
+  it('names the stage that kept all other requests waiting, and nothing of what was looked for', () => {
+    const longestBlock = { operation: 'bugs.search', stage: 'plan', milliseconds: 300.123 } as const
+    const [line] = linesOf('warn', { ...fast, seen: { ...seen, longestBlock } })
+    const blocked = { stage: 'plan', milliseconds: 300.12 }
+    expect(line).toMatchObject({ level: 'warn', id: 'fast', url: '/rest/bug', operation: 'bugs.search', blocked })
+  })
+
+  it('cuts long addresses, and no secret comes in sight by that', () => {
+    const urlOf = (long: string) => logEntry({ ...fast, request: { ...request, target: long } }).url
+    expect(urlOf(`/rest/${'x'.repeat(10_000)}`)).toBe(`/rest/${'x'.repeat(2042)}…`)
+    expect(urlOf(`http://alice:${'s3cret'.repeat(1000)}@host/rest/bug`)).toBe('http://***@host/rest/bug')
+    expect(urlOf(`/rest/bug?${'x'.repeat(2000)}&token=${'s3cret'.repeat(1000)}`)).not.toContain('s3cret')
+  })
+
   it('tells the trace that a request belongs to, and none that is malformed', () => {
     const traceOf = (traceparent: string) => {
       const [line] = linesOf('info', { ...fast, request: { ...request, headers: { traceparent } } })
@@ -46,6 +60,24 @@ describe('the log of requests', () => {
     expect(traceOf(`00-${id}-00f067aa0ba902b7-01`)).toBe(id)
     for (const bad of ['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${id}-${'0'.repeat(16)}-01`])
       expect([bad, traceOf(bad)]).toEqual([bad, undefined])
+  })
+})
+
+describe('a request that keeps the event loop', () => {
+  it('is logged with the longest of its stages', async () => {
+    const spin = 300
+    const clock = () => {
+      const end = performance.now() + spin
+      while (performance.now() < end);
+      return new Date()
+    }
+    const tracker = await createTracker({ store: memoryStore(), clock })
+    const entries: LogEntry[] = []
+    const rest = createRestHandler(tracker, { log: (entry) => void entries.push(entry) })
+    await (await rest(new Request('http://h/rest/version'))).text()
+    await tracker.close()
+    expect(entries).toMatchObject([{ level: 'warn', operation: 'server.version' }])
+    expect(entries[0]?.blocked?.milliseconds).toBeGreaterThanOrEqual(spin)
   })
 })
 

@@ -2,13 +2,23 @@
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { OperationEnded, OperationWatch, Statement } from '../kernel/observer.js'
+import { areStagesWatched, beginStages, endStage, type Block, type Observation } from '../kernel/stages.js'
 import type { Reader, Writer } from '../schema/index.js'
+import type { Pace } from './pace.js'
 import { meaningToCallers } from './store-errors.js'
 
 /** One run that is followed. */
 export interface Watch {
+  /** For the stages of the run. */
+  readonly observation: Observation
+  /** Begins a transaction that reads. */
   readonly reader: (tx: Reader) => Reader
+  /** Begins one that writes. */
   readonly writer: (tx: Writer) => Writer
+  /** Measures the work between statements, too. */
+  readonly paced: (pace: Pace) => Pace
+  /** The work of the operation is done; its transaction is not. */
+  readonly ran: () => void
   /** Somebody is known to call. */
   readonly calls: (user_id: number | undefined) => void
 }
@@ -32,12 +42,17 @@ export async function watched<T>(
   work: (watch: Watch | undefined) => Promise<T>,
 ): Promise<T> {
   const { observer, stopwatch } = environment
-  if (!observer?.operation && !onEnded) return work(undefined)
+  if (!observer?.operation && !observer?.block && !onEnded && !areStagesWatched()) return work(undefined)
   const told = observer?.operation?.({ operation: name, kind, parent })
   const began = stopwatch()
-  const seen = { user_id: undefined as number | undefined, statements: 0, rows: 0 }
+  const seen: Seen = beginStages({
+    ...{ operation: name, onBlock: observer?.block, longestBlock: undefined, resumed: performance.now() },
+    ...{ user_id: undefined, statements: 0, rows: 0 },
+  })
   const end = (outcome: OperationEnded['outcome']) => {
-    const ended = { operation: name, outcome, milliseconds: stopwatch() - began, ...seen }
+    const { user_id, statements, rows, longestBlock: block } = seen
+    const milliseconds = stopwatch() - began
+    const ended = { operation: name, outcome, milliseconds, user_id, statements, rows, ...(block && { block }) }
     told?.ended(ended)
     onEnded?.(ended)
   }
@@ -52,7 +67,10 @@ export async function watched<T>(
   }
 }
 
-interface Seen {
+interface Seen extends Observation {
+  longestBlock: Block | undefined
+  /** Since when the run has had the event loop, as far as it does now. */
+  resumed: number
   user_id: number | undefined
   statements: number
   rows: number
@@ -65,31 +83,53 @@ function createWatch(seen: Seen, begin: OperationWatch['statement']): Watch {
     const end = begin?.(statement)
     const note = (answer: T) => {
       seen.rows += rowsOf(answer)
+      resume()
       end?.()
       return answer
     }
+    const asked = performance.now()
     try {
       const answer = ask()
+      endStage(seen, 'sql', asked)
       return answer instanceof Promise ? answer.then(note).catch(failed(end)) : note(answer)
     } catch (error) {
+      endStage(seen, 'sql', asked)
       end?.()
       throw error
     }
   }
-  const reader = (tx: Reader): Reader => ({
+  const resume = () => void (seen.resumed = performance.now())
+  const ran = () => endStage(seen, 'plan', seen.resumed)
+  const readerOf = (tx: Reader): Reader => ({
     select: (query) => follow({ verb: 'select', entity: query.from }, () => tx.select(query), count),
     count: (from, where) => follow({ verb: 'count', entity: from }, () => tx.count(from, where), none),
     tally: (query) => follow({ verb: 'tally', entity: query.from }, () => tx.tally(query), count),
   })
+  const writerOf = (tx: Writer): Writer => ({
+    ...readerOf(tx),
+    insert: (into, rows) => follow({ verb: 'insert', entity: into }, () => tx.insert(into, rows), none),
+    put: (into, rows) => follow({ verb: 'put', entity: into }, () => tx.put(into, rows), none),
+    update: (entity, where, set) => follow({ verb: 'update', entity }, () => tx.update(entity, where, set), none),
+    delete: (from, where) => follow({ verb: 'delete', entity: from }, () => tx.delete(from, where), none),
+  })
   return {
-    reader,
-    writer: (tx) => ({
-      ...reader(tx),
-      insert: (into, rows) => follow({ verb: 'insert', entity: into }, () => tx.insert(into, rows), none),
-      put: (into, rows) => follow({ verb: 'put', entity: into }, () => tx.put(into, rows), none),
-      update: (entity, where, set) => follow({ verb: 'update', entity }, () => tx.update(entity, where, set), none),
-      delete: (from, where) => follow({ verb: 'delete', entity: from }, () => tx.delete(from, where), none),
+    observation: seen,
+    reader(tx) {
+      resume()
+      return readerOf(tx)
+    },
+    writer(tx) {
+      resume()
+      return writerOf(tx)
+    },
+    paced: (pace) => ({
+      step() {
+        ran()
+        return pace.step()?.then(resume)
+      },
+      left: () => pace.left(),
     }),
+    ran,
     calls: (user_id) => void (seen.user_id = user_id),
   }
 }

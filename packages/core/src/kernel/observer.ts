@@ -1,5 +1,6 @@
 // Who watches what a tracker does, to measure it, to write it down or to trace it. It is told names and numbers, never texts.
 import type { ErrorCode } from './errors.js'
+import type { Block } from './stages.js'
 
 /** One run of an operation begins. What those ask who follow the change feed is one run of `changes.get` for all of them. */
 export interface OperationBegun {
@@ -21,6 +22,8 @@ export interface OperationEnded {
   /** How many statements were asked of the store, and how many rows they brought, in all attempts together. */
   readonly statements: number
   readonly rows: number
+  /** The longest stage of the run, if one kept the event loop for longer than 100 ms. */
+  readonly block?: Block | undefined
 }
 
 /** One statement of a run of an operation. */
@@ -64,4 +67,6 @@ export interface Observer {
   readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
   /** What is remembered of the set-up or of who is who has changed, and is read anew. */
   readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
+  /** A stage of a run, or of making a message, kept the event loop for longer than 100 ms. */
+  readonly block?: ((block: Block) => void) | undefined
 }

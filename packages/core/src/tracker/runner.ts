@@ -40,6 +40,7 @@ import {
 import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import { watched, type Watch } from '../call/watch.js'
+import { stage } from '../kernel/stages.js'
 import { trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
@@ -133,9 +134,10 @@ export function createRunner(parts: RunnerParts) {
     const preparation = preparationOf(details)
     let proven = await prove(operation, preparation, credential, details)
     details.onProven?.(proven)
-    const parsed = attempt(() => parseInput(operation, rawInput))
+    const parsed = attempt(() => stage(watch?.observation, 'parse', parseInput, operation, rawInput))
     const stale: StaleCredential[] = []
-    const pace = paceOf(environment, operation, credential)
+    const bare = paceOf(environment, operation, credential)
+    const pace = watch?.paced(bare) ?? bare
     let effects = noEffects()
 
     const begin: Begin = async (tx) => {
@@ -309,7 +311,9 @@ function executeRead(
   const read = async (bare: Reader) => {
     const tx = pacedReader(watch?.reader(bare) ?? bare, pace)
     const { call, input } = await begin(tx)
-    return await operation.run(tx, input, call)
+    const answer = await operation.run(tx, input, call)
+    watch?.ran()
+    return answer
   }
   const once = () => store.read(read, scans ? { scan: { timeout: pace.left() } } : {})
   return retrying(environment, once, { signal })
@@ -346,6 +350,7 @@ async function executeWrite(
     const answer = await operation.run(tx, input, call, prepared)
     await writeEffects(tx, call.now, effects, lastChange)
     await once?.keep(tx, answer)
+    watch?.ran()
     return { answer }
   }
   const { prepared, done: known } = operation.prepare ? await retrying(environment, prepare, { signal }) : {}

@@ -1,5 +1,5 @@
 // The body of a request: JSON, an object, and nothing else.
-import { TrackerError } from '@trackerkit/core'
+import { stage, TrackerError, type Observation } from '@trackerkit/core'
 import { headerOf, type RestRequest } from '../request.js'
 import { WireError, wireCodes } from './errors.js'
 import { measureJson } from './json-size.js'
@@ -24,7 +24,11 @@ const noBody: Body = { parameters: new Map(), bytes: 0 }
  * browser that sends a form or a plain text from a foreign page cannot set it. Only DELETE, which such a page cannot send,
  * may come with neither.
  */
-export async function readBody(request: RestRequest, limit: () => Promise<number>): Promise<Body> {
+export async function readBody(
+  request: RestRequest,
+  limit: () => Promise<number>,
+  observation?: Observation,
+): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return noBody
   const type = headerOf(request, 'content-type')
   if (type === undefined && request.method === 'DELETE') {
@@ -36,7 +40,8 @@ export async function readBody(request: RestRequest, limit: () => Promise<number
     throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
   }
   const bytes = await request.body(await limit())
-  return bytes.length === 0 ? noBody : { parameters: parseObject(bytes), bytes: bytes.length }
+  if (bytes.length === 0) return noBody
+  return { parameters: stage(observation, 'parse', parseObject, bytes), bytes: bytes.length }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { endStage, stage, type Observation } from '@trackerkit/core'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { piecesOfJson, toJson } from './encode.js'
 import type { Form } from './negotiate.js'
@@ -36,9 +37,15 @@ const mostOnPage = 1_000_000
 
 const jsonType = 'application/json; charset=UTF-8'
 
-export async function respond(request: RestRequest, form: Form, outcome: Outcome): Promise<RestResponse> {
+export async function respond(
+  request: RestRequest,
+  form: Form,
+  outcome: Outcome,
+  seen?: Observation,
+): Promise<RestResponse> {
   const { status, headers, fault } = outcome
-  const { type, parts } = write(request, form, outcome, await inTurns(piecesOfJson(outcome.value), (piece) => piece))
+  const pieces = await inTurns(piecesOfJson(outcome.value), (piece) => piece, seen)
+  const { type, parts } = write(request, form, outcome, pieces, seen)
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
   const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
@@ -67,6 +74,7 @@ function write(
   form: Form,
   outcome: Outcome,
   pieces: readonly string[],
+  seen: Observation | undefined,
 ): { type: string; parts: readonly string[] } {
   if (form.kind === 'jsonp') {
     // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
@@ -78,17 +86,25 @@ function write(
   const { segments, status, headers, links } = outcome
   const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
   const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
-  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker })
+  const page = stage(seen, 'render', () =>
+    writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker }),
+  )
   return { type: 'text/html; charset=UTF-8', parts: [page] }
 }
 
 /** What becomes of the pieces of a long answer: others are served between two of them. */
-async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T): Promise<T[]> {
+async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T, seen?: Observation): Promise<T[]> {
   const made: T[] = []
+  let began = performance.now()
   for (const piece of pieces) {
-    if (made.length > 0) await setImmediate()
+    if (made.length > 0) {
+      if (seen) endStage(seen, 'encode', began)
+      await setImmediate()
+      began = performance.now()
+    }
     made.push(make(piece))
   }
+  if (seen) endStage(seen, 'encode', began)
   return made
 }
 
