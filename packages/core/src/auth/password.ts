@@ -68,9 +68,14 @@ interface Chosen {
   readonly login: string
 }
 
-/** All of it, outside of transactions. @throws password_too_short, password_not_complex, password_too_common */
-export async function requireGoodPassword(password: string, { field, catalogue, login }: Chosen): Promise<void> {
+/** All but `requireUncommon`. @throws password_too_short, password_not_complex, password_too_common */
+export function requireFitPassword(password: string, { field, catalogue, login }: Chosen): void {
   requireStrongPassword(password, field, catalogue.parameters.password_complexity)
   requireUnlikeLogin(password, login, field)
-  await requireUncommon(password, field)
+}
+
+/** All of it, outside of transactions. @throws password_too_short, password_not_complex, password_too_common */
+export async function requireGoodPassword(password: string, chosen: Chosen): Promise<void> {
+  requireFitPassword(password, chosen)
+  await requireUncommon(password, chosen.field)
 }

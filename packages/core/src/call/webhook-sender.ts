@@ -26,8 +26,11 @@ export interface WebhookResponse {
  * those who register webhooks should not reach. What its errors say is shown to owners of webhooks.
  */
 export interface WebhookSender {
-  /** Rejects for a URL that requests cannot go to; asked when a webhook is made or gets another URL. */
-  check(url: string): Promise<void>
+  /**
+   * Rejects for a URL that requests cannot go to; called when a webhook is created or gets another URL. The signal is aborted after
+   * 5 seconds, when the caller has got an error. Four checks run at once, and one for each user, until their promises settle.
+   */
+  check(url: string, options?: { readonly signal: AbortSignal }): Promise<void>
   send(request: WebhookRequest): Promise<WebhookResponse>
   /** Lets go of connections. Called once, when the tracker is closed. */
   close?(): Promise<void>

@@ -75,22 +75,34 @@ export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extend
   run(tx: Reader, input: z.output<I>, call: Call): Promise<z.input<O>>
 }
 
-export interface WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
-  prepare?(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
+interface WriteBase<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
   /** Whether it cannot be part of a transaction with this input, because it leaves something that no undoing may take back. */
   isApart?(input: z.output<I>): boolean
   /** May run more than once: it touches nothing but `tx` and `call`. */
   run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
 }
 
+interface Unprepared {
+  readonly mayPrepare?: undefined
+  readonly prepare?: undefined
+}
+
+interface Prepared<I extends z.ZodType, P> {
+  /**
+   * Throws unless the caller has all rights that `run` requires: nobody else may cause the slow work of `prepare`, or learn
+   * anything from it. `run` checks the same again, because it sees a later state.
+   */
+  mayPrepare(tx: Reader, input: z.output<I>, call: Call): Promise<unknown>
+  prepare(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
+}
+
+export type WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> = WriteBase<I, O, P> &
+  (Unprepared | Prepared<I, P>)
+
 export interface ReadOperation<I extends z.ZodType, O extends z.ZodType> extends ReadDefinition<I, O> {
   readonly kind: 'read'
 }
-export interface WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown> extends WriteDefinition<
-  I,
-  O,
-  P
-> {
+export type WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown> = WriteDefinition<I, O, P> & {
   readonly kind: 'write'
 }
 

@@ -5111,9 +5111,9 @@ export interface WebhooksOperations {
   /**
    * Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers take the place of those before. With a URL on another server the headers are to be given anew, or there are none: they may hold what only the one before should know. One that is enabled again tries at once what waits, and is told of what happens from then on, or has happened since `since`.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
+   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `auth_failure` for a URL from somebody who may have no webhooks any more; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
    *
-   * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, changes_gone
+   * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, auth_failure, webhook_url_invalid, changes_gone
    * @example Enable it again
    * ```ts
    * await admin.webhooks.update({ ids: [3], is_enabled: true })

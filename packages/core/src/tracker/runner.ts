@@ -330,9 +330,11 @@ async function executeWrite(
   const prepare = async (): Promise<{ readonly prepared?: unknown; readonly done?: Done | undefined }> => {
     // Preparation takes long: it is only for those who may use the operation at all, and for what has not been done yet.
     const { opened, done } = await store.read(async (bare) => {
-      const tx = watch?.reader(bare) ?? bare
+      const tx = pacedReader(watch?.reader(bare) ?? bare, pace)
       const begun = await begin(tx)
-      return { opened: begun, done: await onceOf(begun)?.find(tx) }
+      const replayed = await onceOf(begun)?.find(tx)
+      if (!replayed) await operation.mayPrepare?.(tx, begun.input, begun.call)
+      return { opened: begun, done: replayed }
     })
     return done ? { done } : { prepared: await operation.prepare?.(opened.input, preparation, opened.call) }
   }

@@ -140,6 +140,7 @@ onEveryStore('running an operation', (open) => {
       right: { group: 'editusers', action: 'test' },
       input: z.strictObject({}),
       output: z.object({ prepared: z.int() }),
+      mayPrepare: async () => undefined,
       prepare: async () => ++prepared,
       run: async (_tx, _input, _call, value) => {
         if (++attempts < 3) throw new StoreError('retry', 'lost a race')

@@ -220,6 +220,7 @@ function createPerformer(
     const write = operation as unknown as WriteOperation<z.ZodType, z.ZodType>
     if (write.isApart?.(input)) throw new TrackerError('not_in_transaction', { what: operation.name })
     const preparation = { environment, store, address: origin.address, afterwards }
+    await write.mayPrepare?.(tx, input, opened.call)
     const prepared = await write.prepare?.(input, preparation, opened.call)
     const answer = await write.run(tx, input, opened.call, prepared)
     await writeEffects(tx, opened.call.now, effects, opened.lastChange)

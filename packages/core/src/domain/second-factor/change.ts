@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import type { ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
-import type { Call, User } from '../../call/context.js'
+import { requireUser, type Call, type Caller, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import type { Writer } from '../../schema/index.js'
+import type { Reader, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import type { changesView } from '../audit/plan.js'
 import { audit } from '../audit/write.js'
@@ -23,10 +23,27 @@ export async function tellOfSecondFactor(
   return { second_factor: { removed, added } }
 }
 
+/** @throws login_required, second_factor_exists */
+export async function requireNoSecondFactor(tx: Reader, who: Caller): Promise<User> {
+  const user = requireUser(who)
+  if (await findSecondFactor(tx, user.id)) throw new TrackerError('second_factor_exists')
+  return user
+}
+
+/** @throws login_required, second_factor_absent */
+export async function requireSecondFactor(tx: Reader, who: Caller): Promise<User> {
+  const user = requireUser(who)
+  if (!(await findSecondFactor(tx, user.id))) throw notSetUp()
+  return user
+}
+
+function notSetUp(): TrackerError {
+  return new TrackerError('second_factor_absent', { reason: 'not set up' })
+}
+
 /** @throws second_factor_absent; invalid_login_or_password where the password was changed since the proof */
 export async function requireProven(tx: Writer, { id }: User, proven: ProvenLogin): Promise<void> {
-  if (!proven.hasSecondFactor || !(await findSecondFactor(tx, id)))
-    throw new TrackerError('second_factor_absent', { reason: 'not set up' })
+  if (!proven.hasSecondFactor) throw notSetUp()
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
   if (user?.password_hash !== proven.password_hash) throw new TrackerError('invalid_login_or_password')
 }

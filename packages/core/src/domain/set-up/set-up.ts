@@ -8,7 +8,7 @@ import { line } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
-import type { Row, Writer } from '../../schema/index.js'
+import type { Reader, Row, Writer } from '../../schema/index.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { unclassifiedId } from '../classifications/inputs.js'
@@ -56,14 +56,14 @@ export const setUpTracker = defineWrite({
   access: 'required',
   input,
   output: z.object({ id: z.int() }),
+  mayPrepare: requireFirst,
   async prepare({ password }, { environment }) {
     await requireUncommon(password, 'password')
     return hashPassword(environment, password)
   },
-  async run(tx, { login, password, real_name, product }, call, passwordHash) {
-    if (await canBeAdministered(tx, call)) throw new TrackerError('set_up_already')
-    requireLoginName(call.catalogue, login, 'login')
-    requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+  async run(tx, wanted, call, passwordHash) {
+    await requireFirst(tx, wanted, call)
+    const { login, password, real_name, product } = wanted
     const user = await openAccount(tx, call, login)
     const rights = { groups: { add: ['admin', 'editusers'], remove: [] }, bless_groups: { add: ['admin'], remove: [] } }
     const values = { ...rights, full_name: real_name, password }
@@ -74,6 +74,13 @@ export const setUpTracker = defineWrite({
     return { id: user.id }
   },
 })
+
+/** @throws set_up_already, illegal_email_address, password_too_short, password_not_complex */
+async function requireFirst(tx: Reader, { login, password }: z.output<typeof input>, call: Call): Promise<void> {
+  if (await canBeAdministered(tx, call)) throw new TrackerError('set_up_already')
+  requireLoginName(call.catalogue, login, 'login')
+  requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+}
 
 /** A new account; or the one of that name, if it is enabled and nobody can log in to it. @throws account_exists */
 async function openAccount(tx: Writer, call: Call, login: string): Promise<Row<'users'>> {

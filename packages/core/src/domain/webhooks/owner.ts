@@ -13,6 +13,11 @@ export function mayHaveWebhooks({ groupIds }: Pick<Caller, 'groupIds'>, catalogu
   return group !== undefined && groupIds.has(group.id)
 }
 
+/** @throws auth_failure */
+export function requireMayHaveWebhooks(owner: Pick<Caller, 'groupIds'>, catalogue: Catalogue): void {
+  if (!mayHaveWebhooks(owner, catalogue)) throw new TrackerError('auth_failure', { action: 'have webhooks' })
+}
+
 /**
  * The user whose webhook it is going to be. The embedding program makes them in the name of somebody who may have them.
  * @throws login_required, auth_failure, webhook_limit
@@ -20,7 +25,7 @@ export function mayHaveWebhooks({ groupIds }: Pick<Caller, 'groupIds'>, catalogu
 export async function requireOwner(tx: Reader, { who, catalogue }: Call): Promise<User> {
   const user = requireUser(who)
   const owner = who.isSystem ? callerOf(catalogue, user, await loadMemberships(tx, user.id)) : who
-  if (!mayHaveWebhooks(owner, catalogue)) throw new TrackerError('auth_failure', { action: 'have webhooks' })
+  requireMayHaveWebhooks(owner, catalogue)
   if ((await tx.count('webhooks', { col: 'user_id', eq: user.id })) >= mostOfOne)
     throw new TrackerError('webhook_limit', { limit: mostOfOne })
   return user

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireLoginName } from '../../auth/login-name.js'
-import { requireGoodPassword } from '../../auth/password.js'
+import { requireFitPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { systemCaller, type Call } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
@@ -11,6 +11,7 @@ import { requireMayRegister } from '../../domain/accounts/registration.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { insertAccount } from '../../domain/users/insert-account.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 
 const kinds = ['registration'] as const
@@ -48,19 +49,33 @@ export const createAccount = defineWrite({
   }),
   output: createdObject,
   isApart: () => true,
-  async prepare({ code, password }, { environment, store }, { catalogue }) {
-    const { login } = await store.read((tx) => requireCode(tx, kinds, code, environment.clock()))
-    await requireGoodPassword(password, { field: 'password', catalogue, login })
+  mayPrepare: requireNewAccount,
+  async prepare({ password }, { environment }) {
+    await requireUncommon(password, 'password')
     return hashPassword(environment, password)
   },
-  async run(tx, { code, full_name }, call, password_hash) {
-    const { login } = await takeCode(tx, kinds, code, call.now)
-    requireMayRegister(call.catalogue, login)
-    requireLoginName(call.catalogue, login, 'email')
-    if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
-      throw new TrackerError('account_exists', { field: 'email', value: login })
+  async run(tx, input, call, password_hash) {
+    const login = await requireNewAccount(tx, input, call)
+    const { code, full_name } = input
+    await takeCode(tx, kinds, code, call.now)
     // Nobody yet, whom the patterns of groups may take in all the same.
     const own: Call = { ...call, who: systemCaller(call.catalogue, null) }
     return { id: await insertAccount(tx, own, { login, full_name, password_hash }) }
   },
 })
+
+interface Wanted {
+  readonly code: string
+  readonly password: string
+}
+
+/** The login name that the code is for. @throws TrackerError when no account may be made with it */
+async function requireNewAccount(tx: Reader, { code, password }: Wanted, { catalogue, now }: Call): Promise<string> {
+  const { login } = await requireCode(tx, kinds, code, now)
+  requireMayRegister(catalogue, login)
+  requireLoginName(catalogue, login, 'email')
+  if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
+    throw new TrackerError('account_exists', { field: 'email', value: login })
+  requireFitPassword(password, { field: 'password', catalogue, login })
+  return login
+}

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
 import { provePassword } from '../../auth/password-login.js'
-import { requireUser } from '../../call/context.js'
+import { requireUser, type Call } from '../../call/context.js'
 import { line, word } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireMail } from '../../domain/accounts/ask.js'
 import { askedOutput } from '../../domain/accounts/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 
@@ -47,17 +48,13 @@ export const requestAddress = defineWrite({
   }),
   output: askedOutput,
   isApart: () => true,
-  async prepare({ email, current_password }, preparation, call) {
-    const { catalogue } = call
+  mayPrepare: requireChangeable,
+  prepare: ({ current_password }, preparation, { who }) =>
+    provePassword(preparation, requireUser(who).login, current_password),
+  async run(tx, input, call) {
+    await requireChangeable(tx, input, call)
     const { id, login } = requireUser(call.who)
-    if (!isOn(catalogue, 'allowemailchange')) throw new TrackerError('auth_failure', { action: 'change your address' })
-    requireLoginName(catalogue, email, 'email')
-    requireMail(call)
-    await preparation.store.read((tx) => requireOwn(tx, call, id, 'email'))
-    await provePassword(preparation, login, current_password)
-  },
-  async run(_tx, { email }, call) {
-    const { id, login } = requireUser(call.who)
+    const { email } = input
     const address = emailOf(call.catalogue, email)
     call.mail.findOut(async (tx, now) => {
       if ((await tx.count('users', { col: 'login_folded', eq: fold(email) })) > 0) return []
@@ -68,3 +65,13 @@ export const requestAddress = defineWrite({
     return {}
   },
 })
+
+/** @throws login_required, auth_failure, illegal_email_address, mail_not_sent, managed_by_host */
+async function requireChangeable(tx: Reader, { email }: { email: string }, call: Call): Promise<void> {
+  const { id } = requireUser(call.who)
+  if (!isOn(call.catalogue, 'allowemailchange'))
+    throw new TrackerError('auth_failure', { action: 'change your address' })
+  requireLoginName(call.catalogue, email, 'email')
+  requireMail(call)
+  await requireOwn(tx, call, id, 'email')
+}

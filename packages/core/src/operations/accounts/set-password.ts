@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
-import { requireGoodPassword } from '../../auth/password.js'
+import { requireFitPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { callerOf, loadMemberships, type Call } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
@@ -9,6 +9,7 @@ import { revokeKeys } from '../../domain/api-keys/revoke.js'
 import { newPassword } from '../../domain/users/inputs.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Row } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 
 const kinds = ['password', 'invitation'] as const
@@ -40,16 +41,15 @@ export const setPassword = defineWrite({
   }),
   output: z.object({ login: z.string().meta({ description: 'The login name of the account.' }) }),
   isApart: () => true,
-  async prepare({ code, password }, { environment, store }, { catalogue }) {
-    // Hashing is slow: it is only for who has a code.
-    const { login } = await store.read((tx) => requireCode(tx, kinds, code, environment.clock()))
-    await requireGoodPassword(password, { field: 'password', catalogue, login })
+  mayPrepare: requireAccount,
+  async prepare({ password }, { environment }) {
+    await requireUncommon(password, 'password')
     return hashPassword(environment, password)
   },
-  async run(tx, { code, password, revoke_api_keys }, call, passwordHash) {
-    const { user_id } = await takeCode(tx, kinds, code, call.now)
-    const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: user_id ?? 0 } })
-    if (!user || user.login_denied_text !== '') throw new TrackerError('account_code_not_valid')
+  async run(tx, input, call, passwordHash) {
+    const user = await requireAccount(tx, input, call)
+    const { code, password, revoke_api_keys } = input
+    await takeCode(tx, kinds, code, call.now)
     const who = callerOf(call.catalogue, user, await loadMemberships(tx, user.id))
     const own: Call = { ...call, who, sessionIds: [] }
     await writeUpdate(tx, own, planUserUpdate(own, user, [], { password }, passwordHash))
@@ -58,3 +58,17 @@ export const setPassword = defineWrite({
     return { login: user.login }
   },
 })
+
+interface Wanted {
+  readonly code: string
+  readonly password: string
+}
+
+/** The account that the code is for. @throws account_code_not_valid; as requireFitPassword */
+async function requireAccount(tx: Reader, { code, password }: Wanted, { catalogue, now }: Call): Promise<Row<'users'>> {
+  const { user_id, login } = await requireCode(tx, kinds, code, now)
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: user_id ?? 0 } })
+  if (!user || user.login_denied_text !== '') throw new TrackerError('account_code_not_valid')
+  requireFitPassword(password, { field: 'password', catalogue, login })
+  return user
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { provePassword } from '../../auth/password-login.js'
-import { findSecondFactor, forgetSecondFactor } from '../../auth/second-factor.js'
+import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { newTotpSecret, totpAddress } from '../../auth/totp.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
+import { requireNoSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword } from '../../domain/second-factor/inputs.js'
-import { TrackerError } from '../../kernel/errors.js'
 
 export const beginSecondFactor = defineWrite({
   name: 'secondFactor.begin',
@@ -34,11 +34,11 @@ export const beginSecondFactor = defineWrite({
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
+  mayPrepare: (tx, _input, { who }) => requireNoSecondFactor(tx, who),
   prepare: ({ current_password }, preparation, { who }) =>
     provePassword(preparation, requireUser(who).login, current_password),
   async run(tx, _input, { who, catalogue, environment, now }) {
-    const { id, login } = requireUser(who)
-    if (await findSecondFactor(tx, id)) throw new TrackerError('second_factor_exists')
+    const { id, login } = await requireNoSecondFactor(tx, who)
     await forgetSecondFactor(tx, id)
     const secret = newTotpSecret(environment)
     const row = { user_id: id, secret, creation_time: now, confirmed_time: null }

@@ -3,7 +3,7 @@ import { proveLogin } from '../../auth/password-login.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
-import { requireProven, tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { requireProven, requireSecondFactor, tellOfSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 
 export const removeSecondFactor = defineWrite({
@@ -27,10 +27,11 @@ export const removeSecondFactor = defineWrite({
   output: z.object({}),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
+  mayPrepare: (tx, _input, { who }) => requireSecondFactor(tx, who),
   prepare: ({ current_password, otp }, preparation, { who }) =>
     proveLogin(preparation, { login: requireUser(who).login, password: current_password, otp }),
   async run(tx, _input, call, proven) {
-    const user = requireUser(call.who)
+    const user = await requireSecondFactor(tx, call.who)
     await requireProven(tx, user, proven)
     await forgetSecondFactor(tx, user.id)
     await tellOfSecondFactor(tx, call, user.id, false)

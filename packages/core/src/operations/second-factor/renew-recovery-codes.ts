@@ -4,7 +4,7 @@ import { makeRecoveryCodes } from '../../auth/second-factor.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
 import { audit } from '../../domain/audit/write.js'
-import { requireProven } from '../../domain/second-factor/change.js'
+import { requireProven, requireSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 import { recoveryCodesView } from '../../domain/second-factor/view.js'
 
@@ -31,10 +31,11 @@ export const renewRecoveryCodes = defineWrite({
   output: recoveryCodesView,
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
+  mayPrepare: (tx, _input, { who }) => requireSecondFactor(tx, who),
   prepare: ({ current_password, otp }, preparation, { who }) =>
     proveLogin(preparation, { login: requireUser(who).login, password: current_password, otp }),
   async run(tx, _input, call, proven) {
-    const user = requireUser(call.who)
+    const user = await requireSecondFactor(tx, call.who)
     await requireProven(tx, user, proven)
     await audit(tx, call, 'users', user.id, [{ field: 'recovery_codes', removed: '', added: '' }])
     return { recovery_codes: await makeRecoveryCodes(tx, call.environment, user.id) }

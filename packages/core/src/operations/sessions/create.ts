@@ -44,6 +44,8 @@ export const createSession = defineWrite({
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
+  // Anybody may try. How many do at once is bounded where passwords are compared.
+  mayPrepare: async () => undefined,
   prepare: (input, preparation) => proveLogin(preparation, input),
   async run(tx, input, call, proven) {
     // A password that was changed, an account disabled, a second factor set up since the proof: no token may outlive that.

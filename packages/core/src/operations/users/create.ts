@@ -3,6 +3,9 @@ import { TrackerError } from '../../kernel/errors.js'
 import { line } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { hashPassword } from '../../auth/secrets.js'
+import { groupsByPattern, requireMayJoin } from '../../domain/users/pattern-groups.js'
+import type { Call } from '../../call/context.js'
+import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireLoginName } from '../../auth/login-name.js'
@@ -56,18 +59,31 @@ export const createUser = defineWrite({
     }),
   }),
   output: createdObject,
+  mayPrepare: requireCreatable,
   async prepare({ email: login, password }, { environment }, { catalogue }) {
     if (password === '') return null
     await requireGoodPassword(password, { field: 'password', catalogue, login })
     return hashPassword(environment, password)
   },
-  async run(tx, { email: login, full_name, invite }, call, passwordHash) {
-    requireLoginName(call.catalogue, login, 'email')
-    if (invite) requireMail(call)
-    if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
-      throw new TrackerError('account_exists', { field: 'email', value: login })
+  async run(tx, input, call, passwordHash) {
+    await requireCreatable(tx, input, call)
+    const { email: login, full_name, invite } = input
     const id = await insertAccount(tx, call, { login, full_name, password_hash: passwordHash })
     if (invite) await sendInvitation(tx, call, { id, login })
     return { id }
   },
 })
+
+interface Wanted {
+  readonly email: string
+  readonly invite: boolean
+}
+
+/** @throws illegal_email_address, mail_not_sent, account_exists, auth_failure for a group that the caller may not grant */
+async function requireCreatable(tx: Reader, { email, invite }: Wanted, call: Call): Promise<void> {
+  requireLoginName(call.catalogue, email, 'email')
+  if (invite) requireMail(call)
+  if ((await tx.count('users', { col: 'login_folded', eq: fold(email) })) > 0)
+    throw new TrackerError('account_exists', { field: 'email', value: email })
+  requireMayJoin(call, groupsByPattern(call.catalogue, email))
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
-import { requireUser } from '../../call/context.js'
+import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 import { defineWrite } from '../../define/operation.js'
 import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
@@ -46,6 +47,7 @@ export const updateSelf = defineWrite({
   output: z.object({ changes: changesView.meta({ description: 'What changed, by field name.' }) }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: ({ password }) => password !== undefined,
+  mayPrepare: requireOwnName,
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
     const { login } = requireUser(who)
@@ -54,15 +56,26 @@ export const updateSelf = defineWrite({
     const proven = await provePassword(preparation, login, current_password)
     return { before: proven.password_hash, after: await hashPassword(preparation.environment, password) }
   },
-  async run(tx, { full_name, password }, call, hashes) {
+  async run(tx, input, call, hashes) {
+    await requireOwnName(tx, input, call)
+    const { full_name, password } = input
     const { id } = requireUser(call.who)
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id } })
     // What was changed since the proof is not to be overwritten by who knew the old one.
     if (!user || (hashes && hashes.before !== user.password_hash)) throw new TrackerError('invalid_login_or_password')
-    if (full_name !== undefined && full_name !== user.real_name) await requireOwn(tx, call, id, 'full_name')
     const planned = planUserUpdate(call, user, [], { full_name, password }, hashes?.after ?? null)
     await writeUpdate(tx, call, planned)
     if (Object.keys(planned.plan.changes).length > 0) await bumpIdentityVersion(tx)
     return { changes: planned.plan.changes }
   },
 })
+
+/** @throws login_required; managed_by_host for another name */
+async function requireOwnName(
+  tx: Reader,
+  { full_name }: { full_name?: string | undefined },
+  call: Call,
+): Promise<void> {
+  const { id, real_name } = requireUser(call.who)
+  if (full_name !== undefined && full_name !== real_name) await requireOwn(tx, call, id, 'full_name')
+}

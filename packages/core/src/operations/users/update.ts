@@ -6,7 +6,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { entriesIn, id, list, rawText, requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
-import type { Writer } from '../../schema/index.js'
+import type { Reader } from '../../schema/index.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
@@ -65,32 +65,52 @@ export const updateUsers = defineWrite({
     ...userValues,
   }),
   output: z.object({ users: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
-  async prepare({ password }, { environment }, { catalogue }) {
+  mayPrepare: (tx, input, call) => planUpdates(tx, input, call, null),
+  async prepare({ password }, { environment }) {
     if (password === undefined || password === '') return null
-    requireStrongPassword(password, 'password', catalogue.parameters.password_complexity)
     await requireUncommon(password, 'password')
     return hashPassword(environment, password)
   },
-  async run(tx, { ids, names, ...wanted }, call, passwordHash) {
-    if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-    const { found, missing } = await findUsers(tx, call, { ids, names })
-    if (missing[0]) throw missing[0]
-    const users = [...new Map(found.map((user) => [user.id, user])).values()]
-    requireFewChanges(users.length, entriesIn({ groups: wanted.groups, bless_groups: wanted.bless_groups }), 'ids')
-    await requireValues(tx, call, users, wanted)
-    const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
-    const rowsOf = groupBy(rows, (row) => row.user_id)
-    const plans = users.map((user) => planUserUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
-    await requireOwnNames(tx, call, plans)
+  async run(tx, input, call, passwordHash) {
+    const plans = await planUpdates(tx, input, call, passwordHash)
     for (const plan of plans) await writeUpdate(tx, call, plan)
     if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await bumpIdentityVersion(tx)
     if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
-      await requireAdministrator(tx, call, users)
+      await requireAdministrator(
+        tx,
+        call,
+        plans.map(({ user }) => user),
+      )
     return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }
   },
 })
 
-async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
+interface Wanted extends UserValues {
+  readonly ids: readonly number[]
+  readonly names: readonly string[]
+}
+
+/** What changes for each user, as far as the caller may change it. @throws TrackerError */
+async function planUpdates(
+  tx: Reader,
+  { ids, names, ...wanted }: Wanted,
+  call: Call,
+  passwordHash: string | null,
+): Promise<UserPlan[]> {
+  if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+  const { found, missing } = await findUsers(tx, call, { ids, names })
+  if (missing[0]) throw missing[0]
+  const users = [...new Map(found.map((user) => [user.id, user])).values()]
+  requireFewChanges(users.length, entriesIn({ groups: wanted.groups, bless_groups: wanted.bless_groups }), 'ids')
+  await requireValues(tx, call, users, wanted)
+  const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
+  const rowsOf = groupBy(rows, (row) => row.user_id)
+  const plans = users.map((user) => planUserUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
+  await requireOwnNames(tx, call, plans)
+  return plans
+}
+
+async function requireValues(tx: Reader, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
   const { email, password } = wanted
   if (password !== undefined) {
     requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
@@ -107,7 +127,7 @@ async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], 
 }
 
 /** @throws managed_by_host */
-async function requireOwnNames(tx: Writer, call: Call, plans: readonly UserPlan[]): Promise<void> {
+async function requireOwnNames(tx: Reader, call: Call, plans: readonly UserPlan[]): Promise<void> {
   for (const { user, plan } of plans) {
     const field = ['email', 'full_name'].find((name) => name in plan.changes)
     if (field !== undefined) await requireOwn(tx, call, user.id, field)

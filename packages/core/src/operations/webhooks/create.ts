@@ -64,7 +64,8 @@ export const createWebhook = defineWrite({
     id: z.int().meta({ description: 'The number of the webhook.' }),
     secret: z.string().meta({ description: 'What its requests are signed with, which is never told again.' }),
   }),
-  prepare: async (input, { sender }) => checkUrl(input.url, sender),
+  mayPrepare: (tx, _input, call) => requireOwner(tx, call),
+  prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),
   async run(tx, { product, component, since, ...input }, call) {
     const owner = await requireOwner(tx, call)
     const product_ids = requireProductIds(call, product)

@@ -23,10 +23,9 @@ export const pingWebhook = defineWrite({
   output: z.object({ delivery: deliveryView.meta({ description: 'What became of it.' }) }),
   // What it is about happens after the commit.
   isApart: () => true,
-  prepare: async (_input, { sender }) => sender !== undefined,
-  async run(tx, input, call, hasSender) {
+  async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)
-    if (!hasSender && !(await isPromised(tx, call.now))) throw new TrackerError('webhook_sender_missing')
+    if (!(await isPromised(tx, call.now))) throw new TrackerError('webhook_sender_missing')
     const row = {
       ...{ webhook_id: webhook.id, seq: null, bug_id: null, kind: 'ping', state: 'waiting', message_id: '' },
       ...{ attempts: 0, next_attempt: call.now, creation_time: call.now },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../../call/context.js'
+import { hasRight, type Call } from '../../call/context.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireComponentIds } from '../../domain/components/find.js'
@@ -8,12 +8,16 @@ import { isSameServer, loggedUrl, requireHeaders, requireUrl } from '../../domai
 import { requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
 import { checkUrl } from '../../domain/webhooks/check-url.js'
 import { webhookInput } from '../../domain/webhooks/inputs.js'
+import { requireMayHaveWebhooks } from '../../domain/webhooks/owner.js'
 import { componentNames, productNames, requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
-import type { Writer } from '../../schema/index.js'
+import type { Reader, Writer } from '../../schema/index.js'
 import { beginningAt, goingBackTo, sinceInput } from '../../webhooks/since.js'
 
 const wanted = z.object(webhookInput).partial().extend({ since: sinceInput })
 type Wanted = z.output<typeof wanted>
+interface Named {
+  readonly ids: readonly number[]
+}
 type WebhookPlan = Plan<'webhooks'>
 
 export const updateWebhooks = defineWrite({
@@ -25,6 +29,7 @@ export const updateWebhooks = defineWrite({
     'they may hold what only the one before should know. One that is enabled again tries at once what waits, and is ' +
     'told of what happens from then on, or has happened since `since`.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; ' +
+    '`auth_failure` for a URL from somebody who may have no webhooks any more; ' +
     '`webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` ' +
     'that is not kept any more.',
   errors: [
@@ -36,6 +41,7 @@ export const updateWebhooks = defineWrite({
     'param_invalid',
     'list_too_long',
     'object_does_not_exist',
+    'auth_failure',
     'webhook_url_invalid',
     'changes_gone',
   ],
@@ -49,10 +55,11 @@ export const updateWebhooks = defineWrite({
   output: z.object({
     webhooks: z.array(changedObject).meta({ description: 'What changed in each; URLs without their query.' }),
   }),
-  prepare: async (input, { sender }) => checkUrl(input.url, sender),
-  async run(tx, { ids, ...input }, call) {
+  mayPrepare: requireChangeable,
+  prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),
+  async run(tx, input, call) {
     const webhooks = []
-    for (const webhook of await requireWebhooks(tx, call, ids)) {
+    for (const webhook of await requireChangeable(tx, input, call)) {
       const plan = createPlan<'webhooks'>()
       planSwitches(plan, webhook, input)
       planAddress(plan, webhook, input)
@@ -65,6 +72,13 @@ export const updateWebhooks = defineWrite({
     return { webhooks }
   },
 })
+
+/** @throws params_required, object_does_not_exist; auth_failure for a URL from somebody who may have no webhooks any more */
+async function requireChangeable(tx: Reader, { ids, url }: Wanted & Named, call: Call): Promise<Webhook[]> {
+  const webhooks = await requireWebhooks(tx, call, ids)
+  if (url !== undefined && !hasRight(call, 'admin')) requireMayHaveWebhooks(call.who, call.catalogue)
+  return webhooks
+}
 
 function planSwitches(plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
   plan.change('name', webhook.name, input.name, (name) => ({ name }))
