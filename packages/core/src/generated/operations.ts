@@ -869,7 +869,7 @@ export interface BugsOperations {
   /**
    * The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and no way leads through them.
    *
-   * At most 200 bugs, the nearest ones; where there are more, both directions have their share.
+   * At most 200 bugs and 2,000 dependencies, the nearest ones; where there are more bugs, both directions have their share.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
    * @example What has to be done before a bug can be
@@ -1269,9 +1269,9 @@ export interface BugsGraphInput {
 export interface BugsGraphAnswer {
   /** The bug itself, then the others, the nearest first. */
   bugs: BugInGraph[]
-  /** The dependencies between these bugs, by number. */
+  /** The dependencies between these bugs, those of the nearest bugs first. */
   edges: Dependency[]
-  /** Whether there are more bugs within this depth than are told. */
+  /** Whether there are more bugs or dependencies within this depth. */
   cut: boolean
 }
 

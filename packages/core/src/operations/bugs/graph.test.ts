@@ -37,11 +37,11 @@ onEveryStore('bugs.graph', (open) => {
     await add(world, around)
     expect(await graph(world, 'alice', { id: 10, depth: 1 })).toEqual({
       ids: [10, 11, 12, 9],
-      edges: ['9 > 10', '10 > 11', '10 > 12'],
+      edges: ['10 > 11', '10 > 12', '9 > 10'],
       cut: false,
     })
     expect((await graph(world, 'alice', { id: 10, depth: 2 })).ids).toEqual([10, 11, 12, 9, 13, 8])
-    const all = ['8 > 9', '9 > 10', '10 > 11', '10 > 12', '11 > 13', '12 > 13', '13 > 14']
+    const all = ['10 > 11', '10 > 12', '9 > 10', '11 > 13', '12 > 13', '8 > 9', '13 > 14']
     expect(await graph(world, 'alice', { id: 'middle' })).toEqual({
       ids: [10, 11, 12, 9, 13, 8, 14],
       edges: all,
@@ -124,6 +124,19 @@ onEveryStore('bugs.graph', (open) => {
       true,
       50,
     ])
+  })
+
+  it('returns the 2,000 dependencies of the nearest bugs of a graph in which everything depends on everything', async () => {
+    const world = await open()
+    const ids = Array.from({ length: 200 }, (_, index) => 1000 + index)
+    await add(
+      world,
+      ids.map((id) => ({ id, depends_on: ids.filter((other) => other > id) })),
+    )
+    const { ids: found, edges, cut } = await graph(world, 'alice', { id: 1100 })
+    expect([found.length, new Set(edges).size, cut]).toEqual([200, 2000, true])
+    const of = (id: number) => edges.filter((edge) => edge.split(' > ').includes(String(id))).length
+    expect([found.slice(0, 12).map(of), of(1199) < 20]).toEqual([[...found.slice(0, 10).map(() => 199), 65, 11], true])
   })
 
   it('asks one statement for each step and direction, whatever there is to tell', async () => {

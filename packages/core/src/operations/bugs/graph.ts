@@ -5,9 +5,10 @@ import { bugRef } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import type { Reader, Where } from '../../schema/index.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
 
 const mostBugs = 200
+const mostEdges = 2000
 const mostSteps = 5
 
 const bugInGraph = z
@@ -43,7 +44,7 @@ export const graphOfBug = defineRead({
     'The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a ' +
     'number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and ' +
     'no way leads through them.\n\n' +
-    'At most 200 bugs, the nearest ones; where there are more, both directions have their share.',
+    'At most 200 bugs and 2,000 dependencies, the nearest ones; where there are more bugs, both directions have their share.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
@@ -70,15 +71,17 @@ export const graphOfBug = defineRead({
   }),
   output: z.object({
     bugs: z.array(bugInGraph).meta({ description: 'The bug itself, then the others, the nearest first.' }),
-    edges: z.array(dependency).meta({ description: 'The dependencies between these bugs, by number.' }),
-    cut: z.boolean().meta({ description: 'Whether there are more bugs within this depth than are told.' }),
+    edges: z
+      .array(dependency)
+      .meta({ description: 'The dependencies between these bugs, those of the nearest bugs first.' }),
+    cut: z.boolean().meta({ description: 'Whether there are more bugs or dependencies within this depth.' }),
   }),
   async run(tx, { id, depth, open_only }, call) {
     const start = await requireBug(tx, call, id, 'id')
     const wanted: Where<'bugs'> = open_only ? { col: 'is_open', eq: true } : { and: [] }
     const { rows, cut } = await walk(tx, start, depth, { and: [wanted, visibleBugs(call)] })
-    const [bugs, edges] = await Promise.all([loadBugViews(tx, call, rows, shown), loadEdges(tx, rows)])
-    return { bugs, edges, cut }
+    const [bugs, edges] = await Promise.all([loadBugViews(tx, call, rows, shown), loadEdges(tx, idsOf(rows))])
+    return { bugs, edges: edges.slice(0, mostEdges), cut: cut || edges.length > mostEdges }
   },
 })
 
@@ -120,11 +123,60 @@ async function next(
   return tx.select({ from: 'bugs', where, order: [{ col: 'id' }], limit: room + 1 })
 }
 
-async function loadEdges(tx: Reader, rows: readonly BugRow[]): Promise<z.input<typeof dependency>[]> {
-  const ids = idsOf(rows)
-  const where = { and: [{ col: 'bug_id', in: ids } as const, { col: 'depends_on_id', in: ids } as const] }
-  const found = await tx.select({ from: 'bug_dependencies', where })
-  return found.map(({ bug_id, depends_on_id }) => ({ blocks: bug_id, depends_on: depends_on_id }))
+/** The dependencies between the bugs, those of the first ones first; one more than are returned, when there are more. */
+async function loadEdges(tx: Reader, ids: readonly number[]): Promise<z.input<typeof dependency>[]> {
+  const among = await selectEdges(tx, ids, ids, mostEdges + 1)
+  const found = among.length <= mostEdges ? among : await loadNearest(tx, ids)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const place = (id: number) => places.get(id) ?? 0
+  return found
+    .map(({ bug_id, depends_on_id }) => {
+      const [from, to] = [place(bug_id), place(depends_on_id)]
+      return { edge: { blocks: bug_id, depends_on: depends_on_id }, near: Math.min(from, to), far: Math.max(from, to) }
+    })
+    .toSorted((a, b) => a.near - b.near || a.far - b.far)
+    .map(({ edge }) => edge)
+    .slice(0, mostEdges + 1)
+}
+
+/** Bugs whose dependencies are read at once where not all are wanted: they have at most 8,000 among 200. */
+const bugsAtOnce = 20
+
+async function loadNearest(tx: Reader, ids: readonly number[]): Promise<Edge[]> {
+  const found: Edge[] = []
+  for (let from = 0; from < ids.length && found.length <= mostEdges; from += bugsAtOnce) {
+    const rest = ids.slice(from)
+    for (const edge of await selectEdges(tx, rest.slice(0, bugsAtOnce), rest)) found.push(edge)
+  }
+  return found
+}
+
+type Edge = Pick<Row<'bug_dependencies'>, 'bug_id' | 'depends_on_id'>
+
+/** The dependencies between one of the bugs and another. */
+async function selectEdges(
+  tx: Reader,
+  some: readonly number[],
+  others: readonly number[],
+  limit?: number,
+): Promise<Edge[]> {
+  const where: Where<'bug_dependencies'> = {
+    or: [
+      {
+        and: [
+          { col: 'bug_id', in: some },
+          { col: 'depends_on_id', in: others },
+        ],
+      },
+      {
+        and: [
+          { col: 'depends_on_id', in: some },
+          { col: 'bug_id', in: others },
+        ],
+      },
+    ],
+  }
+  return tx.select({ from: 'bug_dependencies', where, columns: ['bug_id', 'depends_on_id'], limit })
 }
 
 function idsOf(rows: readonly BugRow[]): number[] {

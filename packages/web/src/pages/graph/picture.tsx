@@ -1,15 +1,19 @@
 // The dependencies as a picture: what is waited for stands on the left of what waits.
-import { Graph, layout } from '@dagrejs/dagre'
 import type { BugsGraphAnswer } from '@trackerkit/client'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../page.js'
+import { layoutOf } from './layout.js'
 import type { GraphBug } from './tree.js'
 
 const [nodeWidth, nodeHeight, margin] = [200, 44, 8]
+const [columnWidth, rowHeight] = [nodeWidth + 56, nodeHeight + 12]
 
 /** Characters of a summary that fit into a node. */
 const mostCharacters = 26
+
+/** Larger graphs would be a tangle of lines. */
+const most = { bugs: 60, edges: 150 }
 
 interface Place {
   readonly bug: GraphBug
@@ -26,30 +30,40 @@ interface Arranged {
   readonly lines: readonly string[]
 }
 
-function arranged({ bugs, edges }: BugsGraphAnswer): Arranged {
-  const drawn = new Graph()
-  drawn.setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 48, marginx: margin, marginy: margin })
-  drawn.setDefaultEdgeLabel(() => ({}))
-  const inGraph = new Set(edges.flatMap(({ blocks, depends_on }) => [blocks, depends_on]))
-  const shown = bugs.filter(({ id }) => inGraph.has(id))
-  for (const { id } of shown) drawn.setNode(String(id), { width: nodeWidth, height: nodeHeight })
-  for (const { blocks, depends_on } of edges) drawn.setEdge(String(depends_on), String(blocks))
-  layout(drawn)
+function arranged(bugs: readonly GraphBug[], edges: BugsGraphAnswer['edges']): Arranged {
+  const indexes = new Map(bugs.map(({ id }, index) => [id, index]))
+  const indexOf = (id: number) => indexes.get(id) ?? 0
+  const between = edges.map(({ blocks, depends_on }) => ({ from: indexOf(depends_on), to: indexOf(blocks) }))
+  const found = layoutOf(bugs.length, between)
+  const places = bugs.map((bug, index) => {
+    const { column, row } = found[index] ?? { column: 0, row: 0 }
+    const [x, y] = [margin + nodeWidth / 2 + column * columnWidth, margin + nodeHeight / 2 + row * rowHeight]
+    return { bug, x, y: Math.round(y) }
+  })
   return {
-    ...drawn.graph(),
-    places: shown.map((bug) => ({ bug, ...drawn.node(String(bug.id)) })),
-    lines: edges.map(({ blocks, depends_on }) =>
-      drawn
-        .edge(String(depends_on), String(blocks))
-        .points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`)
-        .join(''),
-    ),
+    width: Math.max(...places.map(({ x }) => x)) + nodeWidth / 2 + margin,
+    height: Math.max(...places.map(({ y }) => y)) + nodeHeight / 2 + margin,
+    places,
+    lines: between.map(({ from, to }) => lineBetween(places[from], places[to])),
   }
+}
+
+function lineBetween(from: Place | undefined, to: Place | undefined): string {
+  return from && to ? `M${from.x + nodeWidth / 2} ${from.y}L${to.x - nodeWidth / 2} ${to.y}` : ''
 }
 
 export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; readonly root: number }) {
   const { texts } = useApp()
-  const { width, height, places, lines } = arranged(graph)
+  const inGraph = new Set(graph.edges.flatMap(({ blocks, depends_on }) => [blocks, depends_on]))
+  const bugs = graph.bugs.filter(({ id }) => inGraph.has(id))
+  if (bugs.length > most.bugs || graph.edges.length > most.edges) {
+    return (
+      <p role="status" class="remark">
+        {texts.graph.tooLarge}
+      </p>
+    )
+  }
+  const { width, height, places, lines } = arranged(bugs, graph.edges)
   return (
     <figure class="graph" aria-label={texts.graph.picture}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>

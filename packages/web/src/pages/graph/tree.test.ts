@@ -39,4 +39,11 @@ describe('dependencies as nested lists', () => {
     ]
     expect(outline(treeOf({ bugs, edges: diamond, cut: false }, 1, 'below'))).toBe('2(4(1!())) 3(4!())')
   })
+
+  it('list a bug where it is nearest, so that no list is deeper than the shortest way', () => {
+    const all = bugs.flatMap(({ id }) =>
+      bugs.filter((bug) => bug.id > id).map((bug) => ({ blocks: id, depends_on: bug.id })),
+    )
+    expect(outline(treeOf({ bugs, edges: all, cut: false }, 1, 'below'))).toBe('2(3!() 4!()) 3(4!()) 4()')
+  })
 })

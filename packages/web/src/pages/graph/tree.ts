@@ -1,11 +1,11 @@
-// Dependencies as nested lists: every bug is spelled out once, where it comes first, and only named after that.
+// Dependencies as nested lists: every bug has its own branches once, where it is nearest to the root.
 import type { BugsGraphAnswer } from '@trackerkit/client'
 
 export type GraphBug = BugsGraphAnswer['bugs'][number]
 
 export interface Branch {
   readonly bug: GraphBug
-  /** What comes after it has been told further up. */
+  /** Its branches are at another place. */
   readonly isAgain: boolean
   readonly next: readonly Branch[]
 }
@@ -20,18 +20,25 @@ export function treeOf(
   const after = new Map<number, number[]>()
   for (const { blocks, depends_on } of edges) {
     const [from, to] = direction === 'below' ? [blocks, depends_on] : [depends_on, blocks]
-    after.set(from, [...(after.get(from) ?? []), to])
+    const list = after.get(from)
+    if (list) list.push(to)
+    else after.set(from, [to])
   }
-  const told = new Set([root])
-  const branches = (id: number): readonly Branch[] =>
-    (after.get(id) ?? [])
-      .toSorted((a, b) => a - b)
-      .flatMap((next) => {
-        const bug = byId.get(next)
-        if (!bug) return []
-        const isAgain = told.has(next)
-        told.add(next)
-        return [{ bug, isAgain, next: isAgain ? [] : branches(next) }]
-      })
-  return branches(root)
+  const listed = new Set([root])
+  const branches: Branch[] = []
+  // Level by level, and the list grows while it is read: no branch is deeper than the shortest way to its bug.
+  const open = [{ id: root, next: branches }]
+  for (const { id, next } of open) {
+    for (const to of (after.get(id) ?? []).toSorted((a, b) => a - b)) {
+      const bug = byId.get(to)
+      if (!bug) continue
+      const isAgain = listed.has(to)
+      const below: Branch[] = []
+      next.push({ bug, isAgain, next: below })
+      if (isAgain) continue
+      listed.add(to)
+      open.push({ id: to, next: below })
+    }
+  }
+  return branches
 }

@@ -6,7 +6,8 @@ export const graphTexts = {
   openOnly: 'Open bugs only',
   noneBelow: 'It waits for no bug that you may see.',
   noneAbove: 'No bug that you may see waits for it.',
-  cut: 'There are more bugs than are shown here.',
-  again: 'shown above',
+  cut: 'There are more dependencies than are shown here.',
+  tooLarge: 'This graph is too large to draw',
+  again: 'listed elsewhere',
   picture: 'Graph of dependencies',
 }
