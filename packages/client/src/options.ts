@@ -52,13 +52,19 @@ export function settingsOf({
 function baseOf(url: string): string {
   const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
   const { protocol, origin, pathname, search, hash, username, password } = parseUrl(url, page)
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutSlashes(pathname)
   // Errors repeat nothing that may hold a password or a key, such as `user:password@host`, which has a scheme and no host.
   const told = /[@?#]/.test(url) ? undefined : url
   if (username !== '' || password !== '') throw paramInvalid('url', 'it must not hold credentials')
   if (!/^https?:$/.test(protocol)) throw paramInvalid('url', 'it must begin with http:// or https://', told)
   if (search !== '' || hash !== '') throw paramInvalid('url', 'it must end with the path', told)
   return origin + (/\/rest(\.cgi)?$/.test(path) ? path : `${path}/rest`)
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 function parseUrl(url: string, page: string | undefined): URL {

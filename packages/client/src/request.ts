@@ -56,7 +56,7 @@ interface Filled {
 function fillPath(path: string, input: Input): Filled | undefined {
   let isFilled = true
   const beside: Record<string, unknown> = { ...input }
-  const filled = path.replace(/\{([^}]+)\}/g, (_, places: string) => {
+  const filled = path.replace(/\{([^{}]+)\}/g, (_, places: string) => {
     for (const place of places.split('|')) {
       const [, key = '', mark = ''] = /^(\w+)([+*]?)$/.exec(place) ?? []
       const [first, ...others] = [input[key] ?? []].flat() as unknown[]

@@ -42,5 +42,11 @@ function mailboxEntry({ envelope, bytes }: Rendered, date: Date): Buffer {
     .replace(/^(>*From )/gm, '>$1')
   const [day, dayOfMonth, month, year, time] = date.toUTCString().replace(',', '').split(' ')
   const first = `From ${envelope.from.replace(/\s/g, '') || 'MAILER-DAEMON'} ${day} ${month} ${dayOfMonth} ${time} ${year}\n`
-  return Buffer.concat([Buffer.from(first), Buffer.from(`${text.replace(/\n*$/, '\n')}\n`, 'latin1')])
+  return Buffer.concat([Buffer.from(first), Buffer.from(`${withoutLineEnds(text)}\n\n`, 'latin1')])
+}
+
+function withoutLineEnds(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n') end--
+  return text.slice(0, end)
 }

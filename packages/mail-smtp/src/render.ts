@@ -17,8 +17,7 @@ const ownHeaders = /^(from|to|cc|bcc|subject|date|message-id|mime-version|conten
 export async function render(message: MailMessage): Promise<Rendered> {
   const { to, html } = message
   // Anything else could be read as several addresses, or as none.
-  if (!/^[^\s<>,;:()\p{Cc}]+@[^\s<>,;:()\p{Cc}]+$/u.test(to))
-    throw new MailError(`${JSON.stringify(to)} is not a mail address`, { permanent: true })
+  if (!isAddress(to)) throw new MailError(`${JSON.stringify(to)} is not a mail address`, { permanent: true })
   const node = new MailComposer({
     from: oneLine(message.from),
     to: { name: '', address: to },
@@ -37,6 +36,12 @@ export async function render(message: MailMessage): Promise<Rendered> {
   return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
 }
 
+/** With something before and after an @, and nothing that could make it several. */
+function isAddress(text: string): boolean {
+  const at = text.indexOf('@', 1)
+  return at > 0 && at < text.length - 1 && !/[\s<>,;:()\p{Cc}]/u.test(text)
+}
+
 function part(text: string) {
   // The composer takes an empty text for none.
   return { content: text || '\n', contentTransferEncoding: 'quoted-printable' }
@@ -45,8 +50,9 @@ function part(text: string) {
 function headerOf(name: string, value: string) {
   if (!/^[!-9;-~]+$/.test(name) || ownHeaders.test(name))
     throw new MailError(`a message cannot bring a header named ${JSON.stringify(name)}`, { permanent: true })
-  const [, phrase, id] = /^(.*\S)\s*(<[!-~]+>)$/.exec(value) ?? []
-  if (!/^List-/i.test(name) || phrase === undefined || id === undefined) return { key: name, value }
+  const start = value.lastIndexOf('<')
+  const [phrase, id] = [value.slice(0, Math.max(start, 0)).trim(), value.slice(start)]
+  if (!/^List-/i.test(name) || phrase === '' || !/^<[!-~]+>$/.test(id)) return { key: name, value }
   // What is in angle brackets must stay readable to programs.
   const words = /^[\w !#$%&'*+/=?^`{|}~-]+$/.test(phrase) ? phrase : encodeWord(phrase, 'Q', 52)
   return { key: name, value: { prepared: true, foldLines: true, value: `${words} ${id}` } }
@@ -58,11 +64,19 @@ function spellingOf({ headers }: MailMessage): (name: string) => string {
   return (name) => spellings.get(name.toLowerCase()) ?? name
 }
 
+/** No line of a header may be longer. */
+const longestWord = 500
+
+function withoutEnd(word: string): string {
+  const characters = Array.from(word)
+  return characters.length < longestWord ? word : `${characters.slice(0, longestWord - 1).join('')}…`
+}
+
 /** Without what could end a header, without halves of characters, and with words that can be folded. */
 function oneLine(text: string): string {
   return Buffer.from(text)
     .toString()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\S{500,}/gu, (word) => `${Array.from(word).slice(0, 499).join('')}…`)
+    .replace(/\S+/gu, (word) => (word.length < longestWord ? word : withoutEnd(word)))
     .trim()
 }

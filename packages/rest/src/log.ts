@@ -132,7 +132,7 @@ function traceOf({ headers }: Served['request']): string | undefined {
 }
 
 /** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */
-const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/is
+const secretName = /(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/i
 
 /** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
 function withoutSecrets(target: string): string {
@@ -140,8 +140,10 @@ function withoutSecrets(target: string): string {
   // Cut after the password, whose end would be missing, and before the search for names.
   const shown = local.length > longestUrl ? `${local.slice(0, longestUrl)}…` : local
   return shown.replace(/[^?&;/#]+/g, (part) => {
-    const named = beforeSecret.exec(decodeLeniently(part))?.[0]
-    if (named === undefined || named.length === decodeLeniently(part).length) return part
+    const decoded = decodeLeniently(part)
+    const name = secretName.exec(decoded)
+    const named = name && decoded.slice(0, name.index + name[0].length)
+    if (!named || named.length === decoded.length) return part
     return `${encodeURI(named)}***`
   })
 }

@@ -23,3 +23,5 @@ export { requireIdentities } from '../auth/identity.js'
 export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'
 export type { Resource } from '../define/resource.js'
+/** For servers that read what clients send. */
+export { cutEnd, isDecimal } from '../kernel/scan.js'

@@ -130,7 +130,7 @@ async function readByIds(asker: Asker, ids: readonly number[], tell: Tell): Prom
     return { users: await ask(asker, { ids }), next: end, isCostly: false }
   } catch (error) {
     if (!(error instanceof AskError) || error.kind !== 'refused') throw error
-    const absent = Number(/\b(\d+)\b(?!.*\b\d+\b)/.exec(error.message)?.[1])
+    const absent = Number(error.message.match(/\b\d+\b/g)?.at(-1))
     if (!ids.includes(absent)) {
       const users = await inHalves(
         ids,

@@ -36,7 +36,7 @@ export async function readAnswer(response: Response, path: string): Promise<unkn
 }
 
 function withoutQuery(location: string | null): string {
-  return (location ?? 'nowhere').replace(/[?#].*$/, '')
+  return (location ?? 'nowhere').split(/[?#]/, 1).join('')
 }
 
 function errorIn(answer: unknown): { readonly message: string; readonly code: number | undefined } | undefined {

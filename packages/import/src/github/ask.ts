@@ -79,10 +79,19 @@ export function createGithubAsker(options: GithubAskOptions): GithubAsker {
 
 /** @throws AskError for a page on another server, which would get the token */
 function nextPage(link: string | null, page: URL): URL | undefined {
-  const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '') ?? []
+  const address = addressOfNext(link ?? '')
   if (address === undefined) return undefined
   const next = new URL(address, page)
   if (next.origin !== page.origin)
     throw new AskError('refused', `${page.pathname} goes on at another server: ${next.origin}`)
   return next
+}
+
+/** The address in `<address>; rel="next"`, one of several that stand apart by commas. */
+function addressOfNext(link: string): string | undefined {
+  for (const one of link.split('<').slice(1)) {
+    const [address = '', about = ''] = one.split('>')
+    if (/^\s*;/.test(about) && /\brel="?next/.test(about.split(',', 1).join(''))) return address
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
 import { Buffer } from 'node:buffer'
 import { parseTime } from '@trackerkit/core'
-import type { AnyOperation } from '@trackerkit/core/operations'
+import { isDecimal, type AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
 /** The schema of the input of an operation. */
@@ -94,7 +94,7 @@ function isText(value: unknown): value is string {
 }
 
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : value
+  return typeof value === 'string' && isDecimal(value.trim()) ? Number(value) : value
 }
 
 export function toBoolean(value: unknown): unknown {

@@ -18,7 +18,7 @@ const prefixes = ['Tracker_', 'Bugzilla_']
 const tokenForm = /^\d+-./
 
 /** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
-const ownForm = /^([A-Za-z0-9]{40}|\d+-.*)$/
+const ownForm = /^(?:[A-Za-z0-9]{40}$|\d+-)/
 
 interface HostSays {
   /** Who calls, NULL for nobody; undefined where the host does not know. */

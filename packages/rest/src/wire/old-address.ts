@@ -1,10 +1,11 @@
 // The address that a bug has in trackers of old. People have it in mails, chats and bookmarks: it leads to the readable bug.
 import { TrackerError } from '@trackerkit/core'
+import { cutEnd } from '@trackerkit/core/operations'
 import type { RestRequest } from '../request.js'
 import { WireError } from './errors.js'
-import { parseQuery } from './target.js'
+import { localTarget, parseQuery } from './target.js'
 
-const page = /^(?:https?:\/\/[^/?#]*)?([^?]*)\/show_bug\.cgi(?:\?(.*))?$/s
+const page = '/show_bug.cgi'
 
 interface Moved {
   readonly status: number
@@ -18,16 +19,16 @@ interface Moved {
  * @throws WireError (405) for other methods than GET, param_required without an id
  */
 export function bugPage(request: RestRequest, basePath: string | undefined): Moved | undefined {
-  const found = request.target.includes('/show_bug.cgi') ? page.exec(request.target) : undefined
-  if (!found) return undefined
-  const [, folder = '', query = ''] = found
-  if (basePath !== undefined && folder !== basePath.replace(/\/+$/, '')) return undefined
+  if (!request.target.includes(page)) return undefined
+  const [path = '', ...query] = localTarget(request.target).split('?')
+  if (!path.endsWith(page)) return undefined
+  if (basePath !== undefined && path.slice(0, -page.length) !== cutEnd(basePath, '/')) return undefined
   const allow = { Allow: 'GET, HEAD, OPTIONS' }
   if (request.method === 'OPTIONS') return { status: 200, value: {}, headers: allow }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new WireError(405, 'This address answers to GET, HEAD, OPTIONS.', undefined, allow)
   }
-  const [first, ...others] = [parseQuery(query).get('id') ?? []].flat().flatMap(namesIn)
+  const [first, ...others] = [parseQuery(query.join('?')).get('id') ?? []].flat().flatMap(namesIn)
   if (first === undefined) throw new TrackerError('param_required', { field: 'id' })
   const more = others.length > 0 ? `?${others.map((id) => `ids=${encodeURIComponent(id)}`).join('&')}` : ''
   // Relative, so that it leads to the same place behind a proxy, and never to another host.

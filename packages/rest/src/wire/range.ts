@@ -12,7 +12,9 @@ export function rangeOf(request: RestRequest, tag: string, size: number): Slice 
   const onlyIf = headerOf(request, 'if-range')
   if (request.method !== 'GET' || header === undefined || (onlyIf !== undefined && onlyIf.trim() !== tag))
     return undefined
-  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
+  const equals = header.indexOf('=')
+  if (header.slice(0, equals).trim().toLowerCase() !== 'bytes') return undefined
+  const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(header.slice(equals + 1).trim()) ?? []
   if (first === '' && last === '') return undefined
   const offset = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)

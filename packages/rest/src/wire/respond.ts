@@ -84,12 +84,19 @@ function write(
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
   const { segments, status, headers, links } = outcome
-  const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
+  const next = queryOfLink(headers['Link'])
   const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
   const page = stage(seen, 'render', () =>
     writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker }),
   )
   return { type: 'text/html; charset=UTF-8', parts: [page] }
+}
+
+/** The query of the address in a `Link` of ours. */
+function queryOfLink(link: Outcome['headers'][string] | undefined): string | undefined {
+  const [address = ''] = String(link ?? '').split('>', 1)
+  const start = address.indexOf('?')
+  return start === -1 ? undefined : address.slice(start)
 }
 
 /** What becomes of the pieces of a long answer: others are served between two of them. */
@@ -139,5 +146,13 @@ function tagOf(type: string, body: string): string {
 export function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const bare = tag.slice(1, -1)
-  return header.split(',').some((one) => /^\s*(?:W\/)?"?(.*?)"?\s*$/.exec(one)?.[1] === bare || one.trim() === '*')
+  return header.split(',').some((one) => {
+    const named = one.trim()
+    return named === '*' || unquoted(named.startsWith('W/') ? named.slice(2) : named) === bare
+  })
+}
+
+function unquoted(text: string): string {
+  const from = text.startsWith('"') ? 1 : 0
+  return text.slice(from, text.endsWith('"') ? -1 : undefined)
 }

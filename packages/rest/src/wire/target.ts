@@ -1,4 +1,5 @@
 // The request target: where in the API it points, and what its query says.
+import { cutEnd } from '@trackerkit/core/operations'
 import { WireError, wireCodes } from './errors.js'
 
 /** Longest request target that is looked at; long lists of ids fit. */
@@ -34,7 +35,7 @@ export function localTarget(target: string): string {
 }
 
 function startOfApi(path: string, basePath: string | undefined): string | undefined {
-  const folder = basePath?.replace(/\/+$/, '')
+  const folder = basePath === undefined ? undefined : cutEnd(basePath, '/')
   if (folder === undefined) return /^.*?\/rest(?:\.cgi)?(?=\/|$)/.exec(path)?.[0]
   if (!path.startsWith(folder)) return undefined
   const rest = /^\/+rest(?:\.cgi)?(?=\/|$)/.exec(path.slice(folder.length))?.[0]

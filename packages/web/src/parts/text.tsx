@@ -10,7 +10,7 @@ const addresses = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false }).add('ft
 
 /** `bug 12`, `bug 12 comment 3`, `comment 3`, `attachment 4`, `commit 1a2b3c4`. */
 const mentions =
-  /\b(?:bug\s+#?(?<bug>\d{1,9})(?:,?\s+comment\s+#?(?<of>\d{1,6}))?|comment\s+#?(?<comment>\d{1,6})|attachment\s+#?(?<attachment>\d{1,9})|commit\s+(?<commit>[0-9a-f]{7,40}))\b/gi
+  /\b(?:bug\s{1,9}#?(?<bug>\d{1,9})(?:,?\s{1,9}comment\s{1,9}#?(?<of>\d{1,6}))?|comment\s{1,9}#?(?<comment>\d{1,6})|attachment\s{1,9}#?(?<attachment>\d{1,9})|commit\s{1,9}(?<commit>[0-9a-f]{7,40}))\b/gi
 
 interface Piece {
   readonly from: number

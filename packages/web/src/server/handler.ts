@@ -82,12 +82,18 @@ async function answerPageRequest(arrival: Arrival): Promise<Response> {
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
   // What begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
-  if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + path.replace(/\/+$/, '') + url.search)
+  if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + withoutSlashes(path) + url.search)
   const form = listFormAt(path)
   if (form) return withoutBody(request, await answerList(arrival, form))
   const setUp = await setUpOf(arrival)
   if (setUp !== undefined && path !== '/setup') return redirect(302, `${site.prefix}/setup`)
   return withoutBody(request, await answerPage({ ...arrival, setUp }))
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 /** What is not for people. */

@@ -71,11 +71,11 @@ function takeQuantifier(source: Source): Bounds | undefined {
   if (source.takeIf('*')) return { min: 0, max: Infinity }
   if (source.takeIf('+')) return { min: 1, max: Infinity }
   if (source.takeIf('?')) return { min: 0, max: 1 }
-  const counted = source.takeMatch(/\{(\d+)(,?)(\d*)\}/y)
+  const counted = source.takeBounds()
   if (!counted) return undefined
-  const [all, from, comma, to] = counted
+  const { all, from, to = from } = counted
   const min = Number(from)
-  const max = comma === '' ? min : to === '' ? Infinity : Number(to)
+  const max = to === '' ? Infinity : Number(to)
   if (max < min) source.fail(`the numbers of '${all}' are in the wrong order`)
   if (Math.max(min, max === Infinity ? 0 : max) > maxRepeat)
     source.fail(`'${all}' repeats more than ${maxRepeat} times`)

@@ -1,4 +1,5 @@
 // The text of a pattern, read from front to back.
+import { digitsAt } from '../scan.js'
 
 /** Called with what is wrong with the pattern; does not return. */
 export type Fail = (problem: string) => never
@@ -12,6 +13,15 @@ export interface Source {
   takeIf(text: string): boolean
   /** Takes what matches a sticky expression here. */
   takeMatch(sticky: RegExp): RegExpExecArray | undefined
+  /** Takes `{2}`, `{2,}` or `{2,5}` when it comes next. */
+  takeBounds(): WrittenBounds | undefined
+}
+
+/** How often something is repeated, as it is written; `to` is missing without a comma, and empty where nothing follows it. */
+export interface WrittenBounds {
+  readonly all: string
+  readonly from: string
+  readonly to?: string
 }
 
 export function readSource(pattern: string, fail: Fail): Source {
@@ -40,5 +50,19 @@ export function readSource(pattern: string, fail: Fail): Source {
       position += match?.[0].length ?? 0
       return match
     },
+    takeBounds() {
+      const bounds = boundsAt(pattern, position)
+      position += bounds?.all.length ?? 0
+      return bounds
+    },
   }
+}
+
+function boundsAt(pattern: string, start: number): WrittenBounds | undefined {
+  if (pattern[start] !== '{') return undefined
+  const comma = digitsAt(pattern, start + 1)
+  const from = pattern.slice(start + 1, comma)
+  const end = pattern[comma] === ',' ? digitsAt(pattern, comma + 1) : comma
+  if (from === '' || pattern[end] !== '}') return undefined
+  return { all: pattern.slice(start, end + 1), from, ...(end > comma && { to: pattern.slice(comma + 1, end) }) }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visibleBugs } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
+import { trimmed } from '../../kernel/scan.js'
 import { fieldFilter, oneOrMany, wholeText, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
@@ -60,8 +61,12 @@ export const possibleDuplicates = defineRead({
 })
 
 function wordsOf(summary: string): string[] {
-  const words = summary.split(/\s+/).map((word) => fold(word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))
+  const words = summary.split(/\s+/).map((word) => fold(trimmed(word, isPunctuation)))
   return [...new Set(words.filter((word) => Array.from(word).length > 2))].slice(0, mostWords)
+}
+
+function isPunctuation(character: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(character)
 }
 
 function productsNamed({ catalogue }: Call, names: string | readonly string[]): Where<'bugs'> {

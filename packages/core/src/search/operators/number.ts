@@ -1,5 +1,6 @@
 // Numbers and true/false. A whole word is a whole number; substrings and patterns are looked for in the number as it is written.
 import { TrackerError } from '../../kernel/errors.js'
+import { isDecimal } from '../../kernel/scan.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../condition/columns.js'
 import type { OperatorContext, ReadAtom } from '../condition/scope.js'
@@ -129,7 +130,7 @@ function numbersOf(values: readonly string[], { test }: OperatorContext): number
 function parseNumber(value: string): number | undefined {
   const word = value.trim().toLowerCase()
   if (word === 'true' || word === 'false') return Number(word === 'true')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? finite(Number(word)) : undefined
+  return isDecimal(word) ? finite(Number(word)) : undefined
 }
 
 /** So many digits that they make infinity stand for the largest number there is: no store takes infinity. */

@@ -158,7 +158,7 @@ function readChart(given: SearchParameters, source: Source): Test | undefined {
 export function misspeltOperators(given: SearchParameters): string[] {
   return given.names.filter((name) => {
     const place = /^(?:o(\d+)|type(\d+-\d+-\d+))$/.exec(name)
-    if (!place || /^\s*(noop)?\s*$/.test(given.first(name) ?? '')) return false
+    if (!place || ['', 'noop'].includes(given.first(name)?.trim() ?? '')) return false
     const [number, older] = [place[1], place[2]]
     const [field, value] = number === undefined ? [`field${older}`, `value${older}`] : [`f${number}`, `v${number}`]
     const asks = given.first(field) !== undefined && given.first(value) !== undefined

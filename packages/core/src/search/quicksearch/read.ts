@@ -1,6 +1,7 @@
 // The one-line language of searches: from text to the same tree that parameters and charts become.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { isBlank, trimmed } from '../../kernel/scan.js'
 import { requireBounded } from '../condition/bounds.js'
 import { test, type Condition } from '../condition/tree.js'
 import { readTerm, type Reading } from './terms.js'
@@ -19,7 +20,7 @@ import { readWords, type Word } from './words.js'
  *   search_too_complex
  */
 export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
-  const text = given.replace(/^[\s,]+|[\s,]+$/g, '')
+  const text = trimmed(given, isSeparator)
   if (text === '') throw new TrackerError('buglist_parameters_required')
   if (/^[\d\s,]+$/.test(text)) return quicksearchTest('bug_id', text.split(/[\s,]+/))
   requireBounded('words', text.split(/[\s,|]+/).length, 'quicksearch')
@@ -36,6 +37,10 @@ export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullTe
     })
   const isAsked = reading.named.has('bug_status') || reading.named.has('resolution')
   return { all: [...(stated ?? (isAsked ? [] : [openBugs])), ...conditions] }
+}
+
+function isSeparator(character: string): boolean {
+  return character === ',' || isBlank(character)
 }
 
 function quicksearchTest(field: string, values: readonly string[]): Condition {

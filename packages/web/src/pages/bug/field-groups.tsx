@@ -250,7 +250,8 @@ function listItem({ data, texts }: Told, field: ListField, divider: ',' | ' ', s
     value: before.join(divider === ',' ? ', ' : ' '),
     shown,
     changes: (typed) => {
-      const after = typed.split(divider === ',' ? /\s*,\s*/ : /[\s,]+/).filter((one) => one !== '')
+      const parts = divider === ',' ? typed.split(',').map((one) => one.trim()) : typed.split(/[\s,]+/)
+      const after = parts.filter((one) => one !== '')
       const change = listChange(before.map(String), after)
       return change && { [field]: change }
     },
