@@ -20,7 +20,8 @@ export function untrusted(text: string): Untrusted {
 export function answer(value: object, maxText: number): CallToolResult {
   for (let most = maxText; most >= shortestText; most = Math.floor(most / 2)) {
     const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? cut(part, most) : part))
-    if (text.length <= longest) return { content: [{ type: 'text', text }] }
+    if (text.length <= longest)
+      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
   }
   return failure('The answer would be longer than 40,000 characters. Ask for less: fewer bugs, or a narrower search.')
 }

@@ -19,9 +19,21 @@ export const listedFields = [
 
 type Listed = Pick<Bug, (typeof listedFields)[number]>
 
-/** A bug in a list. */
-export function viewListed({ summary, ...bug }: Listed) {
-  return { ...bug, summary: untrusted(summary) }
+/** A bug in a list. Details of people come with their logins unasked, and are left out. */
+export function viewListed(bug: Listed) {
+  const { id, summary, status, resolution, product, component, priority, severity, assigned_to, last_change_time } = bug
+  return {
+    id,
+    summary: untrusted(summary),
+    status,
+    resolution,
+    product,
+    component,
+    priority,
+    severity,
+    assigned_to,
+    last_change_time,
+  }
 }
 
 /** The products that a tool looks into: those it was asked for, of those that are there for it. @throws Refusal */
@@ -37,24 +49,25 @@ export function within({ products }: Context, asked: readonly string[] | undefin
  * A whole bug. One of a product that is not there for the assistant is answered as one that does not exist.
  * @throws Refusal, what bugs.get fails with
  */
-export async function requireBug({ operations, products }: Context, id: number): Promise<Bug> {
-  const { bugs } = await operations.bugs.get({ ids: [id] }).catch((error: unknown) => {
-    throw isAbsent(error) ? absent(id) : error
+export async function requireBug({ operations, products }: Context, ref: number | string): Promise<Bug> {
+  const { bugs } = await operations.bugs.get({ ids: [ref] }).catch((error: unknown) => {
+    throw isAbsent(error) ? absent(ref) : error
   })
   const [bug] = bugs
-  if (!bug || (products && !includes(products, bug.product))) throw absent(id)
+  if (!bug || (products && !includes(products, bug.product))) throw absent(ref)
   return bug
 }
 
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'bug_id_does_not_exist'
+  const codes: readonly unknown[] = ['bug_id_does_not_exist', 'improper_bug_id_field_value']
+  return error instanceof Error && 'code' in error && codes.includes(error.code)
 }
 
-function absent(id: number): Refusal {
-  return new Refusal('bug_id_does_not_exist', 101, `There is no bug ${id}, or you may not see it.`)
+function absent(ref: number | string): Refusal {
+  return new Refusal('bug_id_does_not_exist', 101, `There is no bug ${ref}, or you may not see it.`)
 }
 
-/** Names of products are told apart without regard to case. */
-function includes(names: readonly string[], name: string): boolean {
+/** Names of products are compared without regard to case. */
+export function includes(names: readonly string[], name: string): boolean {
   return names.some((one) => one.toLowerCase() === name.toLowerCase())
 }

@@ -14,6 +14,7 @@ import { listProducts } from './tools/list-products.js'
 import { recentChanges } from './tools/recent-changes.js'
 import { searchBugs } from './tools/search-bugs.js'
 import { updateBug } from './tools/update-bug.js'
+import { whoAmI } from './tools/who-am-i.js'
 
 /** What an assistant may do, and in whose name. */
 export interface McpOptions {
@@ -51,6 +52,7 @@ const readers: readonly AnyTool[] = [
   listProducts,
   getFields,
   recentChanges,
+  whoAmI,
 ]
 const writers: readonly AnyTool[] = [createBug, addComment, updateBug]
 
@@ -82,15 +84,19 @@ function serverOf({ operations, allow = 'read', product, maxText = 8000 }: McpOp
   const context: Context = { operations, products: product }
   const server = new McpServer({ name: 'trackerkit', version }, { instructions })
   for (const tool of allow === 'write' ? [...readers, ...writers] : readers) {
-    const { name, title, description, input, isWrite } = tool
+    const { name, title, description, input, output, isWrite } = tool
     const annotations = { title, readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false }
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given) => {
-      try {
-        return answer(await tool.run(context, given), maxText)
-      } catch (error) {
-        return refuse(error)
-      }
-    })
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, outputSchema: output, annotations },
+      async (given) => {
+        try {
+          return answer(await tool.run(context, given), maxText)
+        } catch (error) {
+          return refuse(error)
+        }
+      },
+    )
   }
   return server
 }

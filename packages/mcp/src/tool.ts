@@ -4,7 +4,10 @@ import type { z } from 'zod'
 
 /** What all tools work with. */
 export interface Context {
-  readonly operations: Pick<Operations, 'bugs' | 'changes' | 'comments' | 'fields' | 'products'>
+  readonly operations: Pick<
+    Operations,
+    'bugs' | 'changes' | 'comments' | 'fields' | 'parameters' | 'products' | 'users'
+  >
   /** The only products whose bugs are there; undefined: all. */
   readonly products: readonly string[] | undefined
 }
@@ -15,6 +18,7 @@ export interface Tool<I extends z.ZodObject> {
   readonly title: string
   readonly description: string
   readonly input: I
+  readonly output: z.ZodObject
   readonly isWrite?: boolean
   readonly run: (context: Context, input: z.output<I>) => Promise<object>
 }

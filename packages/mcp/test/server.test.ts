@@ -52,7 +52,7 @@ describe('The tools of an assistant', () => {
       const { tools } = await client.listTools()
       return tools.map(({ name, annotations }) => `${name}${annotations?.readOnlyHint ? '' : '!'}`).join(' ')
     }
-    const reading = 'search_bugs get_bug count_bugs find_duplicates list_products get_fields recent_changes'
+    const reading = 'search_bugs get_bug count_bugs find_duplicates list_products get_fields recent_changes who_am_i'
     expect(await names({})).toBe(reading)
     expect(await names({ allow: 'write' })).toBe(`${reading} create_bug! add_comment! update_bug!`)
   })
@@ -90,6 +90,200 @@ describe('The tools of an assistant', () => {
     expect(feed.json).toMatchObject({ changes: [{ type: 'bug.created', bug_id: id }, {}, {}] })
     expect((await call('list_products')).json).toMatchObject({ products: [{ name: 'Gadgets' }, { name: 'Widgets' }] })
     expect((await call('get_fields')).text).toContain('"can_change_to":["CONFIRMED"')
+  })
+
+  it('name people by their logins alone in every answer', async () => {
+    const { call, file, author } = await openDesk()
+    const { id } = await file('The lamp blinks', 'Widgets', { assigned_to: 'ann@example.com', cc: ['ann@example.com'] })
+    await author.as.comments.create({ id, comment: 'Only at night' })
+    const calls = [
+      ['search_bugs', {}],
+      ['find_duplicates', { summary: 'lamp blinks' }],
+      ['get_bug', { id }],
+      ['count_bugs', { by: ['assigned_to'] }],
+      ['recent_changes', {}],
+      ['list_products', {}],
+      ['who_am_i', {}],
+    ] as const
+    for (const [name, input] of calls) {
+      const { isError, text } = await call(name, input)
+      expect([name, isError, /Ann Author|_detail|real_name|"email"/.exec(text)?.[0]]).toEqual([
+        name,
+        undefined,
+        undefined,
+      ])
+    }
+    const { json } = await call('search_bugs')
+    expect(Object.keys((json as { readonly bugs: readonly object[] }).bugs[0] ?? {}).sort()).toEqual(
+      'assigned_to component id last_change_time priority product resolution severity status summary'.split(' '),
+    )
+    expect((await call('who_am_i')).json).toEqual({ login: 'assistant@example.com' })
+  })
+
+  it('reject arguments that they do not know, by name', async () => {
+    const { client, call, file } = await openDesk({ allow: 'write' })
+    await file('The lamp blinks')
+    const { tools } = await client.listTools()
+    for (const { name } of tools) {
+      const { isError, text } = await call(name, { nonsense: 1 })
+      expect([name, isError, text.includes('nonsense')]).toEqual([name, true, true])
+    }
+  })
+
+  it('answer as their output schemas say, as text and as structured content', async () => {
+    const { client, file } = await openDesk({ allow: 'write' })
+    const { id } = await file('The lamp blinks')
+    const { tools } = await client.listTools()
+    expect(tools.filter(({ outputSchema }) => !outputSchema)).toEqual([])
+    for (const [name, input] of Object.entries({ search_bugs: {}, get_bug: { id }, count_bugs: { over: 'day' } })) {
+      // The client of the SDK compares what is structured with the schema.
+      const { content, structuredContent } = await client.callTool({ name, arguments: input })
+      const [first] = content as readonly { readonly text: string }[]
+      expect(JSON.parse(first?.text ?? '')).toEqual(structuredContent)
+    }
+  })
+
+  it('list the newest bugs first, and of all changes the newest', async () => {
+    const { call, file } = await openDesk()
+    const ids: number[] = []
+    for (let count = 0; count < 5; count++) ids.push((await file(`Lamp ${count}`)).id)
+    const bugs = async (input: object) =>
+      ((await call('search_bugs', input)).json as { bugs: { id: number }[] }).bugs.map((bug) => bug.id)
+    expect(await bugs({ limit: 3 })).toEqual(ids.toReversed().slice(0, 3))
+    expect(await bugs({ order: 'bug_id' })).toEqual(ids)
+    interface Feed {
+      readonly changes: readonly { readonly bug_id: number }[]
+      readonly next: string
+    }
+    const feed = async (input: object) => (await call('recent_changes', input)).json as Feed
+    const newest = await feed({ limit: 2 })
+    expect(newest).toMatchObject({ changes: [{ bug_id: ids[3] }, { bug_id: ids[4] }], more: false, earlier: true })
+    expect(await feed({})).toMatchObject({ changes: ids.map((bug_id) => ({ bug_id })), earlier: false })
+    const { id } = await file('Another lamp')
+    expect((await feed({ since: newest.next })).changes.map((change) => change.bug_id)).toEqual([id])
+  })
+
+  it('find the newest changes in a long feed', async () => {
+    const { call, file, tracker } = await openDesk()
+    const { id } = await file('The lamp blinks')
+    for (let count = 0; count < 210; count++)
+      await tracker.make.component({ product: 'Gadgets', name: `Part ${count}` })
+    expect((await call('recent_changes')).json).toMatchObject({ changes: [{ bug_id: id }], more: false })
+  })
+
+  it('reject a value that no field has, naming those that are accepted', async () => {
+    const { call, file } = await openDesk({ product: ['Widgets'] })
+    await file('The lamp blinks')
+    const refused = async (input: object) => (await call('search_bugs', input)).text
+    expect(await refused({ status: 'NOSUCH' })).toMatch(
+      /^param_invalid \(53\): status cannot be "NOSUCH"\. Accepted: UNCONFIRMED, CONFIRMED, .*__open__/,
+    )
+    expect(await refused({ priority: ['Normal', 'Urgent'] })).toContain('priority cannot be "Urgent". Accepted: ')
+    expect(await refused({ component: 'Lump' })).toBe('param_invalid (53): component cannot be "Lump". Accepted: Lamp.')
+    expect((await call('count_bugs', { resolution: 'MENDED' })).text).toContain('resolution cannot be "MENDED"')
+    for (const input of [{ status: ['confirmed', '__open__'] }, { resolution: '---' }, { product: 'widgets' }])
+      expect((await call('search_bugs', input)).json).toMatchObject({ total: 1 })
+    const open = await openDesk()
+    expect((await open.call('search_bugs', { product: 'Wigdets' })).text).toBe(
+      'param_invalid (53): product cannot be "Wigdets". Accepted: Gadgets, Widgets.',
+    )
+  })
+
+  it('change every field of a bug that get_fields lists', async () => {
+    const { call, file, tracker, author } = await openDesk({ allow: 'write' })
+    await tracker.make.component({ product: 'Widgets', name: 'Switch' })
+    const admin = tracker.asSystem()
+    await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
+    await admin.legalValues.create({ field: 'cf_colour', name: 'red' })
+    await admin.flagTypes.create({ name: 'review', description: 'Look', target_type: 'bug' })
+    await admin.milestones.create({ product: 'Widgets', name: 'M1' })
+    const [{ id }, other] = [await file('The lamp blinks'), await file('The switch hums')]
+    const listed = (await call('get_fields')).json as { readonly fields: readonly { readonly name: string }[] }
+    const fields = {
+      summary: 'The lamp blinks at night',
+      component: 'Switch',
+      target_milestone: 'M1',
+      cc: { add: ['ann@example.com'] },
+      depends_on: { add: [other.id] },
+      flags: [{ name: 'review', status: '?' }],
+      cf_colour: 'red',
+    }
+    expect(listed.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(fields)))
+    const token = async () =>
+      ((await call('get_bug', { id })).json as { readonly bug: { readonly update_token: string } }).bug.update_token
+    const changed = await call('update_bug', { id, update_token: await token(), fields, priority: 'High' })
+    expect([changed.text, changed.isError]).toEqual([changed.text, undefined])
+    const { bugs } = await author.as.bugs.get({ ids: [id], include_fields: ['_default', '_custom'] })
+    expect(bugs[0]).toMatchObject({
+      ...fields,
+      priority: 'High',
+      cc: ['ann@example.com'],
+      depends_on: [other.id],
+      flags: [{ name: 'review', status: '?', setter: 'assistant@example.com' }],
+    })
+    const [flag] = ((await call('get_bug', { id })).json as { bug: { flags: object[] } }).bug.flags
+    const cleared = { id, update_token: await token(), fields: { flags: [{ ...flag, status: 'X' }] } }
+    expect((await call('update_bug', cleared)).text).toContain('review?')
+    const refused = async (input: object) =>
+      (await call('update_bug', { id, update_token: await token(), ...input })).text
+    expect(await refused({ fields: { product: 'Gadgets' } })).toMatch(/^unknown_parameter \(53\): fields\.product: /)
+    expect(await refused({ fields: { cf_nonsense: 'x' } })).toMatch(/^unknown_parameter \(53\): cf_nonsense: /)
+    expect(await refused({ fields: { priority: 'Low' }, priority: 'High' })).toContain('give it once')
+    expect(await refused({ fields: { cc: { plus: ['x'] } } })).toContain('plus')
+  })
+
+  it('write private comments where the account is an insider', async () => {
+    const { call, file, author, tracker } = await openDesk({ allow: 'write' })
+    await tracker.asSystem().parameters.update({ parameters: { insidergroup: 'editbugs' } })
+    const { id } = await file('The lamp blinks')
+    await call('add_comment', { id, comment: 'Between us', is_private: true })
+    const { bug } = (await call('get_bug', { id })).json as { readonly bug: { readonly update_token: string } }
+    const input = { id, update_token: bug.update_token, comment: 'Us too', comment_is_private: true, priority: 'Low' }
+    await call('update_bug', input)
+    const { bugs } = await author.as.comments.get({ ids: [id] })
+    expect(bugs[id]?.comments.map(({ is_private }) => is_private)).toEqual([false, true, true])
+  })
+
+  it('link no bug of another product: it is as absent as one that does not exist', async () => {
+    const { call, file, author, tracker } = await openDesk({ allow: 'write', product: ['Widgets'] })
+    const admin = tracker.asSystem()
+    await admin.parameters.update({ parameters: { urlbase: 'https://bugs.example.com/' } })
+    await admin.fields.create({ name: 'cf_parent', display_name: 'Parent', type: 6 })
+    const [own, near, foreign] = [await file('a'), await file('b'), await file('c', 'Gadgets')]
+    const update = async (input: object) => {
+      const { bug } = (await call('get_bug', { id: own.id })).json as {
+        readonly bug: { readonly update_token: string }
+      }
+      return call('update_bug', { id: own.id, update_token: bug.update_token, ...input })
+    }
+    const linksTo = (id: number) => [
+      { fields: { depends_on: { add: [id] } } },
+      { fields: { blocks: { add: [id] } } },
+      { fields: { see_also: { add: [String(id)] } } },
+      { fields: { see_also: { add: [`https://bugs.example.com/show_bug.cgi?id=${id}`] } } },
+      { fields: { see_also: { remove: [`http://bugs.example.com/show_bug.cgi?x=1&id=${id}#c1`] } } },
+      { fields: { cf_parent: id } },
+      { dupe_of: id, status: 'RESOLVED', resolution: 'DUPLICATE' },
+    ]
+    const absent = linksTo(999)
+    for (const [index, input] of linksTo(foreign.id).entries()) {
+      const [there, nowhere] = [await update(input), await update(absent[index] ?? {})]
+      expect({ input, ...there }).toMatchObject({
+        input,
+        isError: true,
+        text: nowhere.text.replace('999', `${foreign.id}`),
+      })
+    }
+    const { bugs } = await author.as.bugs.get({ ids: [foreign.id, own.id] })
+    expect(bugs).toMatchObject([
+      { depends_on: [], blocks: [], see_also: [] },
+      { depends_on: [], blocks: [], see_also: [], dupe_of: null },
+    ])
+    const { bugs: said } = await author.as.comments.get({ ids: [foreign.id] })
+    expect(said[foreign.id]?.comments).toHaveLength(1)
+    expect((await update({ fields: { depends_on: { add: [near.id] } } })).isError).toBeUndefined()
+    const elsewhere = { fields: { see_also: { add: ['https://bugzilla.example.org/show_bug.cgi?id=7'] } } }
+    expect((await update(elsewhere)).isError).toBeUndefined()
   })
 
   it('file, comment and change bugs, and refuse a change of what has changed since it was read', async () => {

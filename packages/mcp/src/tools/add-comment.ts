@@ -6,11 +6,16 @@ import { defineTool } from '../tool.js'
 export const addComment = defineTool({
   name: 'add_comment',
   title: 'Comment on a bug',
-  description: 'Adds a comment to a bug, as plain text that everybody who sees the bug can read.',
+  description: 'Adds a comment to a bug, as plain text that everybody who sees the bug can read unless it is private.',
   isWrite: true,
-  input: z.object({ id: bugNumber, comment: z.string().min(1).max(65_535).describe('What to say.') }),
-  async run(context, { id, comment }) {
+  input: z.strictObject({
+    id: bugNumber,
+    comment: z.string().min(1).max(65_535).describe('What to say.'),
+    is_private: z.boolean().optional().describe('Only insiders can read it. The account must be one.'),
+  }),
+  output: z.object({ comment_id: z.int() }),
+  async run(context, { id, comment, is_private }) {
     await requireBug(context, id)
-    return { comment_id: (await context.operations.comments.create({ id, comment })).id }
+    return { comment_id: (await context.operations.comments.create({ id, comment, is_private })).id }
   },
 })

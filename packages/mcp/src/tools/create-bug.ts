@@ -7,7 +7,7 @@ export const createBug = defineTool({
   title: 'File a bug',
   description: 'Files a bug and answers its number. Look for duplicates before.',
   isWrite: true,
-  input: z.object({
+  input: z.strictObject({
     product: z.string().max(200).describe('The name of the product.'),
     component: z.string().max(200).describe('The name of the component.'),
     version: z.string().max(200).describe('The version in which it was seen; list_products tells them.'),
@@ -17,6 +17,7 @@ export const createBug = defineTool({
     priority: z.string().max(200).optional().describe('Default: that of the installation.'),
     keywords: z.array(z.string().max(200)).max(20).optional().describe('Keywords that get_fields tells.'),
   }),
+  output: z.object({ id: z.int().describe('The number of the bug.') }),
   async run(context, input) {
     within(context, [input.product])
     const { id } = await context.operations.bugs.create(input)

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { listedFields, viewListed, within } from '../bugs.js'
 import { listOf, names } from '../inputs.js'
+import { listedBug } from '../outputs.js'
 import { defineTool } from '../tool.js'
 
 export const findDuplicates = defineTool({
   name: 'find_duplicates',
   title: 'Find likely duplicates',
   description: 'Bugs whose summaries share words with a summary, the most alike first.',
-  input: z.object({
+  input: z.strictObject({
     summary: z.string().max(255).describe('The summary of the bug that would be filed.'),
     product: names.optional().describe('Only bugs of these products.'),
     limit: z.int().min(1).max(25).optional().describe('At most so many, 10 by default.'),
   }),
+  output: z.object({ bugs: z.array(listedBug) }),
   async run(context, { summary, product, limit = 10 }) {
     const found = await context.operations.bugs.possibleDuplicates({
       summary,

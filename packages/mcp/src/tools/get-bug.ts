@@ -3,17 +3,54 @@ import { z } from 'zod'
 import { untrusted } from '../answer.js'
 import { requireBug } from '../bugs.js'
 import { bugNumber } from '../inputs.js'
+import { changedField, leftOut, untrustedText } from '../outputs.js'
 import { defineTool } from '../tool.js'
 
 /** So many comments and changes are told, the newest. */
 const newest = 30
+
+const comment = z.object({
+  id: z.int(),
+  number: z.int().describe('Its number within the bug.'),
+  creator: z.string(),
+  creation_time: z.string(),
+  is_private: z.boolean(),
+  attachment_id: z.union([z.int(), z.null()]).optional(),
+  untrusted_text: z.string(),
+})
+
+const flag = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  setter: z.string(),
+  requestee: z.string().optional(),
+})
 
 export const getBug = defineTool({
   name: 'get_bug',
   title: 'Get a bug',
   description:
     'All of a bug: fields, description, the newest 30 comments and 30 changes, and the update_token that update_bug wants.',
-  input: z.object({ id: bugNumber }),
+  input: z.strictObject({ id: bugNumber }),
+  output: z.object({
+    bug: z.looseObject({
+      id: z.int(),
+      summary: untrustedText,
+      whiteboard: untrustedText,
+      url: untrustedText,
+      alias: z.array(untrustedText),
+      see_also: z.array(untrustedText),
+      flags: z.array(flag),
+      update_token: z.string(),
+      custom_fields: untrustedText.optional().describe('JSON of the custom fields.'),
+    }),
+    description: z.array(comment),
+    comments: z.array(comment),
+    comments_left_out: leftOut,
+    history: z.array(z.object({ when: z.string(), who: z.string(), changes: z.array(changedField) })),
+    changes_left_out: leftOut,
+  }),
   async run(context, { id }) {
     const bug = await requireBug(context, id)
     const { comments, bugs } = context.operations
@@ -39,7 +76,7 @@ function viewBug(bug: Bug) {
   return {
     ...Object.fromEntries(plain),
     groups,
-    flags: flags.map(({ name, status, setter, requestee }) => ({ name, status, setter, requestee })),
+    flags: flags.map(({ id, name, status, setter, requestee }) => ({ id, name, status, setter, requestee })),
     summary: untrusted(summary),
     whiteboard: untrusted(whiteboard),
     url: untrusted(url),

@@ -1,32 +1,54 @@
 import { z } from 'zod'
+import { apiName, offeredFields } from '../fields.js'
+import { leftOut } from '../outputs.js'
 import { defineTool } from '../tool.js'
 
-/** Fields whose values an assistant chooses among. */
-const usual = ['bug_status', 'resolution', 'priority', 'bug_severity', 'op_sys', 'rep_platform', 'keywords']
+/** Values that belong to products. */
+const ofProducts: readonly string[] = ['component', 'version', 'target_milestone']
 /** So many values of a field are told. */
 const mostValues = 200
+/** The number of the type of custom fields that have several values. */
+const severalValues = 3
 
 export const getFields = defineTool({
   name: 'get_fields',
   title: 'Get fields and their values',
   description:
-    'The values that fields of bugs can have: statuses with those that may follow, resolutions, priorities, severities, keywords, and custom fields.',
-  input: z.object({}),
+    'The fields of bugs, custom ones too, by the names that update_bug takes, with the values they can have: statuses with those that may follow, resolutions, keywords. list_products has components, versions and milestones.',
+  input: z.strictObject({}),
+  output: z.object({
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        display_name: z.string(),
+        is_custom: z.boolean(),
+        is_mandatory: z.boolean(),
+        takes_list: z.boolean().describe('A custom field that takes a list of values.'),
+        values: z.array(z.object({ name: z.string(), can_change_to: z.array(z.string()).optional() })),
+        values_left_out: leftOut,
+      }),
+    ),
+  }),
   async run({ operations }) {
     const { fields } = await operations.fields.get({})
-    const told = fields.filter((field) => usual.includes(field.name) || field.is_custom)
+    const known = fields.map((field) => ({ ...field, name: apiName(field.name) }))
+    const told = known.filter((field) => offeredFields.includes(field.name) || field.is_custom)
     return {
-      fields: told.map(({ name, display_name, is_custom, is_mandatory, values }) => ({
-        name,
-        display_name,
-        is_custom,
-        is_mandatory,
-        values: values.slice(0, mostValues).map((value) => ({
-          name: value.name,
-          ...(value.can_change_to && { can_change_to: value.can_change_to.map((next) => next.name) }),
-        })),
-        values_left_out: Math.max(0, values.length - mostValues),
-      })),
+      fields: told.map(({ name, display_name, is_custom, is_mandatory, type, values: all }) => {
+        const values = ofProducts.includes(name) ? [] : all
+        return {
+          name,
+          display_name,
+          is_custom,
+          is_mandatory,
+          takes_list: is_custom && type === severalValues,
+          values: values.slice(0, mostValues).map((value) => ({
+            name: value.name,
+            ...(value.can_change_to && { can_change_to: value.can_change_to.map((next) => next.name) }),
+          })),
+          values_left_out: Math.max(0, values.length - mostValues),
+        }
+      }),
     }
   },
 })

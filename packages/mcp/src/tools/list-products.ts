@@ -7,7 +7,19 @@ export const listProducts = defineTool({
   name: 'list_products',
   title: 'List products',
   description: 'The products in which bugs can be seen, with their components, versions and milestones.',
-  input: z.object({ name: z.string().max(200).optional().describe('Only this one.') }),
+  input: z.strictObject({ name: z.string().max(200).optional().describe('Only this one.') }),
+  output: z.object({
+    products: z.array(
+      z.object({
+        name: z.string(),
+        is_active: z.boolean(),
+        untrusted_text: z.string().describe('The description.'),
+        components: z.array(z.string()),
+        versions: z.array(z.string()),
+        milestones: z.array(z.string()),
+      }),
+    ),
+  }),
   async run({ operations, products }, { name }) {
     const found = await operations.products.get({ type: 'accessible' })
     const isWanted = (product: Product) =>

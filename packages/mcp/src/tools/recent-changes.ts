@@ -3,25 +3,43 @@ import { z } from 'zod'
 import { untrusted } from '../answer.js'
 import { within } from '../bugs.js'
 import { listOf, names } from '../inputs.js'
+import { newestChanges } from '../newest-changes.js'
+import { changedField } from '../outputs.js'
 import { defineTool } from '../tool.js'
 
 export const recentChanges = defineTool({
   name: 'recent_changes',
   title: 'Recent changes',
   description:
-    'What happened to bugs, the oldest first: filed, changed, commented. Give `next` back as `since` to learn of what comes after.',
-  input: z.object({
-    since: z.string().max(100).optional().describe('What `next` of an earlier answer said. Default: all that is kept.'),
+    'The newest changes of bugs: filed, changed, commented. Of these the oldest comes first. Give `next` back as `since` to learn of what comes after.',
+  input: z.strictObject({
+    since: z.string().max(100).optional().describe('What `next` of an earlier answer said. Default: the newest.'),
     product: names.optional().describe('Only of bugs of these products.'),
     limit: z.int().min(1).max(100).optional().describe('At most so many, 50 by default.'),
   }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        time: z.string(),
+        type: z.string(),
+        who: z.union([z.string(), z.null()]),
+        bug_id: z.union([z.int(), z.null()]).optional(),
+        changes: z.array(changedField),
+        comments: z.array(z.int()).describe('The numbers of the comments.'),
+      }),
+    ),
+    next: z.string(),
+    more: z.boolean().describe('There are changes after these.'),
+    earlier: z.boolean().optional().describe('There are changes before these, without `since`.'),
+  }),
   async run(context, { since, product, limit = 50 }) {
-    const { changes, next, more } = await context.operations.changes.get({
-      since,
-      product: within(context, listOf(product)),
-      type: ['bug.created', 'bug.changed'],
-      limit,
-    })
+    const feed = context.operations.changes
+    const filter = { product: within(context, listOf(product)), type: ['bug.created', 'bug.changed'] as const }
+    if (since === undefined) {
+      const { changes, isCut, next } = await newestChanges(feed, filter, limit)
+      return { changes: changes.map(viewEntry), next, more: false, earlier: isCut }
+    }
+    const { changes, next, more } = await feed.get({ ...filter, since, limit })
     return { changes: changes.map(viewEntry), next, more }
   },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { listedFields, viewListed, within } from '../bugs.js'
 import { criteria, listOf, readTimes } from '../inputs.js'
+import { requireKnownValues } from '../known-values.js'
+import { listedBug } from '../outputs.js'
 import { defineTool } from '../tool.js'
 
 /** So many bugs are told at most. */
@@ -11,16 +13,27 @@ export const searchBugs = defineTool({
   title: 'Search bugs',
   description:
     'Finds bugs by criteria that are joined with AND: at most 50, and how many there are in all. get_bug tells all of one.',
-  input: z.object({
+  input: z.strictObject({
     ...criteria,
-    order: z.string().max(200).optional().describe('Such as `priority,last_change_time DESC`. Default: by number.'),
+    order: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Such as `priority,last_change_time DESC`. Default: the newest first.'),
     limit: z.int().min(1).max(mostBugs).optional().describe('At most so many bugs, 20 by default.'),
     offset: z.int().min(0).optional().describe('Without the first ones.'),
   }),
-  async run(context, { limit = 20, offset = 0, product, ...asked }) {
+  output: z.object({
+    total: z.int().describe('How many bugs there are in all.'),
+    bugs: z.array(listedBug),
+  }),
+  async run(context, { limit = 20, offset = 0, order = 'bug_id DESC', product, ...asked }) {
+    const products = within(context, listOf(product))
+    await requireKnownValues(context, { ...asked, product })
     const found = await context.operations.bugs.search({
       ...readTimes(asked),
-      product: within(context, listOf(product)),
+      product: products,
+      order,
       limit,
       offset,
       count_total: true,

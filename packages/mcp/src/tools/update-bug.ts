@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { untrusted } from '../answer.js'
 import { requireBug } from '../bugs.js'
+import { Refusal, untrusted } from '../answer.js'
+import { fieldValues, offeredFields, type FieldValues } from '../fields.js'
 import { bugNumber } from '../inputs.js'
+import { untrustedText } from '../outputs.js'
+import { requireReferences } from '../references.js'
 import { defineTool } from '../tool.js'
 
 const value = z.string().max(255).optional()
@@ -13,7 +16,7 @@ export const updateBug = defineTool({
   description:
     'Changes fields of one bug. Refused when the bug has changed since get_bug answered the update_token: then get it again.',
   isWrite: true,
-  input: z.object({
+  input: z.strictObject({
     id: bugNumber,
     update_token: z.string().max(200).describe('What get_bug answered.'),
     status: value.describe('The new status; get_fields tells which may follow.'),
@@ -25,15 +28,27 @@ export const updateBug = defineTool({
     add_keywords: words.describe('Keywords to add.'),
     remove_keywords: words.describe('Keywords to take away.'),
     whiteboard: value.describe('The whiteboard.'),
+    fields: fieldValues
+      .optional()
+      .describe('Further fields by their names, custom fields too, with values as get_fields lists them.'),
     comment: z.string().max(65_535).optional().describe('Why, for everybody who sees the bug.'),
+    comment_is_private: z.boolean().optional().describe('Only insiders can read the comment.'),
   }),
-  async run(context, { id, add_keywords: add, remove_keywords: remove, comment, ...fields }) {
+  output: z.object({
+    changes: z.array(z.object({ field: z.string(), removed: untrustedText, added: untrustedText })),
+  }),
+  async run(context, { id, add_keywords: add, remove_keywords: remove, fields = {}, ...input }) {
+    const { comment, comment_is_private: is_private, ...named } = input
+    const keywords = (add ?? remove) ? { keywords: { ...(add && { add }), ...(remove && { remove }) } } : {}
+    requireNames(fields, { ...named, ...keywords })
     await requireBug(context, id)
+    await requireReferences(context, fields, named.dupe_of)
     const { bugs } = await context.operations.bugs.update({
       ids: [id],
       ...fields,
-      ...((add ?? remove) && { keywords: { ...(add && { add }), ...(remove && { remove }) } }),
-      ...(comment !== undefined && { comment: { body: comment } }),
+      ...named,
+      ...keywords,
+      ...((comment !== undefined || is_private !== undefined) && { comment: { body: comment, is_private } }),
     })
     const changed = Object.entries(bugs[0]?.changes ?? {})
     return {
@@ -45,3 +60,17 @@ export const updateBug = defineTool({
     }
   },
 })
+
+/** @throws Refusal for a field that there is not, and for one that is given twice */
+function requireNames(fields: FieldValues, named: Readonly<Record<string, unknown>>): void {
+  for (const name of Object.keys(fields)) {
+    if (!offeredFields.includes(name) && !name.startsWith('cf_'))
+      throw new Refusal(
+        'unknown_parameter',
+        53,
+        `fields.${name}: there is no such field here. Accepted: ${offeredFields.join(', ')}, and custom fields (cf_…).`,
+      )
+    if (named[name] !== undefined)
+      throw new Refusal('param_invalid', 53, `fields.${name}: ${name} is given beside it; give it once.`)
+  }
+}
