@@ -72,11 +72,37 @@ export function pacedWriter(tx: Writer, pace: Pace): Writer {
   }
 }
 
-/** Rows that are written in one go. */
+/** Rows, and characters and bytes in them, that are written in one go: texts are indexed by their parts. */
 const mostWritten = 500
+const largestPart = 1_048_576
 
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from === 0 || from < rows.length; from += mostWritten) yield rows.slice(from, from + mostWritten)
+function* inParts<T extends object>(rows: readonly T[]): Generator<readonly T[]> {
+  if (rows.length <= 1) {
+    yield rows
+    return
+  }
+  let from = 0
+  let size = 0
+  for (const [at, row] of rows.entries()) {
+    const added = sizeOf(row)
+    if (at - from >= mostWritten || (at > from && size + added > largestPart)) {
+      yield rows.slice(from, at)
+      from = at
+      size = 0
+    }
+    size += added
+  }
+  yield rows.slice(from)
+}
+
+/** The characters and bytes in a row. */
+function sizeOf(row: object): number {
+  let size = 0
+  for (const value of Object.values(row)) {
+    if (typeof value === 'string') size += value.length
+    else if (value instanceof Uint8Array) size += value.byteLength
+  }
+  return size
 }
 
 function inStep<T>(pace: Pace, statement: () => T | Promise<T>): T | Promise<T> {

@@ -62,13 +62,13 @@ export function atMost<T>(most: number) {
 /** How many single changes one operation may make: so many things, so many changes to each. */
 const mostChanges = 20_000
 
-/** So many characters are as much to write as one entry of a list. */
-const charactersOfEntry = 250
+/** So many bytes of text are as much to write as one entry of a list: 8 MB in all. */
+const bytesOfEntry = 400
 
 /** How much there is to write: the entries of all lists, and long texts by their length. */
 export function entriesIn(value: unknown): number {
   if (Array.isArray(value)) return value.length
-  if (typeof value === 'string') return Math.floor(value.length / charactersOfEntry)
+  if (typeof value === 'string') return Math.floor(Buffer.byteLength(value) / bytesOfEntry)
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce((sum: number, one) => sum + entriesIn(one), 0)
 }

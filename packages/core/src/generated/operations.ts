@@ -536,11 +536,11 @@ export interface ApiKeysRevokeAllAnswer {
 /** The operations below `attachments`. */
 export interface AttachmentsOperations {
   /**
-   * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none.
+   * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. For several bugs, the content and the comment may have 8 MB in all (`too_many_changes`).
    *
    * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks attachments of the same bugs as obsolete, for those who may change them; pending requests on them end.
    *
-   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, too_many_changes, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Attach a log
    * ```ts
    * const data = new TextEncoder().encode('Segmentation fault')

@@ -36,8 +36,8 @@ export const contractErrors = {
   ],
   too_many_changes: [
     53,
-    (d: Limit & { things: number; each: number }) =>
-      `${name(d)}: ${d.things} times ${d.each} entries or parts of texts are too much at once; together at most ${d.limit}.`,
+    (d: Limit & { things: number; each: number; unit?: 'bytes' }) =>
+      `${name(d)}: ${d.things} times ${d.each} ${d.unit ?? 'entries or parts of texts'} are too much at once; together at most ${d.limit}.`,
   ],
   unknown_parameter: [53, (d: Accepted) => `${name(d)}: there is no such parameter here.${accepted(d)}`],
   body_not_object: [53, () => 'The input must be an object; in a request, the body must be a JSON object.'],

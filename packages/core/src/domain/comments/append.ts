@@ -41,8 +41,11 @@ export interface CommentPlan {
 /** Plans comments by the caller, now (see asChangeOf); several for one bug are numbered in their order. Pure. */
 export function planComments(call: Call, drafts: readonly CommentDraft[]): CommentPlan {
   const columns = new Map<number, CommentColumns>()
+  // One text is often said on many bugs.
+  let last = { text: '', folded: '' }
   const rows = drafts.map((draft) => {
     const { bug, text, is_private = false, work_time = 0 } = draft
+    if (text !== last.text) last = { text, folded: fold(text) }
     const before = columns.get(bug.id) ?? bug
     columns.set(bug.id, columnsAfter({ ...before, remaining_time: bug.remaining_time }, draft))
     return {
@@ -50,7 +53,7 @@ export function planComments(call: Call, drafts: readonly CommentDraft[]): Comme
       creator_id: requireUser(call.who).id,
       count: before.comment_count,
       text,
-      text_folded: fold(text),
+      text_folded: last.folded,
       creation_time: call.now,
       is_private,
       work_time,

@@ -273,4 +273,26 @@ onEveryStoreConsistently('attachments.create', (open) => {
       data: { field: 'bug_flags' },
     })
   })
+
+  it('adds at most 8 MB to several bugs together, and leaves nothing behind when that is too much', async () => {
+    const world = await open()
+    const ids = await addBugs(
+      world.store,
+      world.clock.now(),
+      Array.from({ length: 9 }, () => ({})),
+    )
+    const data = bytes('x'.repeat(990_000))
+    const { attachments } = world.as('bob')
+    await expect(attachments.create({ ...note, ids, data })).rejects.toMatchObject({
+      code: 'too_many_changes',
+      data: { field: 'ids', things: 9, each: 990_000, unit: 'bytes', limit: 8_388_608 },
+    })
+    const small = bytes('x'.repeat(930_000))
+    const comment = '\u4e2d'.repeat(20_000)
+    await expect(attachments.create({ ...note, ids, data: small, comment })).rejects.toMatchObject({ number: 53 })
+    expect(await rowsOf(world, 'attachment_data')).toEqual([])
+    expect((await attachments.create({ ...note, ids: ids.slice(0, 8), data })).ids).toHaveLength(8)
+    const whole = bytes('x'.repeat(1_000_000))
+    expect((await attachments.create({ ...note, ids: ids.slice(0, 1), data: whole })).ids).toHaveLength(1)
+  })
 })

@@ -24,8 +24,11 @@ import { planObsoletes, requireObsoletes } from '../../domain/attachments/obsole
 import { insertContent } from '../../domain/attachments/stored-content.js'
 import { writeAttachments } from '../../domain/attachments/write.js'
 
-/** Each gets a copy of the content. */
+/** Each gets a copy of the content, and of the comment. */
 const maxBugs = 100
+
+/** Bytes that are written for several bugs together. One bug takes any attachment that its tracker allows. */
+const mostBytes = 8 * 1_048_576
 
 const input = z.strictObject({
   ids: list(bugRef, maxBugs).default([]).meta({ description: 'The bugs.' }),
@@ -66,7 +69,7 @@ export const createAttachment = defineWrite({
   summary: 'Add an attachment to bugs',
   description:
     'Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to ' +
-    'none.\n\n' +
+    'none. For several bugs, the content and the comment may have 8 MB in all (`too_many_changes`).\n\n' +
     '`content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated ' +
     'sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new ' +
     'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks ' +
@@ -85,6 +88,7 @@ export const createAttachment = defineWrite({
     'missing_attachment_description',
     'user_not_insider',
     'comment_too_long',
+    'too_many_changes',
     'object_does_not_exist',
     'illegal_attachment_edit',
     ...flagErrors,
@@ -117,6 +121,7 @@ export const createAttachment = defineWrite({
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
     const content_type = typeOfContent(given)
     requireSize(call.catalogue, given.data)
+    requireFewBytes(bugs.length, given)
     const { comment: text, is_private, flags } = given
     const obsoletes = await requireObsoletes(tx, call, bugs, given.obsoletes)
     const opened = createDrafts(await loadForFlags(tx, bugs, flags.length > 0, obsoletes.length > 0))
@@ -148,6 +153,13 @@ async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Prom
   const found = await findBugs(tx, call, ids, 'ids')
   const isNamed = found.some((one) => !(one instanceof TrackerError) && one.id === first.id)
   return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
+}
+
+/** @throws too_many_changes */
+function requireFewBytes(things: number, { data, comment }: Input): void {
+  const each = data.byteLength + Buffer.byteLength(comment)
+  if (things > 1 && things * each > mostBytes)
+    throw new TrackerError('too_many_changes', { field: 'ids', things, each, limit: mostBytes, unit: 'bytes' })
 }
 
 /** What must be known of the bugs to set flags. The attachment has none yet, and only those of obsolete ones change. */

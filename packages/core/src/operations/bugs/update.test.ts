@@ -1013,6 +1013,11 @@ onEveryStore('bugs.update of many bugs', (world) => {
       data: { field: 'ids', things: 21, each: 1000, limit: 20_000 },
     }
     await expect(alice.bugs.update({ ids, see_also: { add: urls } })).rejects.toMatchObject(tooMuch)
+    const body = '\u4e2d'.repeat(65_535)
+    const long = { code: 'too_many_changes', data: { field: 'ids', things: 21 } }
+    await expect(
+      alice.bugs.update({ ids, comment: { body }, see_also: { add: urls.slice(0, 500) } }),
+    ).rejects.toMatchObject(long)
     const { bugs } = await alice.bugs.get({ ids })
     expect(bugs.flatMap((changed) => changed.see_also)).toEqual([])
   })
