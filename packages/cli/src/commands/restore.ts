@@ -1,8 +1,11 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
 import { databaseOf, isUrl, readDatabase } from '../database.js'
+import { comparedHow, requireUndamaged, type Note } from '../keeping/compare-copy.js'
 import { readNote } from '../keeping/make-copy.js'
+import { holdInSql } from '../keeping/hold-in-sql.js'
 import { restoreDump } from '../keeping/postgres-tools.js'
+import { putBack } from '../keeping/put-back.js'
 import { openExisting } from '../store.js'
 
 interface RestoreOptions {
@@ -25,34 +28,27 @@ export const restore: CommandDefinition = {
 async function runRestore(values: RestoreOptions): Promise<void> {
   const [database, from] = [databaseOf(values.db), values.from ?? '']
   if (!existsSync(from)) throw new Refusal(`${from} does not exist`)
-  const { place } = readDatabase(database)
-  await (isUrl(place) ? restoreDump(from, database) : putBack(from, place))
+  const note = readNote(from)
+  const { bugs, users } = await (isUrl(readDatabase(database).place)
+    ? restoreServer(from, database, note)
+    : putBack(from, database, note))
+  const asOf = note ? `, as of ${note.made} (entry ${note.head} of the change feed)` : ''
+  const lines = [
+    `${bugs} bugs and ${users} users are back${asOf}.`,
+    "Mail and webhooks wait: 'trackerkit param set hold_deliveries=false' lets them go.",
+    'Who follows the change feed begins anew.',
+    comparedHow(from, note),
+  ]
+  for (const line of lines) if (line !== undefined) process.stdout.write(`${line}\n`)
+}
+
+async function restoreServer(from: string, database: string, note: Note | undefined) {
+  await requireUndamaged(from, from, note)
+  await restoreDump(from, database, holdInSql(database))
   const tracker = await openExisting(database)
   try {
-    await tracker.asSystem().parameters.update({ parameters: { hold_deliveries: true } })
-    await tracker.asSystem().changes.restart()
-    const { bugs, users } = await tracker.figures()
-    process.stdout.write(`${bugs} bugs and ${users} users are back${asOf(from)}.\n`)
+    return await tracker.figures()
   } finally {
     await tracker.close()
   }
-  process.stdout.write(
-    "Mail and webhooks wait: 'trackerkit param set hold_deliveries=false' lets them go.\n" +
-      'Who follows the change feed begins anew.\n',
-  )
-}
-
-function asOf(from: string): string {
-  const note = readNote(from)
-  return note ? `, as of ${note.made} (entry ${note.head} of the change feed)` : ''
-}
-
-/** Under another name until it is complete. */
-function putBack(from: string, place: string): void {
-  if (existsSync(place)) throw new Refusal(`${place} is there already: move it away first`)
-  const unfinished = `${place}.part`
-  // What another tracker of this name has left beside it would be taken for its log.
-  for (const left of [unfinished, `${place}-wal`, `${place}-shm`]) rmSync(left, { force: true })
-  copyFileSync(from, unfinished)
-  renameSync(unfinished, place)
 }

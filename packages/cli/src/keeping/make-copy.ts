@@ -5,25 +5,16 @@ import { inspectStore, pendingOf, version, type StoreSummary } from '@trackerkit
 import { Refusal } from '../command.js'
 import { inMemory, isUrl, readDatabase } from '../database.js'
 import { withExisting } from '../store.js'
+import type { Note } from './compare-copy.js'
 import { isFolder, nameOfCopy, noteOf } from './copies.js'
+import { digestOf } from './digest.js'
 import { dumpDatabase } from './postgres-tools.js'
-
-/** What stands beside a copy. */
-export interface CopyNote extends Omit<StoreSummary, 'faults'> {
-  /** When it was made. */
-  readonly made: string
-  /** By which version. */
-  readonly trackerkit: string
-}
 
 /**
  * Writes a copy, looks whether it is in order, and says beside it what is in it.
  * @returns where it is, and what is in it
  */
-export async function makeCopy(
-  database: string,
-  to: string,
-): Promise<{ readonly file: string; readonly note: CopyNote }> {
+export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {
   const { place } = readDatabase(database)
   if (place === inMemory) throw new Refusal('what is kept in memory cannot be copied')
   const now = new Date()
@@ -31,14 +22,19 @@ export async function makeCopy(
   if (existsSync(file)) throw new Refusal(`${file} is there already`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const summary = await (isUrl(place) ? copyServer(database, file) : copyFile(database, file))
-  const note: CopyNote = { made: now.toISOString(), trackerkit: version, ...summary }
+  const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
   writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
   return { file, note }
 }
 
-/** Reads what stands beside a copy, where it does. */
-export function readNote(file: string): CopyNote | undefined {
-  return existsSync(noteOf(file)) ? (JSON.parse(readFileSync(noteOf(file), 'utf8')) as CopyNote) : undefined
+/** The contents of the file beside a copy, if there is one. @throws Refusal for one that cannot be read */
+export function readNote(file: string): Note | undefined {
+  if (!existsSync(noteOf(file))) return undefined
+  try {
+    return JSON.parse(readFileSync(noteOf(file), 'utf8')) as Note
+  } catch {
+    throw new Refusal(`${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`)
+  }
 }
 
 async function copyFile(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {

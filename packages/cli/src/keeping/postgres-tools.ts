@@ -1,9 +1,10 @@
 // PostgreSQL's own programs for copies: they are told passwords by the environment, where other users of the machine see none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Refusal } from '../command.js'
 import { readDatabase, withoutPassword } from '../database.js'
+import { moveIntoPlace } from './move-into-place.js'
 
 /** What libpq takes from the query of a URL. Others are of the driver. */
 const ofLibpq = /^(ssl\w*|options|host|port|application_name|target_session_attrs|connect_timeout)$/
@@ -18,39 +19,81 @@ export async function dumpDatabase(database: string, to: string): Promise<void> 
   ]
   try {
     await run('pg_dump', ['--format=custom', '--no-owner', ...only, `--file=${unfinished}`], place)
-    renameSync(unfinished, to)
+    moveIntoPlace(unfinished, to)
   } finally {
     rmSync(unfinished, { force: true })
   }
 }
 
-/** Fills an empty database from a dump, all of it or nothing. @throws Refusal */
-export async function restoreDump(from: string, database: string): Promise<void> {
-  if (!existsSync(from)) throw new Refusal(`${from} does not exist`)
+/**
+ * Fills an empty database from a dump in one transaction, in which `then` runs last: all of it or nothing, also when this process is
+ * killed. The statements of pg_restore go through psql, because pg_restore cannot run others within its transaction.
+ * @throws Refusal
+ */
+export async function restoreDump(from: string, database: string, then: string): Promise<void> {
   const { place } = readDatabase(database)
-  await run('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', from], place)
+  const source = start('pg_restore', ['--no-owner', '--file=-', from], place, { isPiped: true })
+  const target = start('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], place)
+  target.stdin.on('error', () => source.kill())
+  target.stdin.write('BEGIN;\n')
+  source.stdout.pipe(target.stdin, { end: false })
+  // Without COMMIT, psql ends without having changed anything.
+  const [dump, rest] = await Promise.all([
+    source.ended.then((end) => {
+      target.stdin.end(end.failure === undefined ? `\n${then}\nCOMMIT;\n` : '')
+      return end
+    }),
+    target.ended.then((end) => {
+      if (end.failure !== undefined) source.kill()
+      return end
+    }),
+  ])
+  const failure = dump.failure === undefined || dump.wasKilled ? (rest.failure ?? dump.failure) : dump.failure
+  if (failure === undefined) return
+  const isMissing = !(dump.wasRun && rest.wasRun)
+  throw new Refusal(isMissing ? `${failure}; restore needs pg_restore and psql of PostgreSQL` : failure)
 }
 
 async function run(program: string, args: readonly string[], place: string): Promise<void> {
+  const child = start(program, args, place)
+  child.stdin.end()
+  const { failure, wasRun } = await child.ended
+  if (failure !== undefined) throw new Refusal(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
+}
+
+interface Ended {
+  readonly failure: string | undefined
+  readonly wasKilled: boolean
+  readonly wasRun: boolean
+}
+
+/** Starts a program on the database; one that is piped only writes statements, and connects to none. */
+function start(program: string, args: readonly string[], place: string, { isPiped = false } = {}) {
   const { url, password } = forLibpq(place)
-  const all = [...args, `--dbname=${url}`]
+  const all = isPiped ? args : [...args, `--dbname=${url}`]
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) }
-  // What others write with a mask of theirs, this makes for its owner alone.
+  // Files that these programs create are for their owner only.
   const before = process.umask(0o077)
-  const child = spawn(program, all, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, all, { env, stdio: 'pipe' })
   process.umask(before)
+  if (!isPiped) child.stdout.resume()
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const shown = `${program} ${all.join(' ')}`
-  const code = await once(child, 'close').then(
-    ([status]) => status as number | null,
-    (error: { readonly code?: string }) => {
-      throw new Refusal(`${program} cannot be run (${error.code}); where it is installed: ${withoutPassword(shown)}`)
+  const ended: Promise<Ended> = once(child, 'close').then(
+    ([code]) => {
+      const [first = ''] = said.trim().split('\n')
+      const failure = code === 0 ? undefined : `${program} failed: ${withoutPassword(first)}`
+      return { failure, wasKilled: child.killed, wasRun: true }
     },
+    ({ code }: { readonly code?: string }) => ({
+      failure: `${program} cannot be run (${code})`,
+      wasKilled: false,
+      wasRun: false,
+    }),
   )
-  if (code === 0) return
-  const [first = ''] = said.trim().split('\n')
-  throw new Refusal(`${program} failed: ${withoutPassword(first)}`)
+  const { stdin, stdout } = child
+  const shown = withoutPassword(`${program} ${all.join(' ')}`)
+  return { stdin, stdout, ended, shown, kill: () => void child.kill() }
 }
 
 function forLibpq(place: string): { readonly url: string; readonly password: string } {

@@ -1,0 +1,101 @@
+// Dumps that are put back: by the programs of PostgreSQL where they fit the server, and what these programs are given.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postgresStore } from '@trackerkit/adapter-postgres'
+import { createTracker } from '@trackerkit/core'
+import { freshDatabase } from '@trackerkit/test-postgres'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { eachInAFolder, folder, runHere, start } from './command.js'
+
+eachInAFolder()
+
+const at = (name: string) => join(folder, name)
+
+async function makeTracker(): Promise<string> {
+  const { url } = await freshDatabase()
+  const tracker = await createTracker({ store: postgresStore(url) })
+  await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'x', version: '1' })
+  await tracker.close()
+  return url
+}
+
+/** The rows of the first statement that succeeds; undefined while the table is not there. */
+async function ask(client: pg.Client, sql: string): Promise<Record<string, unknown> | undefined> {
+  const answer = await client.query<Record<string, unknown>>(sql).catch(() => undefined)
+  return answer?.rows[0]
+}
+
+describe('trackerkit restore of a dump', () => {
+  it('holds deliveries and begins a new feed in the transaction of the dump, also when it is killed', async (test) => {
+    const from = await makeTracker()
+    const made = await runHere(['backup', '--db', from, '--to', at('c.dump')])
+    if (made.code !== 0) {
+      expect(made.err).toMatch(/pg_dump (cannot be run|failed: pg_dump: error: aborting because of server version)/)
+      test.skip('no pg_dump fits the server')
+    }
+    const note = JSON.parse(readFileSync(at('c.dump.json'), 'utf8')) as { head: string; sha256: string }
+    expect(note.sha256).toMatch(/^[\da-f]{64}$/)
+    const { url } = await freshDatabase()
+    const client = new pg.Client(url)
+    await client.connect()
+    const running = start(['restore', '--from', 'c.dump', '--db', url])
+    while (!(await ask(client, 'SELECT 1 FROM installation'))) await pause(1)
+    await running.stop('SIGKILL')
+    expect(await ask(client, "SELECT value FROM parameters WHERE name = 'hold_deliveries'")).toEqual({ value: '1' })
+    const { feed_epoch } = (await ask(client, 'SELECT feed_epoch FROM installation')) ?? {}
+    expect(feed_epoch).not.toBe(note.head.split('.')[0])
+    await client.end()
+
+    const whole = await freshDatabase()
+    expect((await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])).out).toMatch(/^0 bugs and 1 users/)
+    const again = await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])
+    expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^trackerkit: psql failed: .*already exists\n$/)])
+    const bytes = readFileSync(at('c.dump'))
+    bytes[bytes.length - 10]! ^= 1
+    writeFileSync(at('c.dump'), bytes)
+    const damaged = await runHere(['restore', '--from', at('c.dump'), '--db', (await freshDatabase()).url])
+    expect([damaged.code, damaged.err]).toEqual([1, expect.stringMatching(/c\.dump is damaged: its SHA-256/)])
+  })
+
+  it('commits only what pg_restore has written to its end', async () => {
+    const url = await makeTracker()
+    writeFileSync(at('c.dump'), 'a dump')
+    for (const code of [0, 1]) {
+      program('pg_restore', `echo 'CREATE TABLE x ();'; echo 'pg_restore: error: bad input' >&2; exit ${code}`)
+      program('psql', `/bin/cat > ${at('given')}`)
+      const env = { PATH: folder }
+      const { err, ...ended } = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env })
+      expect([ended.code, err]).toEqual([
+        code,
+        code === 0 ? '' : expect.stringContaining('pg_restore: error: bad input'),
+      ])
+      const given = readFileSync(at('given'), 'utf8')
+      expect(given.startsWith('BEGIN;\nCREATE TABLE x ();\n')).toBe(true)
+      expect(given.includes("'hold_deliveries', '1'")).toBe(code === 0)
+      expect(given.endsWith('COMMIT;\n')).toBe(code === 0)
+    }
+  })
+
+  it('says what psql refused, and which of the programs is missing', async () => {
+    const { url } = await freshDatabase()
+    writeFileSync(at('c.dump'), 'a dump')
+    program('psql', "echo 'ERROR: relation already exists' >&2; exit 3")
+    program('pg_restore', 'while echo SELECT; do :; done')
+    const env = { PATH: folder }
+    const refused = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env })
+    expect([refused.code, refused.err]).toEqual([1, 'trackerkit: psql failed: ERROR: relation already exists\n'])
+    const missing = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env: { PATH: at('none') } })
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: \w+ cannot be run \(ENOENT\); restore needs pg_restore and psql/),
+    ])
+    expect(existsSync(at('none'))).toBe(false)
+  })
+})
+
+function program(name: string, script: string): void {
+  writeFileSync(at(name), `#!/bin/sh\n${script}\n`)
+  chmodSync(at(name), 0o755)
+}
