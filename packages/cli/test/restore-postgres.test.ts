@@ -31,10 +31,7 @@ describe('trackerkit restore of a dump', () => {
   it('holds deliveries and begins a new feed in the transaction of the dump, also when it is killed', async (test) => {
     const from = await makeTracker()
     const made = await runHere(['backup', '--db', from, '--to', at('c.dump')])
-    if (made.code !== 0) {
-      expect(made.err).toMatch(/pg_dump (cannot be run|failed: pg_dump: error: aborting because of server version)/)
-      test.skip('no pg_dump fits the server')
-    }
+    if (/pg_dump (cannot be run|failed: .*server version)/.test(made.err)) test.skip('no pg_dump fits the server')
     const note = JSON.parse(readFileSync(at('c.dump.json'), 'utf8')) as { head: string; sha256: string }
     expect(note.sha256).toMatch(/^[\da-f]{64}$/)
     const { url } = await freshDatabase()
@@ -66,11 +63,8 @@ describe('trackerkit restore of a dump', () => {
       program('pg_restore', `echo 'CREATE TABLE x ();'; echo 'pg_restore: error: bad input' >&2; exit ${code}`)
       program('psql', `/bin/cat > ${at('given')}`)
       const env = { PATH: folder }
-      const { err, ...ended } = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env })
-      expect([ended.code, err]).toEqual([
-        code,
-        code === 0 ? '' : expect.stringContaining('pg_restore: error: bad input'),
-      ])
+      const ended = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env })
+      expect([ended.code, ended.err.includes('pg_restore: error: bad input')]).toEqual([code, code === 1])
       const given = readFileSync(at('given'), 'utf8')
       expect(given.startsWith('BEGIN;\nCREATE TABLE x ();\n')).toBe(true)
       expect(given.includes("'hold_deliveries', '1'")).toBe(code === 0)
