@@ -2,6 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFile } from './file.js'
+import { thaw } from './frozen-file.js'
 import { chooseDriver } from './driver/choose.js'
 import type { SqliteOptions } from './options.js'
 
@@ -26,7 +27,8 @@ export async function backUpFile(
   const unfinished = `${target}.part`
   rmSync(unfinished, { force: true })
   makeFile(unfinished)
-  const connection = chooseDriver(driver).open(from, { readonly: true, timeout: patience })
+  const thawed = thaw(from)
+  const connection = chooseDriver(driver).open(thawed?.file ?? from, { readonly: true, timeout: patience })
   try {
     // A copy that SQLite writes row by row has no free pages, and none that are damaged.
     connection.prepare('VACUUM INTO ?').run([unfinished])
@@ -35,6 +37,7 @@ export async function backUpFile(
     sync(dirname(target))
   } finally {
     connection.close()
+    thawed?.remove()
     rmSync(unfinished, { force: true })
   }
 }

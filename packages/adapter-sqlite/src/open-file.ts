@@ -3,6 +3,7 @@ import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
+import { thaw } from './frozen-file.js'
 
 export interface OpenFile {
   /** The connection that writes. */
@@ -17,6 +18,8 @@ export interface OpenFile {
   readonly tellMode: () => void
   /** Opens one more connection, for reading. */
   readonly openReader: () => DriverConnection
+  /** To be called when all connections are closed. */
+  readonly release: () => void
 }
 
 interface FileOptions {
@@ -35,7 +38,8 @@ export function openFile(
   warn: (message: string) => void,
 ): OpenFile {
   const isOurs = typeof file === 'string'
-  const db = isOurs ? openOurs(file, chooseDriver(wanted), { timeout, readonly }) : adopt(file)
+  const thawed = isOurs && readonly && namesFile(file) ? thaw(file) : undefined
+  const db = isOurs ? openOurs(thawed?.file ?? file, chooseDriver(wanted), { timeout, readonly }) : adopt(file)
   const isFile = isOurs ? namesFile(file) : !db.isInMemory
   // A reader may be opened when the current directory is another one.
   const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
@@ -51,6 +55,7 @@ export function openFile(
       isTold = true
     },
     openReader: () => open(db.driver, path, { readonly: true, timeout }),
+    release: () => thawed?.remove(),
   }
 }
 

@@ -135,11 +135,13 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   return guarded(store)
 }
 
-async function closeConnections({ isOurs, readers, log, writer }: ReturnType<typeof openConnections>): Promise<void> {
+async function closeConnections(connections: ReturnType<typeof openConnections>): Promise<void> {
+  const { isOurs, readers, log, writer, release } = connections
   await readers.close()
   await log.close()
   // The last connection to a file to close takes the write-ahead log into it.
   if (isOurs) writer.close()
+  release()
 }
 
 /** Finds and mends what is wrong with the file. */

@@ -1,5 +1,6 @@
 // The store that --db names.
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import {
   createTracker,
   isTrackerError,
@@ -95,10 +96,34 @@ function requireThere(database: string): void {
   if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
 }
 
+/** Whether nothing can be written in the folder of a file, for whatever reason. */
+export function isReadOnlyPlace(database: string): boolean {
+  return reasonNotToWrite(database) !== undefined
+}
+
+function isReadOnlyFileSystem(database: string): boolean {
+  return reasonNotToWrite(database) === 'EROFS'
+}
+
+function reasonNotToWrite(database: string): string | undefined {
+  const { place } = readDatabase(database)
+  if (isUrl(place) || place === inMemory) return undefined
+  try {
+    accessSync(dirname(resolve(place)), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return (error as { readonly code?: string }).code
+  }
+}
+
 function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
+  if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
+    return new Refusal(
+      `${database} is on a read-only file system (EROFS) and cannot be written to: 'trackerkit backup --to' elsewhere makes a copy that can, and doctor and export read it where it is`,
+    )
   if (code.startsWith('SQLITE_CANTOPEN'))
     return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
   if (isTrackerError(error, 'store_read_only'))

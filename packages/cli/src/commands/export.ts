@@ -3,7 +3,7 @@ import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword } from '../database.js'
 import { openSink, type LineSink } from '../moving/lines.js'
-import { withExisting } from '../store.js'
+import { isReadOnlyPlace, withExisting } from '../store.js'
 
 interface Values {
   readonly db?: string
@@ -44,7 +44,8 @@ async function runExport(values: Values): Promise<void> {
   if (withoutSecrets && records)
     throw new UsageError('records hold no secrets: --without-secrets is for all of a tracker')
   const database = databaseOf(db)
-  const count = await withExisting(database, {}, async (store) => {
+  // The audit log keeps the export where it can be written to. Records are exported by a tracker, which writes when it is opened.
+  const count = await withExisting(database, { readonly: !records && isReadOnlyPlace(database) }, async (store) => {
     const sink = openSink(to, { gzip })
     try {
       const written = records
