@@ -14,7 +14,7 @@ export default defineConfig({
       'corpus/**/*.test.ts',
       'fuzz/**/*.test.ts',
     ],
-    setupFiles: ['packages/rest/test/conforming-fetch.ts'],
+    setupFiles: ['packages/rest/test/conforming-fetch.ts', 'packages/core/test/fail-on-blocks.ts'],
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,

@@ -38,7 +38,16 @@ export type {
   Statement,
   TransactionEnded,
 } from './kernel/observer.js'
-export { beginStages, endStage, longerBlock, stage, type Block, type Observation, type Stage } from './kernel/stages.js'
+export {
+  beginStages,
+  endStage,
+  finishStages,
+  longerBlock,
+  stage,
+  type Block,
+  type Observation,
+  type Stage,
+} from './kernel/stages.js'
 export { addressBlock } from './auth/address-block.js'
 export { readTraceparent, type Traceparent } from './kernel/traceparent.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'

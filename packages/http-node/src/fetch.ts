@@ -1,7 +1,7 @@
 // Handlers that speak in Request and Response, on node:http.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Tracker } from '@trackerkit/core'
+import { beginStages, finishStages, stage, type Observation, type Tracker } from '@trackerkit/core'
 import {
   followRequest,
   localTarget,
@@ -25,6 +25,8 @@ import { send } from './respond.js'
 export interface FetchContext extends RequestContext {
   /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
   readonly onRoute?: ((route: string) => void) | undefined
+  /** Does work that keeps the event loop, and measures it. */
+  readonly measure?: (<T>(stage: 'render' | 'layout', work: () => T) => T) | undefined
   /** Headers for requests that it makes on behalf of this one. Default: those of this one. */
   readonly passedOn?: TraceHeaders | undefined
 }
@@ -56,8 +58,15 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
   const addressOf = tracker ? createAddressReader(tracker) : async (incoming: IncomingMessage) => peerOf(incoming)
   return async (incoming, outgoing) => {
     const { method = 'GET' } = incoming
-    const { followed, elapsed, end } = follow(incoming, method, observer)
+    const { followed, observation, elapsed, end: ended } = follow(incoming, method, observer)
     const address = await addressOf(incoming).catch(() => peerOf(incoming))
+    const end = (status: number, fault?: unknown) => {
+      ended(status)
+      if (!observation.longestBlock && fault === undefined) return
+      const known = { method, target: targetOf(incoming), address }
+      const served = { id: randomUUID(), request: known, seen: observation, status, milliseconds: elapsed(), fault }
+      tell(log, logEntry(served))
+    }
     const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
     const request = toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
     if (!request) {
@@ -69,10 +78,8 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
       await send(outgoing, await toRestResponse(response, method))
       end(response.status)
     } catch (fault) {
-      const known = { method, target: targetOf(incoming), address }
-      tell(log, logEntry({ id: randomUUID(), request: known, status: 500, milliseconds: elapsed(), fault }))
       await refuse(outgoing, 500, 'Something went wrong. The details are in the log.')
-      end(500)
+      end(500, fault)
     } finally {
       body?.discard()
     }
@@ -89,12 +96,23 @@ function follow({ headers }: IncomingMessage, method: string, observer: RequestO
     header: (name) => headers[name.toLowerCase()]?.toString(),
   })
   let route: string | undefined
-  const followed: FetchContext = { onRoute: (found) => void (route = found), passedOn: watch?.passedOn }
+  const observation = beginStages<Observation & { operation?: string }>({ onBlock: watch?.block })
+  const followed: FetchContext = {
+    onRoute(found) {
+      route = found
+      observation.operation = `page:${found}`
+    },
+    measure: (name, work) => stage(observation, name, work),
+    passedOn: watch?.passedOn,
+  }
   return {
     followed,
+    observation,
     elapsed,
-    end: (status: number) =>
-      watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 }),
+    end(status: number) {
+      finishStages(observation)
+      watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 })
+    },
   }
 }
 

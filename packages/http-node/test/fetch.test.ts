@@ -2,10 +2,10 @@
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker } from '@trackerkit/core'
+import { createTracker, type Block } from '@trackerkit/core'
 import { createRestHandler, type LogEntry, type RestHandler } from '@trackerkit/rest'
 import { afterEach, describe, expect, it } from 'vitest'
-import { toNodeHandler, type ToNodeOptions } from '../src/index.js'
+import { toNodeHandler, type FetchContext, type ToNodeOptions } from '../src/index.js'
 
 const closings: (() => unknown)[] = []
 afterEach(async () => {
@@ -197,6 +197,28 @@ describe('toNodeHandler', () => {
     expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('cause')])
     expect(log).toMatchObject([{ status: 500, url: '/page?token=***' }])
     expect(log[0]?.fault).toContain('the cause')
+  })
+
+  it('logs a page that keeps the event loop, and reports it to the observer', async () => {
+    const blocks: Block[] = []
+    const spin = () => {
+      const end = performance.now() + 150
+      while (performance.now() < end);
+      return 'done'
+    }
+    const observer = () => ({ block: (block: Block) => void blocks.push(block), ended: () => undefined })
+    const site = await open(
+      async (_request, context: FetchContext = {}) => {
+        context.onRoute?.('/bug/:id')
+        return new Response(context.measure?.('render', spin))
+      },
+      { observer },
+    )
+    expect(await (await fetch(`${site.url}/bug/7?search=words`)).text()).toBe('done')
+    await expect
+      .poll(() => site.log)
+      .toMatchObject([{ level: 'warn', status: 200, operation: 'page:/bug/:id', blocked: { stage: 'render' } }])
+    expect(blocks).toMatchObject([{ operation: 'page:/bug/:id', stage: 'render' }])
   })
 
   it('takes addresses that proxies tell from those alone that the tracker knows', async () => {

@@ -2,6 +2,7 @@
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
 import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
 import { isGuessCode, type RequestObserver } from '@trackerkit/rest'
+import { countBlocks } from './blocks.js'
 import { addFigures } from './figures.js'
 import { knownMethod } from './method.js'
 import { addProcess } from './process.js'
@@ -34,9 +35,10 @@ export interface TrackerMetrics {
 export function createMetrics(): TrackerMetrics {
   const registry = new Registry()
   addProcess(registry)
+  const block = countBlocks(registry)
   return {
-    observer: { ...countOperations(registry), ...measureStore(registry), ...countOthers(registry) },
-    requests: measureRequests(registry),
+    observer: { ...countOperations(registry), ...measureStore(registry), ...countOthers(registry), block },
+    requests: measureRequests(registry, block),
     follow: (tracker) => addFigures(registry, tracker),
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -59,7 +61,7 @@ export function metricsOfWorkers(): Pick<TrackerMetrics, 'contentType' | 'text'>
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-function measureRequests(registry: Registry): RequestObserver {
+function measureRequests(registry: Registry, block: Observer['block']): RequestObserver {
   const histogram = (name: string, help: string) =>
     new Histogram({ name, help, labelNames: ['route', 'method', 'status'], buckets, registers: [registry] })
   const seconds = {
@@ -78,6 +80,7 @@ function measureRequests(registry: Registry): RequestObserver {
     registers: [registry],
   })
   return ({ of }) => ({
+    block,
     ended({ route = 'none', method, status, milliseconds }) {
       seconds[of].observe({ route, method: knownMethod(method) ?? 'other', status }, milliseconds / 1000)
       if (of === 'api' && status === 429) limited.inc()

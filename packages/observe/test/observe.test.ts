@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type Observer } from '@trackerkit/core'
+import { createTracker, type Observer, type Stage } from '@trackerkit/core'
 import { createRestHandler, type RequestObserver } from '@trackerkit/rest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMetrics, createTracing, requestsTogether, together } from '../src/index.js'
@@ -68,12 +68,55 @@ describe('metrics of a tracker', () => {
     expect(text).not.toMatch(/^trackerkit_http_request_duration_seconds_count/m)
   })
 
+  it('tell which stage of which operation or page kept the event loop, until they were read', async () => {
+    const metrics = createMetrics()
+    const block = (operation: string, stage: Stage, milliseconds: number) => ({ operation, stage, milliseconds })
+    metrics.observer.block?.(block('bugs.search', 'plan', 300))
+    metrics.observer.block?.(block('bugs.search', 'plan', 500))
+    const page = metrics.requests({ of: 'pages', method: 'GET', header: () => undefined })
+    page?.block?.(block('page:/bug/:id', 'render', 200))
+    const text = await metrics.text()
+    expect(text).toContain('trackerkit_longest_block_seconds{operation="bugs.search",stage="plan"} 0.5')
+    expect(text).toContain('trackerkit_longest_block_seconds{operation="page:/bug/:id",stage="render"} 0.2')
+    const total = 'trackerkit_blocks_total{operation="bugs.search",stage="plan"} 2'
+    expect(text).toContain(total)
+    const later = await metrics.text()
+    expect(later).not.toContain('trackerkit_longest_block_seconds{operation="bugs.search"')
+    expect(later).toContain(total)
+  })
+
+  it('tell of an operation that spins, and of work that belongs to none', async () => {
+    const metrics = createMetrics()
+    const spin = () => {
+      const end = performance.now() + 300
+      while (performance.now() < end);
+    }
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 30))
+    let isSlow = false
+    const clock = () => {
+      if (isSlow) spin()
+      return new Date()
+    }
+    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, clock })
+    opened.push(tracker)
+    isSlow = true
+    await tracker.as(null).server.version()
+    isSlow = false
+    const text = await metrics.text()
+    expect(text).toMatch(/trackerkit_longest_block_seconds\{operation="server.version",stage="plan"\} \d/)
+    await turn()
+    spin()
+    await turn()
+    expect(await metrics.text()).toMatch(/trackerkit_blocks_total\{operation="unknown",stage="unknown"\} [1-9]/)
+  })
+
   it('are without fault for promtool, and keep to its rules where it is not installed', async () => {
     const metrics = createMetrics()
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)
     metrics.follow(tracker)
     metrics.observer.delivery?.({ of: 'mail', outcome: 'sent' })
     metrics.observer.reload?.('catalogue')
+    metrics.observer.block?.({ operation: 'bugs.search', stage: 'plan', milliseconds: 300 })
     await ask('/version')
     const text = await metrics.text()
     const { status, stdout, stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: text })

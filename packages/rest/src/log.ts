@@ -89,7 +89,7 @@ export function tell(log: Log, entry: LogEntry): void {
 export interface Served {
   readonly id: string
   readonly request: Pick<RestRequest, 'method' | 'target' | 'address'> & Partial<Pick<RestRequest, 'headers'>>
-  readonly seen?: Seen | undefined
+  readonly seen?: Partial<Seen> | undefined
   readonly status: number
   readonly milliseconds: number
   readonly fault?: unknown

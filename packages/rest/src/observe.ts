@@ -1,7 +1,14 @@
 // Who watches requests, to measure or to trace them. What it is told has no address, no name and no text in it.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import { beginStages, longerBlock, type Block, type Observation, type OperationEnded } from '@trackerkit/core'
+import {
+  beginStages,
+  finishStages,
+  longerBlock,
+  type Block,
+  type Observation,
+  type OperationEnded,
+} from '@trackerkit/core'
 import { headerOf, type RestRequest } from './request.js'
 
 /** A request begins. */
@@ -86,6 +93,7 @@ export function startSeeing(request: RestRequest, observer: RequestObserver | un
     }),
   })
   const end = (answered: Pick<RequestEnded, 'status' | 'milliseconds' | 'isFault'>) => {
+    finishStages(seen)
     told?.ended({ method, route: seen.route, operation: seen.operation, ...answered })
   }
   return { seen, end }

@@ -2,7 +2,14 @@
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { OperationEnded, OperationWatch, Statement } from '../kernel/observer.js'
-import { areStagesWatched, beginStages, endStage, type Block, type Observation } from '../kernel/stages.js'
+import {
+  areStagesWatched,
+  beginStages,
+  endStage,
+  finishStages,
+  type Block,
+  type Observation,
+} from '../kernel/stages.js'
 import type { Reader, Writer } from '../schema/index.js'
 import type { Pace } from './pace.js'
 import { meaningToCallers } from './store-errors.js'
@@ -53,6 +60,7 @@ export async function watched<T>(
     const { user_id, statements, rows, longestBlock: block } = seen
     const milliseconds = stopwatch() - began
     const ended = { operation: name, outcome, milliseconds, user_id, statements, rows, ...(block && { block }) }
+    finishStages(seen)
     told?.ended(ended)
     onEnded?.(ended)
   }

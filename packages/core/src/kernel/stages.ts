@@ -26,6 +26,8 @@ export interface StageWatcher {
   /** Something to observe begins: what ran before is not part of it. */
   begun(observation: Observation): void
   ended(observation: Observation): void
+  /** The run, request or page is over: what runs then is not part of it. */
+  finished(observation: Observation): void
 }
 
 /** In milliseconds. */
@@ -86,6 +88,10 @@ export function stage(
 export function beginStages<O extends Observation>(observation: O): O {
   watcher?.begun(observation)
   return observation
+}
+
+export function finishStages(observation: Observation): void {
+  watcher?.finished(observation)
 }
 
 /** Ends a stage that is no function of its own. */

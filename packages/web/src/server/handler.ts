@@ -57,8 +57,8 @@ function refusalOf(error: unknown): Response | undefined {
 
 async function answer(site: Site, assets: Assets, request: Request, given: WebContext): Promise<Response> {
   // Nothing else that the server may have said: who calls is for `identify` and the cookie.
-  const { address, peer, onRoute, passedOn = traceOf(request) } = given
-  const context = { address, peer, passedOn }
+  const { address, peer, onRoute, measure, passedOn = traceOf(request) } = given
+  const context = { address, peer, measure, passedOn }
   const origin = originOf(site, request)
   if (!origin) return plainText(421, 'This tracker has another address.')
   const url = new URL(request.url)

@@ -127,7 +127,8 @@ async function render(arrival: Arrival, made: Made & { readonly opened: Shown })
   const now = Date.now()
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
-  const html = writeDocument(app, { assets, page, answers, site, who, now })
+  const write = () => writeDocument(app, { assets, page, answers, site, who, now })
+  const html = arrival.context.measure?.('render', write) ?? write()
   const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
   return new Response(body, {
     status:

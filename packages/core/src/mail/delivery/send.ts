@@ -1,8 +1,10 @@
 // Hands messages to the mailer, a few at a time, and writes down how that ended.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Claimant } from '../../outbox/claims.js'
+import { stage } from '../../kernel/stages.js'
 import { errorText } from '../../outbox/error-text.js'
 import { claim, isSuspect, settle, type Outcome } from './delivery.js'
+import { observeMail } from '../messages/observation.js'
 import { composeMessages, type Composed } from '../messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { writeOutbox } from '../../outbox/context.js'
@@ -50,7 +52,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
   async function tryToSend(row: OutboxRow, composed: Composed): Promise<Outcome> {
     if (composed === 'nothing' || 'error' in composed) return composed
     try {
-      await inTime(context.mailer.send(composed))
+      await inTime(stage(observeMail(context.environment), 'mail', () => context.mailer.send(composed)))
       return 'sent'
     } catch (error) {
       logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })

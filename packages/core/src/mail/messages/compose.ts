@@ -1,5 +1,6 @@
 // Makes messages out of what the outbox holds: right before they are sent, of what their readers may see by then.
 import type { Catalogue } from '../../setup/catalogue.js'
+import { stage } from '../../kernel/stages.js'
 import { issueCode } from '../../auth/account-codes.js'
 import { emailOf, isMailAddress } from '../../auth/login-name.js'
 import { accountMail } from './account-mail.js'
@@ -8,6 +9,7 @@ import { dependencyMail } from './dependency-mail.js'
 import { accountNotice, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
+import { observeMail } from './observation.js'
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
@@ -24,11 +26,13 @@ export async function composeMessages(context: MailContext, rows: readonly Outbo
   const need = needOf(rows)
   const snapshot = await readOutbox(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
   const codeFor = (id: number) => writeOutbox(context, (tx, now) => issueCode(tx, environment, id, now))
+  const observation = observeMail(environment)
   const made: Composed[] = []
   for (const row of rows) {
     try {
       const user = row.user_id === null ? null : snapshot.user(row.user_id)
-      made.push(user === undefined ? 'nothing' : await compose({ row, snapshot, user, templates, issueCode: codeFor }))
+      const job = user === undefined ? undefined : { row, snapshot, user, templates, issueCode: codeFor }
+      made.push(job ? await stage(observation, 'mail', compose, job) : 'nothing')
     } catch (error) {
       made.push({ error })
     }

@@ -1,0 +1,64 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTracker, type Tracker } from '../src/index.js'
+import { requireShort, watchTurns } from './turns.js'
+
+/** Takes CPU, which on a busy machine takes longer. */
+function spin(milliseconds: number): void {
+  const began = process.cpuUsage()
+  const used = () => {
+    const { user, system } = process.cpuUsage(began)
+    return (user + system) / 1000
+  }
+  while (used() < milliseconds);
+}
+
+let turns: ReturnType<typeof watchTurns> | undefined
+let tracker: Tracker | undefined
+afterEach(async () => {
+  turns?.end()
+  await tracker?.close()
+})
+
+/** A tracker for which an operation takes so much CPU. */
+async function openSlow() {
+  let due = 0
+  const clock = () => {
+    spin(due)
+    due = 0
+    return new Date()
+  }
+  const opened = (tracker = await createTracker({ store: memoryStore(), clock }))
+  turns = watchTurns()
+  const ask = async (milliseconds = 0) => {
+    due = milliseconds
+    await opened.as(null).server.version()
+  }
+  return { turns, ask }
+}
+
+describe('watching over turns', () => {
+  it('finds an operation that takes 400 ms of CPU in one piece, and names it', async () => {
+    const { turns, ask } = await openSlow()
+    await ask(400)
+    const found = turns.take()
+    expect(found).toMatchObject([{ operation: 'server.version' }])
+    expect(() => requireShort(found)).toThrow(/The event loop was kept by server\.version for \d+ ms of CPU/)
+    expect(turns.take()).toEqual([])
+  })
+
+  it('finds none in many short operations that follow each other in one turn', async () => {
+    const { turns, ask } = await openSlow()
+    for (let n = 0; n < 10; n++) await ask(40)
+    expect(turns.take()).toEqual([])
+  })
+
+  it('finds none in what tests do before and after an operation', async () => {
+    const { turns, ask } = await openSlow()
+    spin(300)
+    await ask()
+    spin(300)
+    await ask()
+    expect(turns.take()).toEqual([])
+  })
+})
