@@ -109,7 +109,7 @@ function follow({ headers }: IncomingMessage, method: string, observer: RequestO
     followed,
     observation,
     elapsed,
-    end(status: number) {
+    end: (status: number) => {
       finishStages(observation)
       watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 })
     },

@@ -150,7 +150,7 @@ const moment = '2026-03-01T12:00:00Z'
 
 export const password = 'correct horse'
 /** Costs next to nothing: passwords are compared at the cost that they were kept with. */
-const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
+export const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
 
 /**
  * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),

@@ -33,7 +33,7 @@ export const always = {
 } as const
 
 /** Characters of JSON that become a page. What is longer takes long to make, and no browser shows it well. */
-const mostOnPage = 1_000_000
+const mostOnPage = 200_000
 
 const jsonType = 'application/json; charset=UTF-8'
 

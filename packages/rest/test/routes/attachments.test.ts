@@ -217,7 +217,7 @@ onEverySite('attachments over REST', (open) => {
   it('are not downloaded to the end by a reader who loses the right meanwhile', async () => {
     const site = await open()
     await site.setParameter('maxlocalattachment', '40')
-    const id = await attach(site, await file(site), { data: Buffer.alloc(30_000_000).toString('base64') })
+    const id = await attach(site, await file(site), { data: Buffer.alloc(12_000_000).toString('base64') })
     const response = await fetch(`${site.server.url}/bug/attachment/${id}/data`)
     const reader = response.body?.getReader()
     await reader?.read()

@@ -1,0 +1,116 @@
+// Every page of a tracker in which there is much: none keeps the event loop for more than 200 ms of CPU.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beginStages, finishStages, stage } from '@trackerkit/core'
+import { createRestHandler } from '@trackerkit/rest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchTurns } from '../../core/test/turns.js'
+import { heavy } from '../../rest/test/blocks/heavy-records.js'
+import { openLargeTracker } from '../../rest/test/blocks/large-tracker.js'
+import { pages as entries } from '../src/pages/index.js'
+import { match } from '../src/pages/page.js'
+import { createHandler } from '../src/server/handler.js'
+import type { WebHandler } from '../src/server/web-handler.js'
+
+/** Addresses of pages that keep the event loop for longer. Empty when all is well. */
+const knownFailures: readonly string[] = [
+  // Until their comments and files are rendered in parts.
+  `/bug/${heavy.comments}`,
+  `/bug/${heavy.comments}?comments=all`,
+  `/attachment/${heavy.patch}`,
+]
+
+const addresses: readonly string[] = [
+  '/',
+  '/bugs?status=__all__&limit=1000',
+  `/bugs?quicksearch=${','.repeat(3900)}`,
+  '/charts?product=Product%201',
+  `/charts?x=component&y=version&product=${heavy.product}`,
+  ...[heavy.comments, heavy.links, heavy.quotes, heavy.parts, heavy.history, heavy.files].map((id) => `/bug/${id}`),
+  ...[heavy.comments, heavy.links, heavy.quotes].map((id) => `/bug/${id}?comments=all`),
+  ...[heavy.history, heavy.graph].map((id) => `/bug/${id}/history`),
+  `/bug/${heavy.graph}/graph`,
+  `/bug/${heavy.graph + 59}/graph`,
+  `/bug/${heavy.graph + 59}`,
+  ...[heavy.patch, heavy.patchOfFiles, heavy.log].map((id) => `/attachment/${id}`),
+  `/new?product=${heavy.product}`,
+  '/dashboard',
+  '/requests',
+  '/products',
+  `/products/${heavy.product}`,
+  `/products/${heavy.product}/milestones/Milestone%200`,
+  '/show_bug.cgi?id=1',
+  `/attachment.cgi?id=${heavy.log}`,
+  '/buglist.cgi?quicksearch=word',
+  '/enter_bug.cgi',
+  '/me',
+  '/me/notifications',
+  '/me/searches',
+  '/me/api-keys',
+  '/help/keys',
+  '/help/search',
+  '/admin',
+  '/admin/workflow',
+  '/admin/parameters',
+  '/admin/mail',
+  '/admin/audit',
+  '/admin/new/products',
+  '/admin/products',
+  '/admin/people',
+  `/admin/products/${heavy.product}`,
+  `/admin/products/${heavy.product}/components/Component%200`,
+]
+
+describe('the event loop', () => {
+  let large: Awaited<ReturnType<typeof openLargeTracker>>
+  let pages: WebHandler
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-manifest-'))
+  beforeAll(async () => {
+    large = await openLargeTracker()
+    // Pages name the files that browsers load; nothing loads them here.
+    const manifest = { script: 'main.js', style: 'main.css', icon: 'icon.svg', preload: [], pages: {} }
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    const identify = () => ({ login: 'admin@example.com' })
+    pages = createHandler({ rest: createRestHandler(large.tracker), identify }, pathToFileURL(`${folder}/`))
+  }, 300_000)
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await large.close()
+  })
+
+  async function open(address: string): Promise<void> {
+    const observation = beginStages({ operation: `page:${address}` })
+    const measure = <T>(name: 'render' | 'layout', work: () => T) => stage(observation, name, work)
+    const response = await pages(new Request(`http://localhost${address}`), { measure })
+    finishStages(observation)
+    if (response.status >= 500) throw new Error(`${address}: ${response.status}`)
+    await response.text()
+  }
+
+  it('is kept by no page', async () => {
+    const turns = watchTurns()
+    const long: string[] = []
+    for (const address of addresses.filter((one) => !knownFailures.includes(one))) {
+      await open(address)
+      // The first time may be that of loading and compiling.
+      if (turns.take().length === 0) continue
+      await open(address)
+      for (const { milliseconds } of turns.take()) long.push(`${address}: ${Math.round(milliseconds)} ms`)
+    }
+    turns.end()
+    expect(long).toEqual([])
+  })
+
+  it('is asked of each kind of page', () => {
+    const asked = new Set(
+      addresses.map((address) => {
+        const [path = ''] = address.split('?')
+        return entries.find(({ pattern }) => match(pattern, path))?.pattern
+      }),
+    )
+    const others = entries.filter((entry) => !entry.isForOwnLogin && !entry.isForSetUp && !asked.has(entry.pattern))
+    expect(others.map(({ pattern }) => pattern)).toEqual([])
+  })
+})
