@@ -4,6 +4,7 @@ import { errorNumbers, type ErrorCode } from '../../packages/core/src/index.js'
 import type { OpenApiDocument, OperationObject } from '../../packages/rest/src/openapi/document.js'
 import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'
 import { introduction } from './introduction.js'
+import { limitsTable } from './limits.js'
 import { rowsOf, typeOf, type Row } from './json-types.js'
 
 /** One operation with all ways to it. */
@@ -34,6 +35,8 @@ export function restInMarkdown(document: OpenApiDocument): string {
     contents.join('\n'),
     '## Credentials',
     credentialTable(document),
+    '## Limits of requests',
+    limitsTable(),
     ...sections.flat(),
     '## Objects',
     'What several operations take or give. Fields in _italics_ may be absent, as all may be that `include_fields` and `exclude_fields` leave out.',

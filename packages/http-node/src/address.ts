@@ -1,6 +1,7 @@
 // Where a request comes from.
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
+import { headerOf, requestLimits } from '@trackerkit/rest'
 
 /** Trackers whose log says already that a proxy is not known. One may be asked by several handlers: of the API and of pages. */
 const warned = new WeakSet<Tracker>()
@@ -12,7 +13,7 @@ const warned = new WeakSet<Tracker>()
 export function createAddressReader(tracker: Tracker): (incoming: IncomingMessage) => Promise<string | undefined> {
   return async (incoming) => {
     const peer = peerOf(incoming)
-    const forwarded = incoming.headers['x-forwarded-for']?.toString()
+    const forwarded = headerOf(incoming, 'x-forwarded-for')
     if (peer === undefined || forwarded === undefined) return peer
     // The tracker remembers parameters, so asking costs little.
     const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['inbound_proxies'] })
@@ -25,7 +26,8 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
         { peer },
       )
     }
-    const hops = [...forwarded.split(',').map((hop) => plain(hop.trim())), peer]
+    const last = forwarded.split(',').slice(-requestLimits.forwardedAddresses)
+    const hops = [...last.map((hop) => plain(hop.trim())), peer]
     return hops.findLast((hop) => !proxies.has(hop)) ?? hops[0]
   }
 }

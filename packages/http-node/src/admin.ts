@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Health } from '@trackerkit/core'
+import { headerOf } from '@trackerkit/rest'
 import { listen } from './listen.js'
 
 /** What is measured, as text. */
@@ -94,8 +95,8 @@ async function answer(
   send(request, response, await ask(request).catch(() => json(503, { status: 'not ready' })))
 }
 
-async function tellMetrics({ token, text, contentType }: Metrics, { headers }: IncomingMessage): Promise<Told> {
-  if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+async function tellMetrics({ token, text, contentType }: Metrics, request: IncomingMessage): Promise<Told> {
+  if (token !== undefined && !isSame(headerOf(request, 'authorization') ?? '', `Bearer ${token}`))
     return { ...json(401, { status: 'a token is needed' }), headers: { 'WWW-Authenticate': 'Bearer' } }
   return { status: 200, contentType, text: await text() }
 }

@@ -3,11 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beginStages, finishStages, stage, type Observation, type Tracker } from '@trackerkit/core'
 import {
+  checkHeaders,
+  checkTarget,
   followRequest,
+  headerOf,
   localTarget,
   logEntry,
   logFaults,
+  peekHeader,
   tell,
+  WireError,
   type Log,
   type RequestContext,
   type RequestObserver,
@@ -68,10 +73,16 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
       tell(log, logEntry(served))
     }
     const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
-    const request = toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
+    const tooLong = excessOf(incoming)
+    const request = tooLong ? undefined : toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
     if (!request) {
-      await refuse(outgoing, 400, 'This is not a request that can be answered here.')
-      return end(400)
+      const { status, message } = tooLong ?? {
+        status: 400,
+        message: 'This is not a request that can be answered here.',
+      }
+      await refuse(outgoing, status, message)
+      body?.discard()
+      return end(status)
     }
     try {
       const response = await handler(request, { address, peer: peerOf(incoming), ...followed })
@@ -87,13 +98,13 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
 }
 
 /** Has the observer follow a request, of which the handler says what route it has. */
-function follow({ headers }: IncomingMessage, method: string, observer: RequestObserver | undefined) {
+function follow(incoming: IncomingMessage, method: string, observer: RequestObserver | undefined) {
   const began = performance.now()
   const elapsed = () => performance.now() - began
   const watch = followRequest(observer, {
     of: 'pages',
     method,
-    header: (name) => headers[name.toLowerCase()]?.toString(),
+    header: (name) => peekHeader(incoming, name.toLowerCase()),
   })
   let route: string | undefined
   const observation = beginStages<Observation & { operation?: string }>({ onBlock: watch?.block })
@@ -113,6 +124,18 @@ function follow({ headers }: IncomingMessage, method: string, observer: RequestO
       finishStages(observation)
       watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 })
     },
+  }
+}
+
+/** The error about a target or headers beyond what any request may have. */
+function excessOf(incoming: IncomingMessage): WireError | undefined {
+  try {
+    checkTarget(targetOf(incoming))
+    checkHeaders({ headers: incoming.headers, headerCount: incoming.rawHeaders.length / 2 })
+    return undefined
+  } catch (error) {
+    if (error instanceof WireError) return error
+    throw error
   }
 }
 
@@ -143,9 +166,8 @@ function toRequest(
 
 /** @throws TypeError where the host is none */
 function urlOf(incoming: IncomingMessage): string {
-  const { headers, socket } = incoming
-  const scheme = 'encrypted' in socket ? 'https' : 'http'
-  const host = headers.host ?? headers[':authority']?.toString() ?? 'localhost'
+  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
+  const host = headerOf(incoming, 'host') ?? peekHeader(incoming, ':authority') ?? 'localhost'
   // Nothing in it may become another part of the address.
   if (!/^[^\s/?#@\\]*$/.test(host)) throw new TypeError('This is no host.')
   const target = localTarget(targetOf(incoming))

@@ -1,6 +1,6 @@
 // What frameworks and their parsers have made of a request by the time that it comes here.
 import type { IncomingMessage } from 'node:http'
-import { bodyAlreadyRead } from '@trackerkit/rest'
+import { bodyAlreadyRead, headerOf, peekHeader } from '@trackerkit/rest'
 
 /** What they leave in a request. */
 interface Handled extends IncomingMessage {
@@ -29,13 +29,15 @@ export function keptBody(incoming: Handled): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body
   if (typeof body === 'string') return Buffer.from(body)
   if (!announcesBody(incoming)) return new Uint8Array()
-  const text = textOfParsed(body, incoming.headers['content-type'])
+  const text = textOfParsed(body, headerOf(incoming, 'content-type'))
   if (text === undefined) throw bodyAlreadyRead()
   return Buffer.from(text)
 }
 
-function announcesBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+function announcesBody(incoming: IncomingMessage): boolean {
+  return (
+    peekHeader(incoming, 'transfer-encoding') !== undefined || Number(headerOf(incoming, 'content-length') ?? 0) > 0
+  )
 }
 
 /** The text that a parser made this of, in its kind if not in its letters; undefined where that cannot be known. */

@@ -2,6 +2,7 @@
 // and ask as if it were of the same origin. Addresses cannot be turned like that.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { peekHeader } from '@trackerkit/rest'
 
 /** Answers a request by a name that is none of the server's, and returns whether it was one. */
 export type RefuseHost = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -29,8 +30,8 @@ export function createHostCheck(hosts: readonly string[] | undefined): RefuseHos
 }
 
 /** The name in the request target where it has one, else in the header. */
-function nameOf({ url = '', headers }: IncomingMessage): string {
-  const [, named] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url) ?? []
-  const authority = (named ?? headers.host ?? '').replace(/^.*@/, '')
+function nameOf(request: IncomingMessage): string {
+  const [, named] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(request.url ?? '') ?? []
+  const authority = (named ?? peekHeader(request, 'host') ?? '').replace(/^.*@/, '')
   return authority.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 }

@@ -1,6 +1,6 @@
 // A request of node:http as one of the API.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyBrokeOff, bodyTooLarge, type RestRequest } from '@trackerkit/rest'
+import { bodyBrokeOff, bodyTooLarge, headerOf, type RestRequest } from '@trackerkit/rest'
 import { keptBody, targetOf } from './handled.js'
 
 export function toRestRequest(
@@ -13,6 +13,7 @@ export function toRestRequest(
     method: incoming.method ?? 'GET',
     target: targetOf(incoming),
     headers: incoming.headers,
+    headerCount: incoming.rawHeaders.length / 2,
     address,
     body: (limit) => readBody(incoming, limit),
     get signal() {
@@ -43,7 +44,7 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8
  * @throws WireError when the body is too large (413) or breaks off (400)
  */
 async function readAll(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
+  if (Number(headerOf(incoming, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit)
   // Nothing more would be heard of it.
   if (incoming.destroyed) throw bodyBrokeOff()
   const chunks: Buffer[] = []

@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Health, Tracker } from '@trackerkit/core'
-import { createRest, localTarget, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
+import {
+  createRest,
+  localTarget,
+  requestLimits,
+  toRestHandler,
+  type Rest,
+  type RestHandler,
+  type RestOptions,
+} from '@trackerkit/rest'
 import { createAdminHandler, serveAdmin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
 import { closeServer, connectionsOf, type AnyServer } from './close.js'
 import { toNodeHandler, type FetchHandler } from './fetch.js'
@@ -61,9 +69,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Long lists of ids in URLs fit; see maxTargetLength in wire/target.ts, which answers what is too long. */
-const maxHeaderSize = 65_536
-
 /**
  * Serves a tracker over HTTP. Resolves when it listens.
  *
@@ -90,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     )
   })
   const connections = connectionsOf(server)
-  refuseOthers(server, maxHeaderSize, options.log)
+  refuseOthers(server, requestLimits.headerBytes, options.log)
   const ending = new AbortController()
   const closing = options.closing ? AbortSignal.any([options.closing, ending.signal]) : ending.signal
   const ports = openPorts(server, options, admin)
@@ -130,7 +135,7 @@ const notYet: Health = {
 function makeServer({ requestSeconds = 60, tls }: ServeOptions, answer: RequestListener): AnyServer {
   const requestTimeout = requestSeconds * 1000
   const limits = {
-    maxHeaderSize,
+    maxHeaderSize: requestLimits.headerBytes,
     requestTimeout,
     headersTimeout: Math.min(requestTimeout, 20_000),
     connectionsCheckingInterval: Math.min(requestTimeout, 5000),

@@ -77,8 +77,28 @@ describe('a request that is no proper HTTP', () => {
 
   it('is answered with 431 when the headers are too long', async () => {
     const { server } = await start()
-    const long = `GET /rest/version HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(70_000)}\r\n\r\n`
-    expect(await say(server, long)).toMatchObject({ status: 431, body: { error: true, code: 32000 } })
+    const range = (tabs: string) =>
+      `GET /rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\nRange: bytes=${tabs}-${tabs}-\r\n\r\n`
+    expect(await say(server, range('\t'.repeat(20_000)))).toMatchObject({ status: 200 })
+    const refused = { status: 431, body: { error: true, code: 32000 } }
+    expect(await say(server, range('\t'.repeat(30_000)))).toMatchObject(refused)
+    const many = (count: number) =>
+      `GET /rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'X: y\r\n'.repeat(count - 2)}\r\n`
+    expect(await say(server, many(200))).toMatchObject({ status: 200 })
+    expect(await say(server, many(201))).toMatchObject(refused)
+  })
+
+  it('is answered with 414 or 431 for pages, too', async () => {
+    const { server } = await start({ pages: () => async () => new Response('a page') })
+    const get = async (target: string, more = '') => {
+      const socket = await open(server)
+      const answer = everything(socket)
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`)
+      return (await answer).slice(9, 12)
+    }
+    expect(await get(`/a${'/'.repeat(30_000)}x/`)).toBe('414')
+    expect(await get('/a', 'X: y\r\n'.repeat(198))).toBe('200')
+    expect(await get('/a', 'X: y\r\n'.repeat(199))).toBe('431')
   })
 
   it('is answered with 405 when a tunnel is asked for', async () => {

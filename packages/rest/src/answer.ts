@@ -17,7 +17,8 @@ import { createRateLimits, type Charged } from './rate-limits.js'
 import type { Seen } from './observe.js'
 import type { Links } from './pages/json.js'
 import { referencesIn } from './pages/references.js'
-import { headerOf, type RestRequest, type RestResponse } from './request.js'
+import type { RestRequest, RestResponse } from './request.js'
+import { checkHeaders, checkTarget, headerOf, peekHeader } from './wire/request-limits.js'
 import { createResolver } from './router/resolve-reference.js'
 import type { Route } from './router/route.js'
 import { createRouter, type Router } from './router/router.js'
@@ -79,6 +80,7 @@ export function createAnswerer(
   const { run, streams, charge } = createWays(tracker, options)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
+    requireFit(request)
     const moved = bugPage(request, basePath)
     if (moved) return moved
     const target = stage(progress.seen, 'parse', parseTarget, request.target, basePath)
@@ -92,8 +94,7 @@ export function createAnswerer(
     const { route, segments } = router.find(request.method, target.segments)
     noteRoute(progress, route)
     const who = await askWho?.()
-    if (who && csrf && !origins.isTrusted(request)) requireSameOrigin(request)
-    if (who) requireNoScript(progress)
+    if (who) requireOwnPage(request, progress, !csrf || origins.isTrusted(request))
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)), progress.seen)
     progress.path = pathValues(route, segments)
     const told = { host: who, isHostAlone }
@@ -176,7 +177,7 @@ async function respondTo(request: RestRequest, progress: Progress, outcome: Outc
 }
 
 function outcomeOf(error: unknown, request: RestRequest, { path }: Progress, shared: Outcome['headers']): Outcome {
-  const hasIfMatch = headerOf(request, 'if-match') !== undefined
+  const hasIfMatch = peekHeader(request, 'if-match') !== undefined
   const { status, headers, body, fault } = answerError(error, path, hasIfMatch)
   return { status, value: body, headers: { ...shared, ...headers }, fault }
 }
@@ -215,6 +216,18 @@ async function urlBaseOf(tracker: Tracker): Promise<string> {
   // The tracker remembers parameters, so asking costs little.
   const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
   return (parameters['urlbase'] ?? '').replace(/([^/])$/, '$1/')
+}
+
+/** @throws WireError (414, 431, 400) for what is longer than any request may be */
+function requireFit(request: RestRequest): void {
+  checkTarget(request.target)
+  checkHeaders(request)
+}
+
+/** For callers whom the host knows, perhaps by a cookie. @throws cross_site_request, WireError (400) */
+function requireOwnPage(request: RestRequest, progress: Progress, isTrusted: boolean): void {
+  if (!isTrusted) requireSameOrigin(request)
+  requireNoScript(progress)
 }
 
 /** @throws WireError (400) for JSONP, which pages of other sites could read */

@@ -5,6 +5,7 @@ import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'
 import type { RequestContext, Rest, RestResponse } from './request.js'
 import { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
+import { headerOf } from './wire/request-limits.js'
 
 /** Answers one request. It never rejects. */
 export type RestHandler = (request: Request, context?: RequestContext) => Promise<Response>
@@ -25,12 +26,14 @@ export function createRestHandler(tracker: Tracker, options: RestOptions = {}): 
 export function toRestHandler(rest: Rest<Request>): RestHandler {
   return async (request, context = {}) => {
     const { pathname, search, host } = new URL(request.url)
+    const headers = Object.fromEntries(request.headers)
     const plain = {
       method: request.method,
       target: pathname + search,
-      headers: { host, ...Object.fromEntries(request.headers) },
+      headers: { host, ...headers },
+      headerCount: Object.keys(headers).length,
       address: context.address,
-      body: (limit: number) => readAll(request, limit),
+      body: (limit: number) => readAll(request, headerOf({ headers }, 'content-length'), limit),
       signal: request.signal,
     }
     return toResponse(await rest(plain, request, context))
@@ -41,8 +44,8 @@ export function toRestHandler(rest: Rest<Request>): RestHandler {
  * Reads a body to the limit and no further.
  * @throws WireError when it is too large (413) or breaks off (400), body_already_read when somebody has read it
  */
-async function readAll({ headers, body, bodyUsed }: Request, limit: number): Promise<Uint8Array> {
-  if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
+async function readAll({ body, bodyUsed }: Request, announced: string | undefined, limit: number): Promise<Uint8Array> {
+  if (Number(announced ?? 0) > limit) throw bodyTooLarge(limit)
   if (body === null) return new Uint8Array()
   if (bodyUsed || body.locked) throw bodyAlreadyRead()
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>

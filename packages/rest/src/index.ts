@@ -13,9 +13,20 @@ export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, TraceHe
 export { createRest } from './handle.js'
 export type { RequestContext, Rest, RestRequest, RestResponse } from './request.js'
 export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
+export { WireError } from './wire/errors.js'
 export { logEntry, tell } from './log.js'
 export { followRequest } from './observe.js'
 export { localTarget } from './wire/target.js'
+export {
+  checkHeaders,
+  checkTarget,
+  headerOf,
+  peekHeader,
+  requestLimits,
+  type Beyond,
+  type HeaderLimit,
+  type HeaderName,
+} from './wire/request-limits.js'
 // For those who count: which errors are about wrong credentials.
 export { isGuessCode } from './attempts.js'
 // For the command: what its processes share, inputs as text, what they mean, and answers as JSON.

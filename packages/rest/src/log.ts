@@ -3,7 +3,8 @@ import process from 'node:process'
 import { inspect } from 'node:util'
 import { readTraceparent, type Stage } from '@trackerkit/core'
 import type { Seen } from './observe.js'
-import { headerOf, type RestRequest } from './request.js'
+import type { RestRequest } from './request.js'
+import { headerOf } from './wire/request-limits.js'
 import { decodeLeniently } from './wire/target.js'
 
 /** How much is written, each with what is before it: what went wrong inside, what took long, every request. */

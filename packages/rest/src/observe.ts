@@ -9,14 +9,15 @@ import {
   type Observation,
   type OperationEnded,
 } from '@trackerkit/core'
-import { headerOf, type RestRequest } from './request.js'
+import type { RestRequest } from './request.js'
+import { peekHeader } from './wire/request-limits.js'
 
 /** A request begins. */
 export interface RequestBegun {
   /** Of the API, or of pages and what belongs to them. */
   readonly of: 'api' | 'pages'
   readonly method: string
-  /** A header of the request, such as `traceparent`. */
+  /** A header of the request, such as `traceparent`; undefined where it is longer than `requestLimits` says. */
   readonly header: (name: string) => string | undefined
 }
 
@@ -77,7 +78,7 @@ export function startSeeing(request: RestRequest, observer: RequestObserver | un
   const told = followRequest(observer, {
     of: 'api',
     method,
-    header: (name) => headerOf(request, name.toLowerCase()),
+    header: (name) => peekHeader(request, name.toLowerCase()),
   })
   const seen: Seen = beginStages<Seen>({
     rows: 0,

@@ -8,6 +8,8 @@ export interface RestRequest {
   readonly target: string
   /** Names in lower case; values as HTTP carries them, one character for each byte. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** How many headers came, where some of them were joined. Default: as many as `headers` has. */
+  readonly headerCount?: number | undefined
   /**
    * Reads the body, when it is needed; empty when there is none. Of one that is longer than the limit no more is kept.
    * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`, `bodyAlreadyRead()`
@@ -43,9 +45,3 @@ export interface RestResponse {
 
 /** Answers a request, which the server itself calls `native`. It never rejects. */
 export type Rest<R = unknown> = (request: RestRequest, native: R, context?: RequestContext) => Promise<RestResponse>
-
-/** One header as text. */
-export function headerOf({ headers }: Pick<RestRequest, 'headers'>, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : value?.join(', ')
-}

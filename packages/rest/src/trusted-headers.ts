@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import type { Identify } from './identify.js'
 import { WireError } from './wire/errors.js'
 import { headerText } from './wire/header-text.js'
+import { requestLimits } from './wire/request-limits.js'
 
 /** The headers of a proxy that authenticates people, and from where they are believed. */
 export interface TrustedHeaders {
@@ -119,7 +120,9 @@ function createPeerCheck(ranges: readonly Range[], hasSecret: boolean): (peer: s
 /** Takes as long however much of it is right. */
 function isSame(secret: string, given: readonly string[]): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return given.length === 1 && timingSafeEqual(digest(secret), digest(given[0] as string))
+  const [one = '', ...more] = given
+  if (more.length > 0 || one.length > requestLimits.proxyHeader) return false
+  return timingSafeEqual(digest(secret), digest(one))
 }
 
 interface Spoken {
@@ -153,12 +156,23 @@ interface Form {
 }
 
 /** What stands in a header; undefined where there is none, or nothing in it. @throws WireError (400), never with what it says */
-function readOne(request: WithHeaders, name: string, { longest = Infinity, refused }: Form): string | undefined {
+function readOne(request: WithHeaders, name: string, { longest, refused }: Form): string | undefined {
   const [value = '', ...more] = readAll(request, name)
-  if (more.length > 0 || refused?.test(value)) throw new WireError(400, `The header ${name} came more than once.`)
+  const { proxyHeader } = requestLimits
+  if (more.length > 0) throw cameTwice(name)
+  if (value.length > proxyHeader) throw tooLong(name, proxyHeader)
+  if (refused?.test(value)) throw cameTwice(name)
   const text = value.trim()
-  if (text.length > longest) throw new WireError(400, `The header ${name} may have at most ${longest} characters.`)
+  if (longest !== undefined && text.length > longest) throw tooLong(name, longest)
   return text === '' ? undefined : text
+}
+
+function cameTwice(name: string): WireError {
+  return new WireError(400, `The header ${name} came more than once.`)
+}
+
+function tooLong(name: string, most: number): WireError {
+  return new WireError(400, `The header ${name} may have at most ${most} characters.`)
 }
 
 /** The header as often as it came, as far as that can be known. */

@@ -375,9 +375,26 @@ describe('logging in', () => {
       const sent = body.replace('%2Fbug%2F1', encodeURIComponent(evil))
       expect((await send('/-/login', form, sent)).headers.get('location')).toBe('/')
     }
+    for (const evil of ['/..//evil.example', '/.//evil.example', '/%2e%2e//evil.example']) {
+      const sent = body.replace('%2Fbug%2F1', encodeURIComponent(evil))
+      expect((await send('/-/login', form, sent)).headers.get('location')).toBe('/evil.example')
+    }
     const { Origin: _, ...silent } = form
     expect((await send('/-/login', silent, body)).status).toBe(403)
     expect((await send('/-/login', { ...form, Origin: 'https://evil.example' }, body)).status).toBe(403)
+  })
+
+  it.each([
+    ['a line separator', '%E2%80%A8', '%E2%80%A8'],
+    ['a letter of Chinese', '%E4%B8%AD', '%E4%B8%AD'],
+    ['an emoji', '%F0%9F%98%80', '%F0%9F%98%80'],
+    ['half a character', '%ED%A0%80', '%EF%BF%BD%EF%BF%BD%EF%BF%BD'],
+  ])('leads back to an address with %s, with the cookie of the session', async (_, sent, encoded) => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
+    const body = `login=${people.grace}&password=${password.replaceAll(' ', '+')}&return_to=%2Fbugs%3Fquicksearch%3D${sent}`
+    const answer = await send('/-/login', form, body)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/bugs?quicksearch=${encoded}`])
+    expect(answer.headers.get('set-cookie')).toMatch(/=\d+-/)
   })
 
   it('counts for no request that another page could have sent, whatever it says of itself', async () => {

@@ -1,5 +1,6 @@
 // The bugs that a search finds, as a file for other programs than clients of the API.
-import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import type { RestRequest, RestResponse } from '../request.js'
+import { headerOf } from '../wire/request-limits.js'
 import { always } from '../wire/respond.js'
 import type { Parameters } from '../wire/target.js'
 import { weightsOf } from '../wire/weights.js'

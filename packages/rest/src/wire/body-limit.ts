@@ -1,6 +1,7 @@
 // How large a body may be.
 import type { Tracker } from '@trackerkit/core'
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 /** Enough for anything but attachments. */
 const smallBody = 1_048_576

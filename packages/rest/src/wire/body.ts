@@ -1,16 +1,13 @@
 // The body of a request: JSON, an object, and nothing else.
 import { stage, TrackerError, type Observation } from '@trackerkit/core'
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf, requestLimits } from './request-limits.js'
 import { WireError, wireCodes } from './errors.js'
 import { measureJson } from './json-size.js'
 import type { Parameters } from './target.js'
 import type { Credentials } from '../credentials.js'
 
-/** Deeper and larger than any input of the API. */
-const most = { depth: 32, values: 20_000 }
-
-/** For whoever does not say who they are. In bytes: no input of theirs is longer. */
-const mostOfStrangers = 65_536
+const most = { depth: requestLimits.bodyDepth, values: requestLimits.bodyValues }
 
 export interface Body {
   readonly parameters: Parameters
@@ -49,8 +46,9 @@ export async function readBody(
  * @throws WireError (413)
  */
 export function requireModest({ bytes }: Body, { identities }: Credentials): void {
-  if (bytes <= mostOfStrangers || identities.length > 0) return
-  throw new WireError(413, `The body of a request without credentials may have at most ${mostOfStrangers} bytes.`)
+  const { bodyWithoutCredentials: limit } = requestLimits
+  if (bytes <= limit || identities.length > 0) return
+  throw new WireError(413, `The body of a request without credentials may have at most ${limit} bytes.`)
 }
 
 /** What `RestRequest.body` throws where there is more than the limit. */

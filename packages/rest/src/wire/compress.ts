@@ -2,7 +2,8 @@
 import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import type { RestRequest, RestResponse } from '../request.js'
+import { headerOf } from './request-limits.js'
 import { weightsOf } from './weights.js'
 
 /** The size in bytes from which answers are compressed: a bug, or a page of a few, stays below. */

@@ -1,5 +1,6 @@
 // Cookies. None is ever set here and none logs in; but a client may hold some of another tracker that was at this address.
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 const loginCookie = /^(?:Bugzilla|Tracker)_login(?:cookie)?$/i
 

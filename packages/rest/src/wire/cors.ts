@@ -1,5 +1,6 @@
 // Which pages of other origins may read answers, and which may act in the name of who is logged in to the host.
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 /** Which pages of other origins may read answers. A list, or `'*'` for all, is the same as those `origins` without credentials. */
 export type CrossOrigin = CrossOriginOptions | '*' | readonly string[]

@@ -2,7 +2,8 @@
 import { Buffer } from 'node:buffer'
 import { TrackerError, type Identity } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { credentialOf, headerOf, wrongCredential, type HeaderName } from './request-limits.js'
 import { namesOf } from './coerce.js'
 import { mergeParameters } from './parameters.js'
 import type { Parameters } from './target.js'
@@ -90,18 +91,17 @@ function takeShortLogin(parameters: Parameters, { access, input }: AnyOperation)
   return otp === undefined ? found : found.map((one) => ({ ...one, otp }))
 }
 
-const kinds = ['x-tracker-', 'x-bugzilla-'] as const
 const headerNames = {
-  apiKey: kinds.map((kind) => `${kind}api-key`),
-  token: kinds.map((kind) => `${kind}token`),
-  login: kinds.map((kind) => `${kind}login`),
-  password: kinds.map((kind) => `${kind}password`),
-  otp: kinds.map((kind) => `${kind}otp`),
-}
+  apiKey: ['x-tracker-api-key', 'x-bugzilla-api-key'],
+  token: ['x-tracker-token', 'x-bugzilla-token'],
+  login: ['x-tracker-login', 'x-bugzilla-login'],
+  password: ['x-tracker-password', 'x-bugzilla-password'],
+  otp: ['x-tracker-otp', 'x-bugzilla-otp'],
+} as const satisfies Readonly<Record<string, readonly HeaderName[]>>
 
 /** The one-time password that goes with a login name and a password, wherever these are. */
-function otpInHeaders({ headers }: Pick<RestRequest, 'headers'>): (string | undefined)[] {
-  return headerNames.otp.map((name) => textsOf(headers[name])[0])
+function otpInHeaders(request: Pick<RestRequest, 'headers'>): (string | undefined)[] {
+  return headerNames.otp.map((name) => textsOf(headerOf(request, name))[0])
 }
 
 function isGiven(value: unknown): boolean {
@@ -109,7 +109,7 @@ function isGiven(value: unknown): boolean {
 }
 
 function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {
-  const values = (names: readonly string[]) => names.flatMap((name) => textsOf(request.headers[name]))
+  const values = (names: readonly HeaderName[]) => names.flatMap((name) => textsOf(headerOf(request, name)))
   const authorization = headerOf(request, 'authorization')
   return [
     ...values(headerNames.apiKey).map((api_key) => ({ api_key })),
@@ -122,7 +122,7 @@ function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, n
 /** Whether headers hold credentials of the tracker's own, whole or broken. */
 function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): boolean {
   const { apiKey, token, password } = headerNames
-  if ([apiKey, token, password].flat().some((name) => textsOf(request.headers[name]).length > 0)) return true
+  if ([...apiKey, ...token, ...password].some((name) => textsOf(headerOf(request, name)).length > 0)) return true
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)/.exec(headerOf(request, 'authorization') ?? '') ?? []
   if (/^basic$/i.test(scheme)) return true
   // What the host has taken for its own does not concern the tracker.
@@ -130,6 +130,7 @@ function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | u
 }
 
 function fromAuthorization(header: string): Exclude<Identity, null>[] {
+  if (header === wrongCredential) return [{ api_key: header }]
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
   if (scheme.toLowerCase() === 'bearer') return tokenForm.test(value) ? [{ token: value }] : [{ api_key: value }]
   if (scheme.toLowerCase() !== 'basic') return []
@@ -150,11 +151,11 @@ function take(parameters: Parameters, name: string): string[] {
   return texts
 }
 
-/** The values that are not empty. What is no text is no valid credential either, and says so when it is tried. */
+/** The values that are not empty. What is no text, or too long a one, is no valid credential either, and says so when it is tried. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (value === undefined || value === null || value === '') return []
-  return [typeof value === 'string' ? value : JSON.stringify(value)]
+  return [credentialOf(typeof value === 'string' ? value : JSON.stringify(value))]
 }
 
 /** Where a library allows no more than ASCII, clients write URL encoding. */

@@ -1,6 +1,7 @@
 // What a page of another site may not do in the name of a person whose browser is logged in to the host.
 import { TrackerError } from '@trackerkit/core'
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 const harmless = /^(GET|HEAD|OPTIONS)$/
 

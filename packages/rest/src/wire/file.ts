@@ -1,5 +1,6 @@
 // Answers that are files: what somebody has uploaded goes out as it is, to be kept and never to be run.
-import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import type { RestRequest, RestResponse } from '../request.js'
+import { headerOf } from './request-limits.js'
 import { rangeOf, type Slice } from './range.js'
 import { always, names, unchanged } from './respond.js'
 

@@ -1,5 +1,6 @@
 // The header by which a client may repeat a write without having it done twice (draft-ietf-httpapi-idempotency-key-header).
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 /** The key, without the quotes that the header is to have: some clients send none. */
 function idempotencyKeyOf(request: Pick<RestRequest, 'headers' | 'method'>): string | undefined {

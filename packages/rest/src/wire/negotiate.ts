@@ -1,5 +1,6 @@
 // In which form an answer goes out: plain JSON, JSONP or a page to look at.
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 import { WireError, wireCodes } from './errors.js'
 import type { Parameters } from './target.js'
 import { weightsOf } from './weights.js'

@@ -3,16 +3,19 @@ import type { Route } from '../router/route.js'
 import { coerce, namesOf } from './coerce.js'
 import { WireError, type PathValues } from './errors.js'
 import { withoutRepetitions } from './repeated.js'
+import { requestLimits } from './request-limits.js'
 import { decodeSegment, type Parameters } from './target.js'
-
-/** How many names the parameters of a request may have. */
-const maxNames = 1000
 
 /** Query and body together; the query wins. @throws WireError (400) */
 export function mergeParameters(body: Parameters, query: Parameters): Parameters {
   const all = new Map([...body, ...query])
-  if (all.size <= maxNames) return all
-  throw new WireError(400, `A request may have parameters of at most ${maxNames} names, not ${all.size}.`)
+  const { parameterNames: most, parameterName: longest } = requestLimits
+  if (all.size > most)
+    throw new WireError(400, `A request may have parameters of at most ${most} names, not ${all.size}.`)
+  for (const name of all.keys())
+    if (name.length > longest)
+      throw new WireError(400, `The name of a parameter may have at most ${longest} characters, not ${name.length}.`)
+  return all
 }
 
 /** The values that the segments of a path give to the input of its route. */

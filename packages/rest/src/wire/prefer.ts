@@ -1,5 +1,6 @@
 // What a client would rather have (RFC 7240).
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 /** Whether parameters that mean nothing shall be an error, where they would otherwise be left out of account. */
 export function wantsStrict(request: Pick<RestRequest, 'headers'>): boolean {

@@ -1,6 +1,7 @@
 // Which part of a file a client asks for, to go on where a download broke off or to look into it.
 import { WireError } from './errors.js'
-import { headerOf, type RestRequest } from '../request.js'
+import type { RestRequest } from '../request.js'
+import { headerOf } from './request-limits.js'
 
 /**
  * The part that `Range` asks for; undefined for all of it: without that header, with one that is not understood or asks for

@@ -1,9 +1,7 @@
 // The request target: where in the API it points, and what its query says.
 import { cutEnd } from '@trackerkit/core/operations'
 import { WireError, wireCodes } from './errors.js'
-
-/** Longest request target that is looked at; long lists of ids fit. */
-const maxTargetLength = 32_768
+import { requestLimits } from './request-limits.js'
 
 /** Parameters by name. A name that was repeated has an array. A Map, so that no name means anything to JavaScript. */
 export type Parameters = Map<string, unknown>
@@ -21,7 +19,6 @@ export interface Target {
  * below any folder. `/rest.cgi` counts as `/rest`.
  */
 export function parseTarget(target: string, basePath: string | undefined): Target {
-  if (target.length > maxTargetLength) throw new WireError(414, `The URL is longer than ${maxTargetLength} characters.`)
   const [path = '', ...query] = localTarget(target).split('?')
   const start = startOfApi(path, basePath)
   if (!start) throw noSuchResource()
@@ -46,8 +43,15 @@ export function noSuchResource(): WireError {
   return new WireError(404, 'There is no such resource in this API.', wireCodes.noSuchResource)
 }
 
-/** Decodes one segment of a path; an encoded slash belongs to the segment. */
+/** Decodes one segment of a path; an encoded slash belongs to the segment. @throws WireError (400, 404) */
 export function decodeSegment(segment: string): string {
+  const decoded = decoding(segment)
+  // Nothing has a longer name.
+  if (decoded.length > requestLimits.segment) throw noSuchResource()
+  return decoded
+}
+
+function decoding(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -64,14 +68,11 @@ export function decodeLeniently(text: string): string {
   }
 }
 
-/** How many parameters a query may have; two lists as long as a list may be. */
-const maxParameters = 2000
-
 /** @throws WireError (400) */
 export function parseQuery(query: string): Parameters {
   const count = query.split('&').length
-  if (count > maxParameters)
-    throw new WireError(400, `The query may have at most ${maxParameters} parameters, not ${count}.`)
+  const { parameters: most } = requestLimits
+  if (count > most) throw new WireError(400, `The query may have at most ${most} parameters, not ${count}.`)
   const parameters: Parameters = new Map()
   for (const [name, value] of new URLSearchParams(query)) {
     const before = parameters.get(name)

@@ -1,4 +1,6 @@
 // Answers that several places give.
+import { encodedPath } from '../state/return-path.js'
+
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,8 +31,14 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 /** Headers of everything else that depends on who asks. */
 const privately = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-export function redirect(status: 302 | 303 | 308, to: string): Response {
-  return new Response(null, { status, headers: { ...privately, Location: to } })
+/** Leads to a path here, or to a whole address elsewhere. Headers hold nothing beyond ASCII, so both are encoded. */
+export function redirect(
+  status: 302 | 303 | 308,
+  to: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const location = to.startsWith('/') ? encodedPath(to) : new URL(to).href
+  return new Response(null, { status, headers: { ...privately, ...headers, Location: location } })
 }
 
 /** An answer without a page: to programs, and to what no page can be made of. */

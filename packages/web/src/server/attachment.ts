@@ -1,6 +1,7 @@
 // The content of attachments: as a download, or as an image inside a page.
 import type { Arrival } from './arrival.js'
 import { askRest } from './operations.js'
+import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'
 
 /** What browsers show without running anything. */
@@ -17,7 +18,7 @@ export async function answerAttachment(
   const identity = await identityOf(arrival)
   const target = new URL(`${site.restPath}/bug/attachment/${id}/data`, origin)
   const headers = new Headers({ Accept: '*/*' })
-  const range = request.headers.get('range')
+  const range = headerOf(request, 'range')
   if (range !== null) headers.set('Range', range)
   const response = await askRest(site, { identity, origin, context }, new Request(target, { headers }))
   const type = response.headers.get('content-type') ?? ''

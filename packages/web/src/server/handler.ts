@@ -9,6 +9,7 @@ import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { originOf } from './origin.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
+import { excessOf, headerOf } from './request-limits.js'
 import { answerRest } from './rest.js'
 import { routeOf } from './route.js'
 import { cookieOf } from './session.js'
@@ -59,9 +60,11 @@ async function answer(site: Site, assets: Assets, request: Request, given: WebCo
   // Nothing else that the server may have said: who calls is for `identify` and the cookie.
   const { address, peer, onRoute, measure, passedOn = traceOf(request) } = given
   const context = { address, peer, measure, passedOn }
+  const url = new URL(request.url)
+  const excess = excessOf(request, url)
+  if (excess) return excess
   const origin = originOf(site, request)
   if (!origin) return plainText(421, 'This tracker has another address.')
-  const url = new URL(request.url)
   if (url.pathname !== site.prefix && !url.pathname.startsWith(`${site.prefix}/`))
     return plainText(404, 'There is nothing at this address.')
   const path = url.pathname.slice(site.prefix.length) || '/'
@@ -71,8 +74,8 @@ async function answer(site: Site, assets: Assets, request: Request, given: WebCo
   return path.startsWith('/-/') ? answerOther(arrival) : answerPageRequest(arrival)
 }
 
-function traceOf({ headers }: Request): TraceHeaders {
-  const header = (name: string) => headers.get(name) ?? undefined
+function traceOf(request: Request): TraceHeaders {
+  const header = (name: 'traceparent' | 'tracestate') => headerOf(request, name) ?? undefined
   return { traceparent: header('traceparent'), tracestate: header('tracestate') }
 }
 
@@ -120,7 +123,7 @@ async function fileAt(
   const [name = '', part] = rest
   if (kind === 'attachment') return answerAttachment(arrival, name, part)
   if (kind !== 'assets') return rest.length === 0 ? assets.ofTheme(kind) : undefined
-  return rest.length === 1 ? assets.built(name, arrival.request.headers.get('accept-encoding') ?? '') : undefined
+  return rest.length === 1 ? assets.built(name, headerOf(arrival.request, 'accept-encoding') ?? '') : undefined
 }
 
 /** HEAD tells the same without a body. */

@@ -37,7 +37,7 @@ export async function answerLogin(arrival: Arrival): Promise<Response> {
     await endSession(arrival)
     const headers = { 'Set-Cookie': setCookie(cookie, session.token, given.stay) }
     if (!isForm) return json(200, { id: session.id }, headers)
-    return new Response(null, { status: 303, headers: { ...headers, Location: site.prefix + given.returnTo } })
+    return redirect(303, site.prefix + given.returnTo, headers)
   } catch (error) {
     if (!isTrackerError(error)) throw error
     const { status = 503, message, number: code, code: name } = error

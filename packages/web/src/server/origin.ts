@@ -1,11 +1,12 @@
 // Where a request was sent to, and whether a page of ours sent it.
 import type { Site } from './options.js'
+import { headerOf } from './request-limits.js'
 
 /** The origin that people see; undefined when the request was sent to a host that is not ours. */
 export function originOf({ origins }: Site, request: Request): URL | undefined {
   const url = new URL(request.url)
   if (origins.length === 0) return new URL(url.origin)
-  const host = request.headers.get('host') ?? url.host
+  const host = headerOf(request, 'host') ?? url.host
   return origins.find((origin) => origin.host === host.toLowerCase())
 }
 
@@ -14,11 +15,11 @@ export function originOf({ origins }: Site, request: Request): URL | undefined {
  * and browsers say where a request comes from.
  */
 export function isFromPage(request: Request, origin: URL): boolean {
-  return request.headers.get('x-trackerkit-web') === '1' && isFromHere(request, origin)
+  return headerOf(request, 'x-trackerkit-web') === '1' && isFromHere(request, origin)
 }
 
 /** Whether the browser says that the request comes from our pages, or says nothing. */
-export function isFromHere({ headers }: Request, origin: URL): boolean {
-  const [site, from] = [headers.get('sec-fetch-site'), headers.get('origin')]
+export function isFromHere(request: Request, origin: URL): boolean {
+  const [site, from] = [headerOf(request, 'sec-fetch-site'), headerOf(request, 'origin')]
   return (site === null || site === 'same-origin') && (from === null || from === origin.origin)
 }

@@ -16,6 +16,7 @@ import { writeDocument } from './document.js'
 import type { Arrival } from './arrival.js'
 import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
+import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf } from './session.js'
 
 /** Who gives a wrong code for the set-up is not only told so in words. */
@@ -129,7 +130,7 @@ async function render(arrival: Arrival, made: Made & { readonly opened: Shown })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
   const write = () => writeDocument(app, { assets, page, answers, site, who, now })
   const html = arrival.context.measure?.('render', write) ?? write()
-  const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
+  const { body, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
   return new Response(body, {
     status:
       (opened.kind === 'page' && opened.entry.isForSetUp && statusOfSetUp[site.setUp ?? 'none']) || statusOf(opened),

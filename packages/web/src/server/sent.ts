@@ -2,6 +2,7 @@
 import { notFromPage, plainText } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { isFromHere, isFromPage } from './origin.js'
+import { headerOf } from './request-limits.js'
 
 export type SentValues = Readonly<Record<string, unknown>>
 
@@ -13,10 +14,10 @@ interface Sent {
 
 /** A form without scripts sends no header of ours: there the browser must say where it comes from. Else the answer says what is wrong. */
 export async function readSent({ request, origin }: Arrival, longestBody = 10_000): Promise<Sent | Response> {
-  const type = request.headers.get('content-type') ?? ''
+  const type = headerOf(request, 'content-type') ?? ''
   const isForm = type.startsWith('application/x-www-form-urlencoded')
   const isOurs = isForm
-    ? request.headers.get('origin') !== null && isFromHere(request, origin)
+    ? headerOf(request, 'origin') !== null && isFromHere(request, origin)
     : isFromPage(request, origin)
   if (!isOurs) return notFromPage()
   if (!isForm && !type.startsWith('application/json')) return plainText(415, 'This takes JSON or a form.')
@@ -26,9 +27,9 @@ export async function readSent({ request, origin }: Arrival, longestBody = 10_00
 }
 
 /** Reads a body to the limit and no further: anybody may send one. Undefined: it is longer. */
-async function readText({ headers, body }: Request, mostBytes: number): Promise<string | undefined> {
-  if (Number(headers.get('content-length') ?? 0) > mostBytes) return undefined
-  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader()
+async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
+  if (Number(headerOf(request, 'content-length') ?? 0) > mostBytes) return undefined
+  const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader()
   const decoder = new TextDecoder()
   let [text, size] = ['', 0]
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

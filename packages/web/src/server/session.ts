@@ -1,5 +1,6 @@
 // Who a request is from: the cookie that the pages set, or what the host says.
 import type { Identity, Site, WebContext } from './options.js'
+import { headerOf } from './request-limits.js'
 
 export interface Cookie {
   readonly name: string
@@ -18,7 +19,7 @@ export function cookieOf(origin: URL, prefix: string): Cookie {
 
 /** The token in the cookie of the pages, if there is one that may be a token. */
 export function tokenOf(request: Request, { name }: Cookie): string | undefined {
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+  for (const part of (headerOf(request, 'cookie') ?? '').split(';')) {
     const [key = '', ...rest] = part.trim().split('=')
     const value = rest.join('=')
     if (key === name && /^[!-~]{1,200}$/.test(value)) return value

@@ -2,7 +2,7 @@
 import { isTrackerError } from '@trackerkit/client'
 import type { SetUpState } from '../state/app.js'
 import { setupTexts } from '../texts/english/setup.js'
-import { json, plainText } from './answers.js'
+import { json, plainText, redirect } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { createOperations } from './operations.js'
 import { renderSetup } from './page.js'
@@ -54,7 +54,7 @@ async function loggedIn(arrival: Arrival, values: SentValues, isForm: boolean): 
   const { id, token } = await operations.sessions.create(credentials)
   const headers = { 'Set-Cookie': setCookie(cookie, token, false) }
   if (!isForm) return json(200, { id }, headers)
-  return new Response(null, { status: 303, headers: { ...headers, Location: `${site.prefix}/new` } })
+  return redirect(303, `${site.prefix}/new`, headers)
 }
 
 function inputOf(values: SentValues): SetupInput {

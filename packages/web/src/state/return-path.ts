@@ -1,4 +1,11 @@
-/** An address below the prefix to go back to after logging in: never one of another host. */
+/** An address below the prefix to go back to after logging in, in ASCII: never one of another host. */
 export function returnPath(wanted: string | null): string {
-  return wanted !== null && /^\/(?![/\\])[^\\\x00-\x1f\x7f]*$/.test(wanted) ? wanted : '/'
+  return wanted !== null && /^\/(?![/\\])[^\\\x00-\x1f\x7f]*$/.test(wanted) ? encodedPath(wanted) : '/'
+}
+
+/** A path, with its query and hash, as addresses have them; halves of characters become U+FFFD. */
+export function encodedPath(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'http://host')
+  // What `..` leaves of `/..//name` would lead to another host.
+  return pathname.replace(/^\/+/, '/') + search + hash
 }
