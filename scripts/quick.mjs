@@ -55,7 +55,7 @@ let round = 0
 /** A wrapper that differs makes vitest run it again. */
 function writeWrappers() {
   round += 1
-  for (const [index, path] of wrappers.entries()) writeFileSync(path, `import './${index}.mjs?${round}'\n`)
+  for (const [index, path] of wrappers.entries()) writeFileSync(path, `import './${index}.mjs' // ${round}\n`)
 }
 const again = { name: 'again', setup: (build) => build.onEnd(({ errors }) => errors.length === 0 && writeWrappers()) }
 
@@ -76,15 +76,7 @@ const bundles = await context({
 await bundles.rebuild()
 if (isWatching) await bundles.watch()
 const inline = { deps: { external: [/\.quick\/\d+\.mjs/] } }
-const options = {
-  config: false,
-  root,
-  include: wrappers,
-  exclude: [],
-  watch: isWatching,
-  isolate: false,
-  pool: 'forks',
-}
+const options = { config: false, root, include: wrappers, exclude: [], watch: isWatching, pool: 'forks' }
 const vitest = await startVitest('test', [], { ...options, server: inline, testTimeout: 120_000 })
 if (!isWatching) {
   await vitest.close()
