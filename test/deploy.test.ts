@@ -92,6 +92,29 @@ function writeConfiguration(ports: Readonly<Record<string, number>>): string {
   return file
 }
 
+describe('the workflows', () => {
+  const workflows = join(deploy, '../.github/workflows')
+  const read = (name: string) => readFileSync(join(workflows, name), 'utf8')
+
+  it('use actions of GitHub by commit, with the tag beside it', () => {
+    const used = readdirSync(workflows).flatMap((name) => read(name).match(/uses: actions\/.*/g) ?? [])
+    expect(used.length).toBeGreaterThan(3)
+    for (const line of used) expect(line).toMatch(/^uses: [\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
+  it('let the job that publishes, and no other, ask for a token of identity', () => {
+    for (const name of readdirSync(workflows)) {
+      const jobs =
+        read(name)
+          .split(/^jobs:\n/m)[1]
+          ?.split(/^ {2}(?=\w+:\n)/m) ?? []
+      for (const job of jobs.filter((one) => one.includes('id-token')))
+        expect(job).toContain('publish: npm run release')
+      expect(read(name).split(/^jobs:/m)[0]).not.toContain('write')
+    }
+  })
+})
+
 describe('the files of deploy/', () => {
   it('are each tried here, or said to be for programs that are not on the machines of developers', () => {
     const tried = ['nginx.conf', 'prometheus.yml', 'trackerkit-alerts.yml', 'trackerkit-backup.service']
@@ -102,6 +125,22 @@ describe('the files of deploy/', () => {
   it.skipIf(!isThere('systemd-analyze', '--version'))('have units that systemd takes without a word', () => {
     const units = ['trackerkit.service', 'trackerkit-backup.service', 'trackerkit-backup.timer']
     expect(judge('systemd-analyze', ['verify', ...units.map((unit) => `./${unit}`)])).toEqual({ code: 0, said: '' })
+  })
+
+  it('protect the backup unit as the service', () => {
+    const protections = (unit: string) =>
+      readFileSync(join(deploy, unit), 'utf8')
+        .split('\n')
+        .filter((line) => /^(NoNew|Protect|Private|Restrict|Lock|Remove|Capability|SystemCall|UMask)\w*=/.test(line))
+        .toSorted()
+    expect(protections('trackerkit.service').length).toBeGreaterThan(15)
+    expect(protections('trackerkit-backup.service')).toEqual(protections('trackerkit.service'))
+  })
+
+  it('show the metrics of a container to nobody outside of it', () => {
+    const file = readFileSync(join(deploy, 'Containerfile'), 'utf8')
+    expect(file).toContain(' TRACKERKIT_ADMIN_HOST=127.0.0.1 ')
+    expect(file).not.toMatch(/^EXPOSE.*8081/m)
   })
 
   it.skipIf(!isThere('promtool', '--version'))('have alerts and a scrape configuration that Prometheus takes', () => {
