@@ -75,6 +75,11 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     explains: ({ there, here }) => timeOf(there) !== undefined && timeOf(there) === timeOf(here),
   },
   {
+    name: 'days',
+    reason: 'Days of custom fields are times on some servers.',
+    explains: ({ of, field, there, here }) => of === 'bug' && isCustom(field) && isDayOf(there, here),
+  },
+  {
     name: 'texts',
     reason:
       'Line ends are one character here, nothing blank stands at the end of a text, and some control characters cannot be kept.',
@@ -128,6 +133,12 @@ function timeOf(value: unknown): number | undefined {
   const [, day, time] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(typeof value === 'string' ? value : '') ?? []
   return day === undefined ? undefined : Date.parse(`${day}T${time}Z`)
+}
+
+/** Whether a day, as it is shown here, is that of a time in UTC. */
+function isDayOf(there: unknown, here: unknown): boolean {
+  const time = timeOf(there)
+  return time !== undefined && !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === here
 }
 
 function tidy(text: string): string {

@@ -14,6 +14,8 @@ export interface Habits {
   readonly mergesHistory?: boolean
   /** Numbers of custom fields and hours are texts; yes and no of attachments are numbers. */
   readonly writesNumbersAsTexts?: boolean
+  /** Days in custom fields are times at midnight. */
+  readonly writesDaysAsTimes?: boolean
   /** It has fields of bugs that nobody else has, and one alias, as text. */
   readonly isFork?: boolean
   /** Login names end at the @ for everybody. Without, they do for callers who are not logged in. */
@@ -43,7 +45,7 @@ export interface Trouble {
 /** All that version 5.0 does, and everything that goes wrong. */
 export const allHabits: Habits = {
   ...{ version: '5.0.6', ignoresHeaders: true, isOld: true, mostRows: 500, mergesHistory: true },
-  ...{ writesNumbersAsTexts: true, isFork: true },
+  ...{ writesNumbersAsTexts: true, writesDaysAsTimes: true, isFork: true },
   trouble: { busy: 0.01, limited: 0.01, page: 0.01, cut: 0.01, lost: 0.01, slow: 0.02 },
 }
 
@@ -85,7 +87,9 @@ export function inItsWay(habits: Habits, asked: Asked, answer: unknown): unknown
   if (path === 'version' && habits.version !== undefined) return { version: habits.version }
   const told = habits.isOld ? plain(answer) : answer
   if (path === 'bug' || /^bug\/[^/]+$/.test(path))
-    return mapped(told, 'bugs', (bug) => forkOf(habits, textsOf(habits, bug, /^(cf_points|cf_ticket|.*_time)$/)))
+    return mapped(told, 'bugs', (bug) =>
+      forkOf(habits, withTimes(habits, textsOf(habits, bug, /^(cf_points|cf_ticket|.*_time)$/))),
+    )
   if (path.endsWith('/history') && habits.mergesHistory)
     return mapped(told, 'bugs', (bug) => ({ ...bug, history: mergeEntries(bug['history'] as Entry[]) }))
   if (/attachment/.test(path)) return attachmentsOf(habits, told)
@@ -111,6 +115,11 @@ function textsOf({ writesNumbersAsTexts }: Habits, item: Item, names: RegExp): I
     return name.endsWith('_time') ? value.toFixed(2) : String(value)
   }
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, written(name, value)]))
+}
+
+function withTimes({ writesDaysAsTimes }: Habits, bug: Item): Item {
+  const { cf_day: day } = bug
+  return writesDaysAsTimes && typeof day === 'string' ? { ...bug, cf_day: `${day}T00:00:00Z` } : bug
 }
 
 function forkOf({ isFork }: Habits, bug: Item): Item {
