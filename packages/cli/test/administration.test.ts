@@ -45,6 +45,20 @@ const clock = { now: () => new Date() }
 const admin = () => tracker.as({ login: 'admin@example.com' })
 
 describe('trackerkit', () => {
+  it('says when a list is cut, and how to get the rest', async () => {
+    for (const name of ['a', 'b', 'c'])
+      await tracker.asSystem().keywords.create({ name: `word-${name}`, description: name })
+    const cut = await run('audit', 'list', '--class', 'Keyword', '--limit', '2')
+    expect([cut.out.split('\n').length - 1, cut.err]).toEqual([
+      2,
+      'trackerkit: only 2 are listed; --offset 2 lists the next\n',
+    ])
+    const rest = await run('audit', 'list', '--class', 'Keyword', '--limit', '2', '--offset', '2')
+    expect([rest.code, rest.out.split('\n').length - 1]).toEqual([0, 1])
+    expect((await run('audit', 'list', '--class', 'Keyword', '--limit', '2', '--json')).err).toBe('')
+    expect((await run('audit', 'list', '--class', 'Keyword')).err).toBe('')
+  })
+
   it('sets up a product that takes bugs, without a browser', async () => {
     expect(await printed('product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0')).toMatch(
       /^product \d+ Widgets\n$/,
@@ -80,7 +94,7 @@ describe('trackerkit', () => {
       `group ${id}: membership '' -> 'canconfirm'\n`,
     )
     expect(await printed('group', 'list', 'security')).toBe(`${id}\tsecurity\tSecurity\n`)
-    expect(await printed('audit', 'list', '--class', 'Group', '--limit', '1')).toContain('"added":"canconfirm"')
+    expect((await run('audit', 'list', '--class', 'Group', '--limit', '1')).out).toContain('"added":"canconfirm"')
   })
 
   it('reads an option given several times as a list, and a blank one as an empty list', async () => {

@@ -25,6 +25,8 @@ export function administer({ kind, operation, operands }: Administration): Comma
           const answer = await tracker.run(operation, { system: true, login: as }, input)
           const lines = json ? [toJson(answer)] : linesOf(kind, command.args.join(' '), answer)
           process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+          const note = json ? undefined : noteOnCut(answer)
+          if (note !== undefined) process.stderr.write(`trackerkit: ${note}\n`)
         } finally {
           await tracker.close()
         }
@@ -37,4 +39,12 @@ function linesOf(kind: string, name: string, answer: unknown): string[] {
   const { parameters } = answer as { readonly parameters?: Readonly<Record<string, string>> }
   if (parameters) return Object.entries(parameters).map(([parameter, value]) => `${parameter}=${value}`)
   return describeAnswer(kind, name, answer)
+}
+
+/** What a list that ends at its limit must not keep to itself. With --json the answer has it. */
+function noteOnCut(answer: unknown): string | undefined {
+  const { limit, offset, more } = answer as Readonly<Record<string, unknown>>
+  if (limit !== undefined)
+    return `only ${Number(limit)} are listed; --offset ${Number(offset ?? 0) + Number(limit)} lists the next`
+  return more === true ? 'there are more; --before with the last number lists the next' : undefined
 }
