@@ -16,9 +16,11 @@ async function setOut() {
   const requests: string[] = []
   const sender = {
     check: async () => undefined,
-    send: async ({ body }: { readonly body: string }) => {
+    send: async ({ url, body }: { readonly url: string; readonly body: string }) => {
       requests.push(body)
-      return { status: 204, headers: {}, body: '' }
+      if (url.includes('fails')) throw new Error(`cannot take ${body.slice(0, 3000)}`)
+      // Some receivers repeat what they get.
+      return { status: 204, headers: {}, body: body.slice(-1000) }
     },
   }
   const mailer = memoryMailer()
@@ -40,6 +42,10 @@ async function setOut() {
   })
   await admin.webhooks.create({
     ...{ name: 'All', url: 'https://ci.example.com/', include_text: true },
+    events: ['created', 'changed', 'comment', 'attachment', 'deleted'],
+  })
+  await admin.webhooks.create({
+    ...{ name: 'Failing', url: 'https://fails.example.com/', include_text: true },
     events: ['created', 'changed', 'comment', 'attachment', 'deleted'],
   })
   const place = { product: 'Widgets', component: 'UI', version: '1' }
@@ -66,7 +72,11 @@ async function setOut() {
       const people = await admin.users.get({ match: ['*'], include_disabled: true })
       const news = await admin.changes.get({ limit: 1000 })
       const log = await admin.audit.get({ limit: 1000 })
-      const outbox = [await admin.mail.list({}), await admin.webhooks.deliveries({ id: 1 })]
+      const outbox = [
+        await admin.mail.list({}),
+        await admin.webhooks.deliveries({ id: 1 }),
+        await admin.webhooks.deliveries({ id: 2 }),
+      ]
       const lines: string[] = []
       await exportTracker(store, (line) => void lines.push(line))
       return JSON.stringify([bugs, ofBugs, files, people, news, log, outbox, lines, await told()])

@@ -141,7 +141,8 @@ function identityOf({ request, login, fullName, groups }: Spoken): Identity | un
     (readOne(request, header, { refused: request.headersDistinct ? undefined : /, / }) ?? '').split(',')
   const host: HostUser = {
     issuer,
-    subject: name.toLowerCase(),
+    // ASCII alone: U+212A in lower case is a `k`, and would be the subject of somebody else.
+    subject: name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
     login: name,
     full_name: fullName === undefined ? undefined : readOne(request, fullName, { longest: 255 }),
     groups: groups === undefined ? undefined : groupsOf(groups),

@@ -11,6 +11,7 @@ import {
   type User,
 } from '../call/context.js'
 import { bothLimits, unlimited, type Limits } from '../call/limits.js'
+import { lowerAscii } from '../kernel/ascii-case.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
@@ -295,12 +296,14 @@ async function resolve(
   if ('user_id' in identity) return { user_id: identity.user_id }
   if ('api_key' in identity) return resolveApiKey(tx, cache, identity.api_key, origin)
   if ('token' in identity) return resolveToken(tx, identity.token, origin)
-  const folded = fold(identity.login.trim())
-  const known = cache.logins.get(folded)
+  const login = lowerAscii(identity.login.trim())
+  const known = cache.logins.get(login)
   if (known !== undefined) return { user_id: known }
-  const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: folded }, columns: ['id'] })
-  if (!user) throw new TrackerError('invalid_username', { field: 'login', value: identity.login })
-  cache.logins.set(folded, user.id)
+  const where = { col: 'login_folded', eq: fold(login) } as const
+  const [user] = await tx.select({ from: 'users', where, columns: ['id', 'login'] })
+  if (!user || lowerAscii(user.login) !== login)
+    throw new TrackerError('invalid_username', { field: 'login', value: identity.login })
+  cache.logins.set(login, user.id)
   return { user_id: user.id }
 }
 

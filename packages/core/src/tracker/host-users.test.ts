@@ -13,7 +13,7 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { openMailWorld } from '../../test/mail.js'
 import { changeUser, groupId, join, rowsOf, userId } from '../../test/people.js'
 import type { HostUser } from '../auth/host-user.js'
-import type { Store } from '../store/index.js'
+import { fold, type Store } from '../store/index.js'
 import { createTracker, type Tracker, type TrackerOptions } from './tracker.js'
 
 const managed = { hostUsers: { groups: ['secret', 'Insiders'] } }
@@ -183,6 +183,22 @@ onEveryStore('the account of somebody who was here before the host', (open) => {
     const log = (await rowsOf(world, 'audit_log')).filter(({ object_id }) => object_id === before)
     expect(log).toContainEqual(expect.objectContaining({ field: 'external_account', added: 'host: 1', user_id: null }))
   })
+
+  it.each(['\u212Aate', 'k\u0131te', 'fla\u017Fh', '\uFB02ash', 'o\uFB03ce', 'gro\u00DF'])(
+    'is not given to somebody whose login name only folds to it: %s',
+    async (name) => {
+      const world = await open()
+      const owner = fold(name)
+      await world.tracker.asSystem().users.create({ email: `${owner}@example.com` })
+      const host = { subject: '18', login: `${name}@example.com` }
+      const lookAlike = world.tracker.as({ host }).users.whoami()
+      await expect(lookAlike).rejects.toMatchObject({ ...refused, data: { reason: 'login_taken' } })
+      const named = world.tracker.as({ login: `${name}@example.com` }).users.whoami()
+      await expect(named).rejects.toMatchObject({ code: 'invalid_username' })
+      const same = { subject: '19', login: `${owner.toUpperCase()}@Example.com` }
+      expect(await nameOf(world.tracker, same)).toBe(same.login)
+    },
+  )
 
   it('is not given away with adopt: false', async () => {
     const world = await open({ hostUsers: { adopt: false } })

@@ -27,7 +27,8 @@ function wantsEvents(webhook: Webhook, { change, isHiding }: Happening): boolean
   const happened: Readonly<Record<WebhookEvent, boolean>> = {
     created: change.type === 'bug.created',
     changed: isRewriting || (fields.size > 0 && isAmong(webhook.fields as string[], fields)),
-    comment: change.comments.some(isAdded),
+    // The first comment is the description, which belongs to `created`.
+    comment: change.comments.some((one) => one.count !== 0 && isAdded(one)),
     attachment: change.attachments.some(isAdded),
     flag: change.flags.length > 0,
     hidden: isHiding,

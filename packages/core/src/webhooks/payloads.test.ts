@@ -73,6 +73,15 @@ onEveryStore('requests of webhooks', (open) => {
     expect(toAlice && bodyOf(toAlice).data).toMatchObject({ change: { comments: [] }, comments: [] })
   })
 
+  it('do not tell a webhook for comments of new bugs, whose description is no comment', async () => {
+    const { world, hook, told } = await openWebhookWorld(open)
+    await hook('alice', { events: ['comment'] })
+    const bugs = [await file(world), await file(world, { description: 'It blinks' })]
+    expect(await told()).toEqual([])
+    await world.as('alice').comments.create({ id: bugs[1]?.id ?? 0, comment: 'Since yesterday' })
+    expect((await told()).map(({ data }) => data.change.comments)).toMatchObject([[{ count: 1 }]])
+  })
+
   it('tell of private comments and of restricted bugs numbers alone, unless their owner wants more', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     await hook('ivan', { include_text: true, url: 'https://numbers.example.com/' })

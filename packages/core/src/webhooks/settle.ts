@@ -2,6 +2,7 @@
 import { addDays } from 'date-fns/addDays'
 import { addMinutes } from 'date-fns/addMinutes'
 import type { Webhook } from '../domain/webhooks/find.js'
+import { lastError } from '../domain/webhooks/last-error.js'
 import { claimedBy, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
 import type { DeliveryEnded } from '../kernel/observer.js'
@@ -141,5 +142,5 @@ async function noteFailure(
   const days = Number(catalogue.parameters.webhook_disable_days)
   if (isGone) await disableWebhook(context, tx, now, webhook, 'the receiver answered 410: it wants no more')
   else if (addDays(failing_since, days) <= now)
-    await disableWebhook(context, tx, now, webhook, `nothing has succeeded for ${days} days; last: ${last_error}`)
+    await disableWebhook(context, tx, now, webhook, `nothing has succeeded for ${days} days${lastError}${last_error}`)
 }

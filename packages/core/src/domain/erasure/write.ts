@@ -2,6 +2,7 @@
 import type { Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 import { logErasures } from '../audit/write.js'
+import { lastError } from '../webhooks/last-error.js'
 import { noteBulk, type BulkChanged } from '../bugs/write/write-bulk.js'
 
 /**
@@ -24,9 +25,26 @@ export async function auditErasure(
 ): Promise<void> {
   await logErasures(tx, call, ids, { field: what, removed: null, added: reason })
   await forgetAnswers(tx)
+  await forgetWhatOthersSaid(tx)
 }
 
 /** Answers to writes with an idempotency key may repeat what was taken out: that they were done stays, what they said goes. */
 async function forgetAnswers(tx: Writer): Promise<void> {
   await tx.update('idempotency', { and: [] }, { answer: {} })
+}
+
+/**
+ * Receivers of webhooks and mail servers may repeat what they were sent, also what they were sent earlier: everything that they
+ * said is removed, whichever bug it was about.
+ */
+async function forgetWhatOthersSaid(tx: Writer): Promise<void> {
+  const failed = { not: { col: 'last_error', eq: null } } as const
+  await tx.update('webhook_deliveries', { not: { col: 'answer', eq: null } }, { answer: null })
+  await tx.update('webhook_deliveries', failed, { last_error: null })
+  await tx.update('mail_outbox', failed, { last_error: null })
+  await tx.update(
+    'webhooks',
+    { col: 'disabled_reason', contains: lastError },
+    { disabled_reason: 'nothing has succeeded' },
+  )
 }

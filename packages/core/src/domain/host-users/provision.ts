@@ -19,6 +19,7 @@ import { requireLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
 import { line, linesOf } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
+import { lowerAscii } from '../../kernel/ascii-case.js'
 import { isTrackerError, TrackerError } from '../../kernel/errors.js'
 import type { Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
@@ -73,7 +74,8 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
   const refuse = (reason: 'login_taken' | 'login_not_allowed') =>
     new TrackerError('host_user_refused', { value: login, reason })
   // Who has the account by another subject is another person: one login name was given to two, one after the other.
-  if (holder && (!adopt || (await isTakenOver(tx, holder.id, issuer)))) throw refuse('login_taken')
+  const isSame = holder !== undefined && lowerAscii(holder.login) === lowerAscii(login)
+  if (holder && (!adopt || !isSame || (await isTakenOver(tx, holder.id, issuer)))) throw refuse('login_taken')
   if (!holder && !isAllowed(call, login)) throw refuse('login_not_allowed')
   const names = { login, full_name: line.parse(host.full_name ?? '') }
   const user_id = holder?.id ?? (await insertAccount(tx, call, { ...names, password_hash: null }))
@@ -110,9 +112,9 @@ function loginOf({ login }: HostUser): string {
   return line.parse(login)
 }
 
-async function findHolder(tx: Writer, login: string): Promise<Pick<User, 'id'> | undefined> {
+async function findHolder(tx: Writer, login: string): Promise<Pick<User, 'id' | 'login'> | undefined> {
   const where = { col: 'login_folded', eq: fold(login) } as const
-  return (await tx.select({ from: 'users', where, columns: ['id'] }))[0]
+  return (await tx.select({ from: 'users', where, columns: ['id', 'login'] }))[0]
 }
 
 async function isTakenOver(tx: Writer, userId: number, issuer: string): Promise<boolean> {
