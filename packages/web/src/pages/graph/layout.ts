@@ -1,4 +1,4 @@
-// Places for a directed graph in columns, from left to right. The work grows with the edges alone, so no graph takes long.
+// Places for a directed graph in columns, from left to right. The work grows with the edges alone.
 
 /** Both are numbers of nodes, which are counted from 0. */
 export interface LayoutEdge {
@@ -12,24 +12,52 @@ export interface Place {
   readonly row: number
 }
 
+export interface Layout {
+  /** One for each node. */
+  readonly places: readonly Place[]
+  /** For each edge where it passes the columns between its ends, so that it does not cross their nodes. */
+  readonly bends: readonly (readonly Place[])[]
+}
+
 const sweeps = 4
 
-/** One place for each node. Edges lead to the right, but for those that would close a circle. */
-export function layoutOf(count: number, edges: readonly LayoutEdge[]): Place[] {
-  const before = neighborsOf(count, edges, 'from')
-  const after = neighborsOf(count, edges, 'to')
-  const columnOf = columnsOf(before, after)
+/** Bends that are arranged. Edges of larger graphs are straight. */
+const mostBends = 2000
+
+/** In heights of a node. */
+const heightOfBend = 0.3
+
+/** Edges lead to the right, but for those that would close a circle. */
+export function layoutOf(count: number, edges: readonly LayoutEdge[]): Layout {
+  const columnOf = columnsOf(neighborsOf(count, edges, 'from'), neighborsOf(count, edges, 'to'))
+  const { bends, parts } = bentOf(edges, columnOf)
+  const neighbors = [neighborsOf(columnOf.length, parts, 'from'), neighborsOf(columnOf.length, parts, 'to')]
   const columns: number[][] = []
   for (const [node, column] of columnOf.entries()) (columns[column] ??= []).push(node)
-  const rows = new Array<number>(count).fill(0)
-  for (const nodes of columns) for (const [index, node] of nodes.entries()) rows[node] = index - (nodes.length - 1) / 2
+  const rows = columnOf.map(() => 0)
+  const spaceOf = (node: number) => (node < count ? 1 : heightOfBend)
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    const isToTheRight = sweep % 2 === 0
-    for (const nodes of isToTheRight ? columns : columns.toReversed())
-      arrange(nodes, isToTheRight ? before : after, rows)
+    for (const nodes of sweep % 2 === 0 ? columns : columns.toReversed())
+      arrange(nodes, neighbors[sweep % 2] ?? [], rows, spaceOf)
   }
-  const top = rows.reduce((least, row) => Math.min(least, row), Infinity)
-  return columnOf.map((column, node) => ({ column, row: (rows[node] ?? 0) - top }))
+  const top = rows.reduce((least, row, node) => Math.min(least, row - spaceOf(node) / 2), Infinity) + 1 / 2
+  const places = columnOf.map((column, node) => ({ column, row: (rows[node] ?? 0) - top }))
+  return { places: places.slice(0, count), bends: bends.map((nodes) => nodes.flatMap((node) => places[node] ?? [])) }
+}
+
+/** Adds a node to each column that an edge passes, in `columnOf`. Returns these nodes, and the edges in parts. */
+function bentOf(edges: readonly LayoutEdge[], columnOf: number[]) {
+  const columns = (node: number) => columnOf[node] ?? 0
+  const between = ({ from, to }: LayoutEdge) => Math.max(columns(to) - columns(from) - 1, 0)
+  if (edges.reduce((sum, edge) => sum + between(edge), 0) > mostBends)
+    return { bends: edges.map(() => []), parts: edges }
+  const parts: LayoutEdge[] = []
+  const bends = edges.map((edge) => {
+    const nodes = Array.from({ length: between(edge) }, (_, index) => columnOf.push(columns(edge.from) + index + 1) - 1)
+    for (const [index, to] of [...nodes, edge.to].entries()) parts.push({ from: nodes[index - 1] ?? edge.from, to })
+    return nodes
+  })
+  return { bends, parts }
 }
 
 function neighborsOf(count: number, edges: readonly LayoutEdge[], side: keyof LayoutEdge): number[][] {
@@ -67,16 +95,21 @@ function columnsOf(before: readonly number[][], after: readonly number[][]): num
   return columns
 }
 
-/** Sorts a column by the mean row of neighbors, and puts each node as near to it as its neighbors in the column permit. */
-function arrange(nodes: number[], neighbors: readonly number[][], rows: number[]): void {
+/** Sorts a column by the mean row of neighbors, and puts each node as near to it as the others of the column permit. */
+function arrange(
+  nodes: number[],
+  neighbors: readonly number[][],
+  rows: number[],
+  spaceOf: (node: number) => number,
+): void {
   const rowOf = (node: number) => rows[node] ?? 0
   const wanted = new Map(nodes.map((node) => [node, meanOf((neighbors[node] ?? []).map(rowOf)) ?? rowOf(node)]))
   const wantedOf = (node: number) => wanted.get(node) ?? 0
   nodes.sort((a, b) => wantedOf(a) - wantedOf(b))
   let free = -Infinity
   for (const node of nodes) {
-    rows[node] = Math.max(wantedOf(node), free)
-    free = rowOf(node) + 1
+    rows[node] = Math.max(wantedOf(node), free + spaceOf(node) / 2)
+    free = rowOf(node) + spaceOf(node) / 2
   }
   const surplus = meanOf(nodes.map((node) => rowOf(node) - wantedOf(node))) ?? 0
   for (const node of nodes) rows[node] = rowOf(node) - surplus

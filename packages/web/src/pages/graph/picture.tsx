@@ -3,7 +3,7 @@ import type { BugsGraphAnswer } from '@trackerkit/client'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../page.js'
-import { layoutOf } from './layout.js'
+import { layoutOf, type Place as LayoutPlace } from './layout.js'
 import type { GraphBug } from './tree.js'
 
 const [nodeWidth, nodeHeight, margin] = [200, 44, 8]
@@ -15,11 +15,9 @@ const mostCharacters = 26
 /** Larger graphs would be a tangle of lines. */
 const most = { bugs: 60, edges: 150 }
 
-interface Place {
+/** With the middle of its box. */
+interface Place extends Point {
   readonly bug: GraphBug
-  /** The middle. */
-  readonly x: number
-  readonly y: number
 }
 
 interface Arranged {
@@ -35,21 +33,32 @@ function arranged(bugs: readonly GraphBug[], edges: BugsGraphAnswer['edges']): A
   const indexOf = (id: number) => indexes.get(id) ?? 0
   const between = edges.map(({ blocks, depends_on }) => ({ from: indexOf(depends_on), to: indexOf(blocks) }))
   const found = layoutOf(bugs.length, between)
-  const places = bugs.map((bug, index) => {
-    const { column, row } = found[index] ?? { column: 0, row: 0 }
-    const [x, y] = [margin + nodeWidth / 2 + column * columnWidth, margin + nodeHeight / 2 + row * rowHeight]
-    return { bug, x, y: Math.round(y) }
-  })
+  const places = bugs.map((bug, index) => ({ bug, ...pointOf(found.places[index] ?? { column: 0, row: 0 }) }))
+  const points = [...places, ...found.bends.flat().map(pointOf)]
   return {
     width: Math.max(...places.map(({ x }) => x)) + nodeWidth / 2 + margin,
-    height: Math.max(...places.map(({ y }) => y)) + nodeHeight / 2 + margin,
+    height: Math.max(...points.map(({ y }) => y)) + nodeHeight / 2 + margin,
     places,
-    lines: between.map(({ from, to }) => lineBetween(places[from], places[to])),
+    lines: between.map(({ from, to }, index) => lineOf(places[from], found.bends[index] ?? [], places[to])),
   }
 }
 
-function lineBetween(from: Place | undefined, to: Place | undefined): string {
-  return from && to ? `M${from.x + nodeWidth / 2} ${from.y}L${to.x - nodeWidth / 2} ${to.y}` : ''
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function pointOf({ column, row }: LayoutPlace): Point {
+  const y = margin + nodeHeight / 2 + row * rowHeight
+  return { x: margin + nodeWidth / 2 + column * columnWidth, y: Math.round(y) }
+}
+
+/** Straight from box to box, and past the boxes between them. */
+function lineOf(from: Point | undefined, bends: readonly LayoutPlace[], to: Point | undefined): string {
+  if (!from || !to) return ''
+  const half = nodeWidth / 2
+  const passed = bends.map(pointOf).map(({ x, y }) => `L${x - half} ${y}H${x + half}`)
+  return `M${from.x + half} ${from.y}${passed.join('')}L${to.x - half} ${to.y}`
 }
 
 export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; readonly root: number }) {
@@ -68,12 +77,21 @@ export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; read
     <figure class="graph" aria-label={texts.graph.picture}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerUnits="userSpaceOnUse"
+            markerWidth="8"
+            markerHeight="8"
+            orient="auto"
+          >
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
-        {lines.map((line) => (
-          <path key={line} class="edge" d={line} marker-end="url(#arrow)" />
+        {lines.map((line, index) => (
+          <path key={index} class="edge" d={line} marker-end="url(#arrow)" />
         ))}
         {places.map((place) => (
           <Node key={place.bug.id} place={place} isRoot={place.bug.id === root} />
