@@ -64,6 +64,55 @@ describe('the page of dependencies', () => {
   })
 })
 
+describe('the page of a patch', () => {
+  const pageOf = async (data: string) => {
+    const { id } = await admin().bugs.create({ ...place, summary: 'Patched' })
+    const file = { file_name: 'a.patch', summary: 'A patch', content_type: 'text/plain', is_patch: true }
+    const { ids } = await admin().attachments.create({ ids: [id], ...file, data: Buffer.from(data) })
+    return { id: ids[0] ?? 0, ...(await textOf(`/attachment/${ids[0]}`)) }
+  }
+  const fileOf = (name: string, lines: number, line = 'x') =>
+    `--- a/${name}\n+++ b/${name}\n@@ -0,0 +1,${lines} @@\n${`+${line}\n`.repeat(lines)}`
+
+  it('shows 3,000 lines and 100 files', async () => {
+    expect((await pageOf(fileOf('a', 2997))).text.match(/<tr class="is-added"/g)).toHaveLength(2997)
+    const files = Array.from({ length: 100 }, (_, index) => fileOf(`f${index}`, 1)).join('')
+    expect((await pageOf(files)).text.match(/<table class="patch"/g)).toHaveLength(100)
+  })
+
+  it.each([
+    ['3,001 lines', fileOf('a', 2998)],
+    ['101 files', Array.from({ length: 101 }, (_, index) => fileOf(`f${index}`, 1)).join('')],
+    ['more than 300 kB', fileOf('a', 400, 'x'.repeat(800))],
+  ])('leads to a patch of %s instead of showing it', async (_, data) => {
+    const { id, status, text } = await pageOf(data)
+    expect([status, text.includes('<table class="patch"')]).toEqual([200, false])
+    expect(text).toContain(`Too large to show. <a href="/-/attachment/${id}" download>Download the file</a>`)
+  })
+})
+
+describe('texts on the page of a bug', () => {
+  const links = (text: string) => text.match(/<a href="\/bug\/1">bug 1<\/a>/g) ?? []
+
+  it('have 200 links each and 2,000 on a page, and the rest stays text', async () => {
+    const { id } = await admin().bugs.create({ ...place, summary: 'Links', description: 'bug 1 '.repeat(201) })
+    const { text } = await textOf(`/bug/${id}`)
+    expect([links(text).length, text.includes('bug 1</a> bug 1</span>')]).toEqual([200, true])
+    for (let count = 0; count < 11; count++) await admin().comments.create({ id, comment: 'bug 1 '.repeat(190) })
+    const many = await textOf(`/bug/${id}`)
+    expect(links(many.text)).toHaveLength(2000)
+    const last = many.text.slice(many.text.indexOf('id="c11"'), many.text.indexOf('id="c11"') + 5000)
+    expect([links(last).length, last.includes('bug 1 bug 1')]).toEqual([0, true])
+  })
+
+  it('have 4,000 quotes on a page', async () => {
+    const { id } = await admin().bugs.create({ ...place, summary: 'Quotes', description: '> a\nb\n'.repeat(5000) })
+    await admin().comments.create({ id, comment: '> c' })
+    const { text } = await textOf(`/bug/${id}`)
+    expect(text.match(/<span class="quote">/g)?.length).toBeLessThanOrEqual(4000)
+  })
+})
+
 async function single(count: number): Promise<number[]> {
   const ids: number[] = []
   for (let index = 0; index < count; index++) ids.push((await admin().bugs.create({ ...place, summary: 'Alone' })).id)

@@ -329,6 +329,24 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await comment.inputValue()).toBe(', two')
   })
 
+  it('keeps what is typed into the summary while the text before it is being saved', async () => {
+    const [id = 0] = (await bugsNamed('Rustle', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await button(page, 'Edit summary').click()
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    await summary.fill('Rustle once')
+    await page.route(`**/-/rest/bug/${id}`, (route) => summary.fill('Rustle twice').then(() => route.continue()), {
+      times: 1,
+    })
+    await summary.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Rustle once' }).waitFor()
+    expect(await summary.inputValue()).toBe('Rustle twice')
+    await summary.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Rustle twice' }).waitFor()
+    expect([await summary.count(), await page.getByRole('dialog').count()]).toEqual([0, 0])
+    expect((await bugsOf([id]))[0]).toMatchObject({ summary: 'Rustle twice' })
+  })
+
   it('shows an earlier comment that a later one names', async () => {
     const [id = 0] = (await bugsNamed('Chatter', 1)).ids
     for (let number = 1; number <= 54; number++)

@@ -1,8 +1,10 @@
 // What people have written, as nodes: never as HTML. The only place where a text of theirs becomes more than one node.
 import { LinkifyIt } from 'linkify-it'
 import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { pathOf } from '../pages/page.js'
-import { useApp } from '../state/app.js'
+import { useApp, type App } from '../state/app.js'
+import { mostLinksInText } from '../state/link-budget.js'
 import { visibleLines } from './visible.js'
 
 // Whole addresses only: what merely looks like one, such as `main.rs`, is a file name more often than not.
@@ -19,23 +21,21 @@ interface Piece {
   readonly isForeign: boolean
 }
 
-/** A text with line ends, quotes and links. */
+interface Block {
+  readonly isQuote: boolean
+  readonly text: string
+  readonly pieces: readonly Piece[]
+}
+
+/** A text with line ends, quotes and links, as far as the page has room for them. */
 export function Text({ text }: { readonly text: string }) {
-  const { site, href } = useApp()
-  const lines = visibleLines(text).split(/\r\n|\r|\n/)
-  const blocks: { readonly isQuote: boolean; readonly lines: string[] }[] = []
-  for (const line of lines) {
-    const isQuote = /^\s{0,2}>/.test(line)
-    const last = blocks.at(-1)
-    if (last?.isQuote === isQuote) last.lines.push(line)
-    else blocks.push({ isQuote, lines: [line] })
-  }
-  const linked = (block: readonly string[]) => withLinks(block.join('\n'), href, site.commitUrl)
+  const app = useApp()
+  const blocks = useMemo(() => blocksOf(app, text), [text])
   return (
     <div class="text" dir="auto">
       {blocks.map((block, index) => (
         <span key={index} class={block.isQuote ? 'quote' : 'said'}>
-          {linked(block.lines)}
+          {withLinks(block)}
           {index < blocks.length - 1 && '\n'}
         </span>
       ))}
@@ -43,37 +43,79 @@ export function Text({ text }: { readonly text: string }) {
   )
 }
 
-function withLinks(text: string, href: (path: string) => string, commitUrl: string | null): ComponentChildren[] {
+function blocksOf(app: App, text: string): Block[] {
+  const budget = app.linkBudget()
+  const found: { readonly isQuote: boolean; readonly lines: string[] }[] = []
+  for (const line of visibleLines(text).split(/\r\n|\r|\n/)) {
+    const last = found.at(-1)
+    const isQuote = /^\s{0,2}>/.test(line) && (last?.isQuote === true || budget.quotes-- > 0)
+    if (last?.isQuote === isQuote) last.lines.push(line)
+    else found.push({ isQuote, lines: [line] })
+  }
+  const most = Math.min(mostLinksInText, budget.links)
+  let left = most
+  const blocks = found.map(({ isQuote, lines }) => {
+    const whole = lines.join('\n')
+    const pieces = piecesOf(app, whole, left)
+    left -= pieces.length
+    return { isQuote, text: whole, pieces }
+  })
+  budget.links -= most - left
+  return blocks
+}
+
+function withLinks({ text, pieces }: Block): ComponentChildren {
+  if (pieces.length === 0) return text
   const nodes: ComponentChildren[] = []
   let at = 0
-  for (const piece of piecesOf(text, href, commitUrl)) {
-    if (piece.from < at) continue
-    nodes.push(text.slice(at, piece.from))
-    const shown = text.slice(piece.from, piece.to)
+  for (const { from, to, href, isForeign } of pieces) {
+    nodes.push(text.slice(at, from))
+    const rel = isForeign ? 'noopener nofollow ugc' : undefined
     nodes.push(
-      piece.isForeign ? (
-        <a href={piece.href} rel="noopener nofollow ugc">
-          {shown}
-        </a>
-      ) : (
-        <a href={piece.href}>{shown}</a>
-      ),
+      <a href={href} rel={rel}>
+        {text.slice(from, to)}
+      </a>,
     )
-    at = piece.to
+    at = to
   }
   nodes.push(text.slice(at))
   return nodes
 }
 
-function piecesOf(text: string, href: (path: string) => string, commitUrl: string | null): Piece[] {
-  const urls = (addresses.match(text) ?? [])
-    .filter(({ url }) => /^(https?|mailto):/i.test(url))
-    .map(({ index, lastIndex, url }) => ({ from: index, to: lastIndex, href: url, isForeign: true }))
-  const named = [...text.matchAll(mentions)].flatMap((found) => {
-    const target = targetOf(found.groups ?? {}, href, commitUrl)
-    return target === undefined ? [] : [{ from: found.index, to: found.index + found[0].length, ...target }]
-  })
-  return [...urls, ...named].toSorted((a, b) => a.from - b.from)
+/** The first links of a text, none within another. */
+function piecesOf(app: App, text: string, most: number): Piece[] {
+  if (most === 0) return []
+  const pieces: Piece[] = []
+  const [urls, named] = [urlsIn(text), namedIn(app, text)]
+  let [url, name] = [urls.next().value, named.next().value]
+  for (let at = 0; pieces.length < most && (url ?? name);) {
+    const isUrl = url !== undefined && (name === undefined || url.from <= name.from)
+    const piece = isUrl ? url : name
+    if (isUrl) url = urls.next().value
+    else name = named.next().value
+    if (piece === undefined || piece.from < at) continue
+    pieces.push(piece)
+    at = piece.to
+  }
+  return pieces
+}
+
+/** Line by line, so that a text is read no further than its links are wanted. */
+function* urlsIn(text: string): Generator<Piece, undefined> {
+  let start = 0
+  for (const line of text.split('\n')) {
+    for (const { index, lastIndex, url } of addresses.match(line) ?? [])
+      if (/^(https?|mailto):/i.test(url))
+        yield { from: start + index, to: start + lastIndex, href: url, isForeign: true }
+    start += line.length + 1
+  }
+}
+
+function* namedIn({ href, site }: App, text: string): Generator<Piece, undefined> {
+  for (const found of text.matchAll(mentions)) {
+    const target = targetOf(found.groups ?? {}, href, site.commitUrl)
+    if (target) yield { from: found.index, to: found.index + found[0].length, ...target }
+  }
 }
 
 type Groups = Readonly<Record<string, string | undefined>>

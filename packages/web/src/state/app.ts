@@ -4,6 +4,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Client } from '@trackerkit/client'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { createLinkBudget, type LinkBudget } from './link-budget.js'
 import type { PageAddress, Shown } from '../pages/page.js'
 import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { Trail } from './trail.js'
@@ -79,6 +80,8 @@ export interface App {
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
   readonly href: (path: string) => string
+  /** What is left for the page that is shown; another page begins anew. */
+  readonly linkBudget: () => LinkBudget
   /** Goes to a path below the prefix without loading the page anew. Nothing on the server. */
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
   /** Loads the data of this page anew. Quietly: without a word that it is awaited. */
@@ -119,7 +122,11 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
   const said = { ...texts } as Texts
   // A language that has them already keeps its own.
   const learn = (more: MoreTexts) => void Object.assign(said, { ...more, ...texts })
+  let linkBudget = createLinkBudget()
+  let budgetFor = addressOf(shown)
   shownNow.subscribe((value) => {
+    if (budgetFor !== addressOf(value)) linkBudget = createLinkBudget()
+    budgetFor = addressOf(value)
     if (value.kind === 'page' && value.page.texts) learn(value.page.texts)
   })
   let known = who
@@ -146,6 +153,7 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
     },
     title: computed(() => titleOf(shownNow.value, said)),
     href: (path) => site.prefix + path,
+    linkBudget: () => linkBudget,
     query: () => {
       const [{ address }, next] = [shownNow.peek(), moves.ahead()]
       return next?.path === address.path ? next.query : address.query
@@ -153,6 +161,8 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
     ...moves,
   }
 }
+
+const addressOf = ({ address: { path, query } }: Shown) => `${path}?${query}`
 
 const AppContext = createContext<App | undefined>(undefined)
 export const AppProvider = AppContext.Provider

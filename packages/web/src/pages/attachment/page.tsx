@@ -13,7 +13,7 @@ import { definePage } from '../define.js'
 import { isErasingAllowed } from '../erasing/allowed.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
 import { Details } from './details.js'
-import { PatchView } from './patch.js'
+import { PatchView, TooLarge } from './patch.js'
 import { attachmentTexts } from '../../texts/english/attachment.js'
 
 type Author = Pick<UserDetail, 'name' | 'real_name'>
@@ -28,8 +28,8 @@ interface AttachmentData {
   readonly mayErase: boolean
 }
 
-/** Larger texts are downloads. */
-const longestText = 200 * 1024
+/** In bytes. Larger texts are downloads. */
+const [longestText, longestPatch] = [200 * 1024, 300_000]
 
 export const attachment = definePage<AttachmentData>({
   texts: { attachment: attachmentTexts },
@@ -51,16 +51,19 @@ async function load(operations: Client, { params, who }: PageAddress): Promise<A
   const { attachments } = await get(operations.attachments.get({ ...asked, exclude_fields: ['data'] }))
   const found = attachments[name]
   if (!found) throw new Missing('attachment', name)
-  const isText = found.is_patch || /^text\/(?!html)/.test(found.content_type)
   const [creator, flagTypes, mayErase] = await Promise.all([
     who ? personOf(operations, found.creator) : nameless(found.creator),
     who ? loadFlagTypes(operations, found.bug_id) : [],
     isErasingAllowed(operations, { who }, 'allow_attachment_deletion'),
   ])
   const about = { attachment: found, creator, flagTypes, mayErase }
-  if (!isText || found.size > longestText) return { ...about, text: undefined }
+  if (!isText(found) || found.size > (found.is_patch ? longestPatch : longestText)) return { ...about, text: undefined }
   const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
   return { ...about, text: new TextDecoder().decode(whole.attachments[name]?.data) }
+}
+
+function isText({ is_patch, content_type }: AttachmentData['attachment']): boolean {
+  return is_patch || /^text\/(?!html)/.test(content_type)
 }
 
 const nameless = (name: string): Author => ({ name, real_name: '' })
@@ -126,12 +129,13 @@ function Content({ shown, text }: { readonly shown: AttachmentData['attachment']
   const { texts, href } = useApp()
   if (isShownAsImage(shown))
     return <img class="picture" src={href(`/-/attachment/${shown.id}/image`)} alt={visible(shown.summary)} />
-  if (text !== undefined && shown.is_patch) return <PatchView text={text} />
+  if (text !== undefined && shown.is_patch) return <PatchView text={text} id={shown.id} />
   if (text !== undefined)
     return (
       <pre class="file" tabIndex={0} dir="auto">
         {visibleLines(text)}
       </pre>
     )
+  if (isText(shown)) return <TooLarge id={shown.id} />
   return <p class="quiet-text">{texts.attachment.noPreview}</p>
 }

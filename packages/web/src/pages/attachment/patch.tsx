@@ -3,10 +3,20 @@ import { visible, visibleLines } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { filesOfPatch } from './parse-patch.js'
 
-export function PatchView({ text }: { readonly text: string }) {
+const most = { lines: 3000, files: 100 }
+
+interface PatchViewProps {
+  readonly text: string
+  /** Of the attachment. */
+  readonly id: number
+}
+
+export function PatchView({ text, id }: PatchViewProps) {
   const { texts } = useApp()
   const said = texts.attachment
-  const files = filesOfPatch(text)
+  const isLong = text.split('\n', most.lines + 2).length > most.lines + 1
+  const files = isLong ? [] : filesOfPatch(text)
+  if (isLong || files.length > most.files) return <TooLarge id={id} />
   if (files.length === 0)
     return (
       <pre class="file" tabIndex={0}>
@@ -42,5 +52,17 @@ export function PatchView({ text }: { readonly text: string }) {
         </div>
       ))}
     </>
+  )
+}
+
+export function TooLarge({ id }: { readonly id: number }) {
+  const { texts, href } = useApp()
+  return (
+    <p role="status" class="remark">
+      {texts.attachment.tooLarge}{' '}
+      <a href={href(`/-/attachment/${id}`)} download>
+        {texts.attachment.downloadFile}
+      </a>
+    </p>
   )
 }

@@ -106,18 +106,26 @@ function Summary({ data }: { readonly data: BugData }) {
   const { save, refused } = useEditor()
   const { id, summary } = data.bug
   const typed = useSignal<string | undefined>(undefined)
-  const begun = useRef(data.bug)
+  const [begun, latest, isSaving] = [useRef(data.bug), useRef(data.bug), useRef(false)]
+  latest.current = data.bug
   const input = useRef<HTMLInputElement>(null)
   const isOpen = typed.value !== undefined
   useEffect(() => {
     if (isOpen) input.current?.focus()
   }, [isOpen])
   const mayEdit = isLive.value && data.can.fields.includes('summary')
-  const leave = async () => {
+  const leave = async (): Promise<void> => {
     const text = typed.value?.trim()
-    if (text === undefined || text === begun.current.summary) return (typed.value = undefined)
+    if (isSaving.current) return
+    if (text === undefined || text === begun.current.summary) return void (typed.value = undefined)
+    isSaving.current = true
     const { isSaved } = await save({ summary: text }, texts.bug.changedTo(texts.fields.summary, text), begun.current)
-    if (isSaved) typed.value = undefined
+    isSaving.current = false
+    if (!isSaved) return
+    begun.current = latest.current
+    // More was typed meanwhile: it stays, and is saved if the field was left.
+    if (typed.value?.trim() === text) typed.value = undefined
+    else if (document.activeElement !== input.current) await leave()
   }
   return (
     <div class="summary-line">

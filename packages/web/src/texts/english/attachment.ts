@@ -18,5 +18,7 @@ export const attachmentTexts = {
   after: 'After',
   line: 'Line',
   content: 'Content',
+  tooLarge: 'Too large to show.',
+  downloadFile: 'Download the file',
   noPreview: 'This kind of file is not shown here.',
 }
