@@ -10,6 +10,9 @@ export const maxId = 2_147_483_647
 /** Characters that any text may have at most; most have a limit of their own, which is lower. */
 export const maxTextLength = 65_535
 
+/** Characters of a number, of true or false, and of a time that come as text: what is longer is none. */
+export const longestWritten = { number: 40, boolean: 5, time: 64 } as const
+
 /** Characters in what something is looked up by: nothing has a longer name. */
 const maxWordLength = 1000
 
@@ -132,7 +135,8 @@ export function limited<T extends z.ZodType<string>>(
 
 /** Whether a text has at most so many characters (code points). */
 export function fits(text: string, limit: number): boolean {
-  return text.length <= limit || Array.from(text).length <= limit
+  // A character takes two units at most.
+  return text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)
 }
 
 /** A calendar date, YYYY-MM-DD; leading zeros may be left out. */

@@ -16,6 +16,16 @@ describe('coerce', () => {
     for (const value of [2, 'yes', null, [], {}]) expect(coerce(z.boolean(), value)).toEqual(value)
   })
 
+  it('makes nothing of text that is longer than numbers, times and true or false are', () => {
+    const number = '1'.padStart(40, '0')
+    expect(coerce(z.number(), number)).toBe(1)
+    expect(coerce(z.number(), `0${number}`)).toBe(`0${number}`)
+    const time = '2026-01-31'.padEnd(64)
+    expect(coerce(z.date(), time)).toEqual(new Date('2026-01-31T00:00:00Z'))
+    expect(coerce(z.date(), `${time} `)).toBe(`${time} `)
+    expect(coerce(z.boolean(), 'false ')).toBe('false ')
+  })
+
   it('makes a list of one value, but not of null', () => {
     expect(coerce(z.array(z.int()), '1')).toEqual([1])
     expect(coerce(z.array(z.int()), ['1', 2, 'x'])).toEqual([1, 2, 'x'])

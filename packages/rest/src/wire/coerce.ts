@@ -2,7 +2,7 @@
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
 import { Buffer } from 'node:buffer'
 import { parseTime } from '@trackerkit/core'
-import { isDecimal, type AnyOperation } from '@trackerkit/core/operations'
+import { isDecimal, longestWritten, type AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
 /** The schema of the input of an operation. */
@@ -59,7 +59,7 @@ const ofInner = (def: { readonly innerType: z.core.$ZodType }) => coercionFor(de
 const makers: { readonly [T in Type]?: Maker<T> } = {
   number: () => toNumber,
   boolean: () => toBoolean,
-  date: () => (value) => (isText(value) ? (parseTime(value) ?? value) : value),
+  date: () => (value) => (isShort(value, longestWritten.time) ? (parseTime(value) ?? value) : value),
   string: () => (value) => (typeof value === 'number' ? String(value) : value),
   literal: (def) => (value) => def.values.find((literal) => isText(value) && String(literal) === value) ?? value,
   custom: (_def, schema) => (isBytes(schema) ? toBytes : unchanged),
@@ -93,14 +93,19 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
+/** Whether a text may be what is looked for in it: the length is asked first. */
+function isShort(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length <= most
+}
+
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && isDecimal(value.trim()) ? Number(value) : value
+  return isShort(value, longestWritten.number) && isDecimal(value.trim()) ? Number(value) : value
 }
 
 export function toBoolean(value: unknown): unknown {
   if (value === 1 || value === '1') return true
   if (value === 0 || value === '0' || value === '') return false
-  if (typeof value !== 'string') return value
+  if (!isShort(value, longestWritten.boolean)) return value
   const word = value.toLowerCase()
   return word === 'true' || word === 'false' ? word === 'true' : value
 }

@@ -21,6 +21,8 @@ export interface PatternOptions {
   readonly field?: string
 }
 
+const maxLength = 1000
+
 /** How many compiled patterns are kept: those used last. */
 const maxKept = 200
 const kept = new Map<string, Pattern>()
@@ -55,6 +57,10 @@ export function compileProgram(source: string, ignoreCase: boolean, field: strin
 function parse(source: string, ignoreCase: boolean, field: string): { program: Program; literals: readonly string[] } {
   const fail = (problem: string): never => {
     throw new TrackerError('invalid_regexp', { field, value: source, problem })
+  }
+  if (source.length > maxLength) {
+    const problem = `a pattern may have at most ${maxLength} characters, not ${source.length}`
+    throw new TrackerError('invalid_regexp', { field, value: `${source.slice(0, 40)}…`, problem })
   }
   const node = parsePattern(source, ignoreCase, fail)
   return { program: compileNode(node, fail), literals: literalsOf(node) }

@@ -83,6 +83,8 @@ export function textMatcher(
   }
 }
 
+const longestWord = 1000
+
 /** The same question as to one value, and put to folded text. */
 export function foldedTest(
   comparison: Exclude<Comparison, 'casesubstring' | 'regexp' | 'empty'>,
@@ -96,6 +98,8 @@ export function foldedTest(
     case 'substring':
       return (name) => name.includes(value)
     case 'word': {
+      // No text is looked through for what hardly is a word, and of very long ones no pattern can be made.
+      if (value.length > longestWord) return () => false
       const letter = '[\\p{L}\\p{N}]'
       const word = new RegExp(`(?<!${letter})${value.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')}(?!${letter})`, 'u')
       return (name) => word.test(name)

@@ -7,6 +7,8 @@ import { test, type Condition } from '../condition/tree.js'
 import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
 
+const longest = 4000
+
 /**
  * Reads a quicksearch. Numbers alone are bugs. Else words are joined with AND and looked for where a bug is described;
  * `a|b` and `a OR b` mean any of them, `-a` and `NOT a` none. `field:value` (also `=`, `!=`, `<`, `<=`, `>`, `>=`) asks one
@@ -20,10 +22,12 @@ import { readWords, type Word } from './words.js'
  *   search_too_complex
  */
 export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
+  if (given.length > longest) throw new TrackerError('text_too_long', { field: 'quicksearch', limit: longest })
   const text = trimmed(given, isSeparator)
   if (text === '') throw new TrackerError('buglist_parameters_required')
   if (/^[\d\s,]+$/.test(text)) return quicksearchTest('bug_id', text.split(/[\s,]+/))
-  requireBounded('words', text.split(/[\s,|]+/).length, 'quicksearch')
+  // Empty words count: each costs as much to read.
+  requireBounded('words', text.split(/[\s,|]/).length, 'quicksearch')
   const [first, ...others] = readWords(text)
   if (!first) throw new TrackerError('buglist_parameters_required')
   const stated = readState(first, catalogue)
