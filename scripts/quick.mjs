@@ -51,13 +51,16 @@ const outside = {
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const wrappers = tests.map((_, index) => join(folder, `${index}.test.ts`))
-let round = 0
-/** A wrapper that differs makes vitest run it again. */
-function writeWrappers() {
-  round += 1
-  for (const [index, path] of wrappers.entries()) writeFileSync(path, `import './${index}.mjs' // ${round}\n`)
+for (const [index, path] of wrappers.entries()) writeFileSync(path, `import './${index}.mjs'\n`)
+const running = {}
+const again = {
+  name: 'again',
+  setup: (build) =>
+    build.onEnd(async ({ errors }) => {
+      const { vitest } = running
+      if (vitest && errors.length === 0) await vitest.rerunTestSpecifications(await vitest.globTestSpecifications())
+    }),
 }
-const again = { name: 'again', setup: (build) => build.onEnd(({ errors }) => errors.length === 0 && writeWrappers()) }
 
 const bundles = await context({
   entryPoints: Object.fromEntries(tests.map((path, index) => [String(index), path])),
@@ -74,11 +77,11 @@ const bundles = await context({
   plugins: [outside, again],
 })
 await bundles.rebuild()
-if (isWatching) await bundles.watch()
 const inline = { deps: { external: [/\.quick\/\d+\.mjs/] } }
 const options = { config: false, root, include: wrappers, exclude: [], watch: isWatching, pool: 'forks' }
-const vitest = await startVitest('test', [], { ...options, server: inline, testTimeout: 120_000 })
-if (!isWatching) {
-  await vitest.close()
+running.vitest = await startVitest('test', [], { ...options, server: inline, testTimeout: 120_000 })
+if (isWatching) await bundles.watch()
+else {
+  await running.vitest.close()
   await bundles.dispose()
 }

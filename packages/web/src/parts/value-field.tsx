@@ -52,7 +52,7 @@ export function ValueField({ value, options, isClearable = false, id, onChoose, 
 }
 
 /** Those that begin with the text before those that hold it elsewhere. */
-export function suggestionsOf(options: readonly string[], text: string): Choice<string>[] {
+function suggestionsOf(options: readonly string[], text: string): Choice<string>[] {
   const wanted = text.trim().toLowerCase()
   const places = options.map((option) => [option, option.toLowerCase().indexOf(wanted)] as const)
   const found = [...places.filter(([, at]) => at === 0), ...places.filter(([, at]) => at > 0)]
