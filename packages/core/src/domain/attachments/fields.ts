@@ -24,11 +24,8 @@ export const attachmentSummary = line
   .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
   .meta({ maxLength: maxSummaryLength })
 
-const token = String.raw`[\w!#$&^.+-]+`
-const contentTypePattern = new RegExp(
-  String.raw`^(application|audio|font|image|message|model|multipart|text|video)/${token}(\s*;\s*${token}=(${token}|"[ !#-[\]-~]*"))*$`,
-  'i',
-)
+const contentTypePattern =
+  /^(application|audio|font|image|message|model|multipart|text|video)\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/i
 
 /**
  * A registered kind of content and, after it, parameters such as charset. Kinds are known without regard to case, and kept in

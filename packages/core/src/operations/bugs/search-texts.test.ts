@@ -57,6 +57,13 @@ onEveryStore('bugs.search: words and patterns in texts', (open) => {
     await tracker.close()
   })
 
+  it('match no word of more than 1,000 characters, whatever the field', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, [{ id: 1 }])
+    for (const f1 of ['creation_ts', 'short_desc', 'longdesc'])
+      expect(await found(world, 'alice', { f1, o1: 'anywords', v1: '0'.repeat(60_000) })).toEqual([])
+  })
+
   it('never look into what the caller may not see', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2, summary: 'hidden', groups: ['secret'] }, { id: 3 }])
