@@ -10,7 +10,8 @@ import { createIndexSql, hasRowId } from './trigrams.js'
 const mostReported = 100
 
 /** What is told of an index that does not fit its table. Values that should be unique and are not cannot be mended by it. */
-const aboutIndex = /^(row \d+ missing from index|wrong # of entries in index|malformed inverted index)/
+const aboutIndex =
+  /^(row \d+ missing from index|wrong # of entries in index|malformed inverted index|unable to validate the inverted index|fts5: )/
 
 interface Place {
   readonly entity: string
@@ -102,6 +103,11 @@ function isStale(connection: Connection, place: Place): boolean {
     )
     const differ = (one = '', other = '') => connection.all(`${one} EXCEPT ${other} LIMIT 1`, []).length > 0
     return differ(fresh, stored) || differ(stored, fresh)
+  } catch (error) {
+    // It cannot be read to its end. The texts can: only indexes are virtual tables.
+    const cause = isStoreError(error) ? error.cause : error
+    if (sqliteCode(cause) !== 'SQLITE_CORRUPT_VTAB') throw error
+    return true
   } finally {
     for (const name of ['stored_terms', 'fresh_terms', 'fresh']) connection.run(`DROP TABLE IF EXISTS temp.${name}`, [])
   }

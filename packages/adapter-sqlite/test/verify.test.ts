@@ -52,6 +52,22 @@ describe('verify on SQLite', () => {
     expect(await reader.verify?.()).toEqual([])
   })
 
+  it('finds an index of trigrams whose own data is damaged, and reindex rebuilds it', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
+    const db = beside()
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE '%substring_data'`).all()
+    db.unsafeMode()
+    for (const { name } of tables as { name: string }[])
+      db.exec(`UPDATE ${name} SET block = zeroblob(length(block)) WHERE id > 10`)
+    const reader = await open({ readonly: true })
+    const faults = (await reader.verify?.()) ?? []
+    expect(faults.length).toBeGreaterThan(0)
+    expect(faults.filter(({ isMendable }) => !isMendable)).toEqual([])
+    await store.reindex?.()
+    expect(await reader.verify?.()).toEqual([])
+  })
+
   it('reports damage to the file that nothing can mend', async () => {
     const store = await open()
     await store.write((tx) =>
