@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bugRef, calendarDate, fits, id, idOrName, line, list, longText, oneOrMany, rawText, record } from './inputs.js'
+import {
+  bugRef,
+  calendarDate,
+  fits,
+  id,
+  idOrName,
+  line,
+  list,
+  longText,
+  oneOrMany,
+  rawText,
+  record,
+  word,
+} from './inputs.js'
 import { parseInput, type AnyOperation } from './operation.js'
 import { operations } from '../tracker/operations.js'
 
@@ -135,6 +148,18 @@ describe('lists in inputs', () => {
       ...tooLong,
       data: { field: 'switches', count: 3, limit: 2 },
     })
+  })
+
+  it.each<[item: string, schema: z.ZodType, entry: unknown]>([
+    ['words', word, 'a'],
+    ['ids or names', idOrName, 7],
+    ['numbers or aliases of bugs', bugRef, 'crash'],
+    ['choices', z.enum(['a', 'b']), 'a'],
+  ])('have a maximum that the error names where one of the %s may be given instead', (_item, schema, entry) => {
+    const input = z.strictObject({ some: oneOrMany(schema, 2) })
+    expect(() => parseInput({ input }, { some: [entry, entry, entry] })).toThrow(
+      'some may have at most 2 entries, not 3.',
+    )
   })
 
   it('that are too long are refused before anything is said of their entries', () => {

@@ -169,7 +169,7 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
   const missing = operation.missing?.[field]
   if (value === undefined || (value === null && missing)) return raise(missing ?? 'param_required', named)
   if (issue.code === 'invalid_union') {
-    const closest = closestForm(issue)
+    const closest = closestForm(issue, value)
     if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
   }
   return shapeError(issue, named)
@@ -201,12 +201,17 @@ function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unkn
 }
 
 /** What is wrong with the value in the form that it fits best: the one whose type it has. */
-function closestForm(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
-  return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first))
+function closestForm(issue: z.core.$ZodIssueInvalidUnion, value: unknown): z.core.$ZodIssue | undefined {
+  return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first, value))
 }
 
-function hasOtherType(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'invalid_type' && issue.path.length === 0
+/** Whether the value has none of the types that the form takes, which may itself be one of several forms. */
+function hasOtherType(issue: z.core.$ZodIssue, value: unknown): boolean {
+  if (issue.path.length > 0) return false
+  if (issue.code === 'invalid_union')
+    return issue.errors.every(([first]) => first === undefined || hasOtherType(first, value))
+  if (issue.code === 'invalid_value') return issue.values.every((one) => one === null || typeof one !== typeof value)
+  return issue.code === 'invalid_type'
 }
 
 function raise(code: ErrorCode, data: Readonly<Record<string, unknown>>): TrackerError {
@@ -225,11 +230,13 @@ function keysOf(schema: z.ZodType): string[] | undefined {
 }
 
 function expectation(issue: z.core.$ZodIssue): { problem?: string; accepted?: string | readonly string[] } {
-  if (issue.code === 'invalid_union') return { accepted: issue.errors.map(([first]) => typeNamed(first)).join(' or ') }
+  if (issue.code === 'invalid_union') return { accepted: formsOf(issue).join(' or ') }
   if (issue.code === 'invalid_value') return { accepted: issue.values.map(String) }
   return { problem: issue.message.replace(/^Invalid input: /, '') }
 }
 
-function typeNamed(issue: z.core.$ZodIssue | undefined): string {
-  return issue?.code === 'invalid_type' ? issue.expected : 'another form'
+function formsOf(issue: z.core.$ZodIssue | undefined): string[] {
+  if (issue?.code === 'invalid_union') return issue.errors.flatMap(([first]) => formsOf(first))
+  if (issue?.code === 'invalid_value') return issue.values.map(String)
+  return [issue?.code === 'invalid_type' ? issue.expected : 'another form']
 }

@@ -433,6 +433,16 @@ onEveryStore('bugs.search: limits', (open) => {
       await expect(search(input as BugsSearchInput)).rejects.toMatchObject({ number: 52, data: { field } })
     }
   })
+
+  it('rejects a list that is too long with how many entries it has and may have', async () => {
+    const world = await open()
+    const given = Array.from({ length: 1001 }, (_, index) => index + 1)
+    for (const field of ['id', 'cc'])
+      await expect(world.as('alice').bugs.search({ [field]: given })).rejects.toMatchObject({
+        code: 'list_too_long',
+        message: `${field} may have at most 1000 entries, not 1001.`,
+      })
+  })
 })
 
 onEveryStore('bugs.search: order', (open) => {
