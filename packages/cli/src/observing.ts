@@ -31,7 +31,14 @@ export async function startObserving(isMeasured: boolean): Promise<Observing> {
 
 /** What `/metrics` answers of one process. */
 export function metricsOf({ measured }: Observing, token: string | undefined): Metrics | undefined {
-  return measured && { contentType: measured.contentType, text: measured.text, token }
+  return (
+    measured && {
+      contentType: measured.contentType,
+      text: measured.text,
+      followServer: measured.followServer,
+      token,
+    }
+  )
 }
 
 /** Also measures how much there is in the tracker. */

@@ -13,6 +13,8 @@ export interface ServerSettings {
   readonly tlsKey?: string
   readonly cors?: readonly string[]
   readonly maxBody?: string
+  readonly maxConnections?: string
+  readonly maxBodyMemory?: string
   readonly jsonp?: string
   readonly rateLimit?: string
   readonly rateLimitAnonymous?: string
@@ -45,6 +47,11 @@ export function addServerSettings(command: Command): Command {
     .option('--tls-key <FILE>', 'The key of the certificate, in PEM.')
     .option('--cors <ORIGIN...>', "Pages of these origins may read answers, '*' for all. Default: none.")
     .option('--max-body <BYTES>', 'The largest request body, such as 20M. Default: what the largest attachment needs.')
+    .option('--max-connections <N>', 'How many connections a process has at a time. Default: 4000.')
+    .option(
+      '--max-body-memory <BYTES>',
+      'How much memory the bodies of requests take at a time in a process; an address may have an eighth of it. Default: 64M.',
+    )
     .option('--jsonp <on|off>', 'Whether JSONP is answered. Default: on.')
     .option(
       '--rate-limit <COST>',
@@ -75,7 +82,16 @@ export type Rates = Readonly<Record<keyof typeof defaultRates, number>>
 export interface ChosenServer {
   readonly options: Pick<
     ServeOptions,
-    'hosts' | 'basePath' | 'tls' | 'cors' | 'maxBodyBytes' | 'jsonp' | 'adminPort' | 'adminHost'
+    | 'hosts'
+    | 'basePath'
+    | 'tls'
+    | 'cors'
+    | 'maxBodyBytes'
+    | 'maxConnections'
+    | 'maxBodyMemory'
+    | 'jsonp'
+    | 'adminPort'
+    | 'adminHost'
   > & { readonly limits: Rates }
   readonly logLevel: LogLevel
   /** Whether anything is measured, and who may know. */
@@ -86,7 +102,7 @@ export interface ChosenServer {
 /** @throws UsageError, Refusal */
 export function chosenServer(given: ServerSettings): ChosenServer {
   const token = fromEnvironment('TRACKERKIT_METRICS_TOKEN')
-  const { hosts, prefix, cors, maxBody, jsonp, adminPort, adminHost } = given
+  const { hosts, prefix, cors, maxBody, maxConnections, maxBodyMemory, jsonp, adminPort, adminHost } = given
   if (adminHost !== undefined && adminPort === undefined) throw new UsageError('--admin-host needs --admin-port')
   if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
   return {
@@ -94,7 +110,9 @@ export function chosenServer(given: ServerSettings): ChosenServer {
       ...(hosts && { hosts: judged(hosts, createHostCheck) }),
       ...(prefix !== undefined && { basePath: folderOf(prefix) }),
       ...(cors && { cors: judged(cors, createOriginRules) }),
-      ...(maxBody !== undefined && { maxBodyBytes: bytesOf(maxBody) }),
+      ...(maxBody !== undefined && { maxBodyBytes: bytesOf('--max-body', maxBody) }),
+      ...(maxConnections !== undefined && { maxConnections: countOf('--max-connections', maxConnections) }),
+      ...(maxBodyMemory !== undefined && { maxBodyMemory: bytesOf('--max-body-memory', maxBodyMemory) }),
       ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
       ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
       ...(adminHost !== undefined && { adminHost }),
@@ -128,11 +146,16 @@ function folderOf(prefix: string): string {
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
-function bytesOf(text: string): number {
+function bytesOf(option: string, text: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})([kmg]?)$/i.exec(text) ?? []
   const bytes = Number(digits) * (units[unit.toLowerCase()] ?? NaN)
   if (bytes > 0) return bytes
-  throw new UsageError(`--max-body: '${text}' is no number of bytes, such as 500000, 500k or 20M`)
+  throw new UsageError(`${option}: '${text}' is no number of bytes, such as 500000, 500k or 20M`)
+}
+
+function countOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`${option}: '${text}' is no number from 1 on`)
 }
 
 function rateOf(option: string, text: string | undefined, usual: number): number {

@@ -3,7 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Health } from '@trackerkit/core'
-import { headerOf } from '@trackerkit/rest'
+import { headerOf, type ServerLoad } from '@trackerkit/rest'
+import { connectionsOf } from './close.js'
+import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
 
 /** What is measured, as text. */
@@ -12,6 +14,8 @@ export interface Metrics {
   readonly contentType: string
   /** The text, as of now. */
   readonly text: () => Promise<string>
+  /** Is given, once, what reads how much is under way in the server that answers `/metrics`. */
+  readonly followServer?: ((read: () => ServerLoad) => void) | undefined
   /** Only for who gives it as `Authorization: Bearer …`. Default: for everybody who reaches the port. */
   readonly token?: string | undefined
 }
@@ -70,10 +74,21 @@ export interface AdminServer {
 
 /** Serves what `createAdminHandler` answers, on a port of its own. Resolves when it listens. */
 export async function serveAdmin(options: AdminOptions, port: number, host: string): Promise<AdminServer> {
+  return serveAdminWithin(options, port, host, createInFlight())
+}
+
+/** The same, counted together with what is under way elsewhere. */
+export async function serveAdminWithin(
+  options: AdminOptions,
+  port: number,
+  host: string,
+  inFlight: InFlight,
+): Promise<AdminServer> {
   const handle = createAdminHandler(options)
   const server = createServer((request, response) => {
     if (!handle(request, response)) send(request, response, json(404, { status: 'not found' }))
   })
+  inFlight.watch(server, connectionsOf(server))
   await listen(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,

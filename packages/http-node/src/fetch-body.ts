@@ -9,12 +9,15 @@ export interface FetchBody {
   readonly discard: () => void
 }
 
-/** That somebody has read it is said when it is asked for. */
-export function fetchBody(incoming: IncomingMessage): FetchBody {
+/** Makes room for so many more bytes. @throws too_busy */
+type Take = (bytes: number) => void
+
+/** That somebody has read it is said when it is asked for; that there is no room for it, too. */
+export function fetchBody(incoming: IncomingMessage, take: Take): FetchBody {
   const discard = () => {}
   try {
     const kept = keptBody(incoming)
-    return kept ? { init: kept as Uint8Array<ArrayBuffer>, discard } : streamOf(incoming)
+    return kept ? { init: kept as Uint8Array<ArrayBuffer>, discard } : streamOf(incoming, take)
   } catch (error) {
     const refusing = new ReadableStream<Uint8Array>(
       { pull: (controller) => controller.error(error) },
@@ -25,7 +28,7 @@ export function fetchBody(incoming: IncomingMessage): FetchBody {
 }
 
 /** One part after the other, each when it is asked for. */
-function streamOf(incoming: IncomingMessage): FetchBody {
+function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
   let stop = () => {}
   const discard = () => {
     stop()
@@ -36,7 +39,13 @@ function streamOf(incoming: IncomingMessage): FetchBody {
       start(controller) {
         const onData = (chunk: Uint8Array) => {
           incoming.pause()
-          controller.enqueue(chunk)
+          try {
+            take(chunk.length)
+            controller.enqueue(chunk)
+          } catch (error) {
+            discard()
+            controller.error(error)
+          }
         }
         const onEnd = () => {
           stop()

@@ -1,7 +1,7 @@
 // Handlers that speak in Request and Response, on node:http.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { beginStages, finishStages, stage, type Observation, type Tracker } from '@trackerkit/core'
+import { beginStages, finishStages, isTrackerError, stage, type Observation, type Tracker } from '@trackerkit/core'
 import {
   checkHeaders,
   checkTarget,
@@ -20,6 +20,7 @@ import {
   type TraceHeaders,
 } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
+import { createBodyRoom, type BodyRoom } from './body-room.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
@@ -59,6 +60,22 @@ export interface ToNodeOptions {
  * createServer((request, response) => void answer(request, response)).listen(8080, '127.0.0.1')
  */
 export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}): NodeHandler {
+  return handlerWithin(handler, options, { room: createBodyRoom() })
+}
+
+/** Where bodies go, and what is known of their senders. */
+export interface Surroundings {
+  readonly room: BodyRoom
+  /** Whether what a request says of its sender has been right lately. Default: of nobody. */
+  readonly knows?: (incoming: IncomingMessage) => boolean
+}
+
+/** The same with room for bodies that others may share. */
+export function handlerWithin(
+  handler: FetchHandler,
+  options: ToNodeOptions,
+  { room, knows = () => false }: Surroundings,
+): NodeHandler {
   const { tracker, log = logFaults, observer } = options
   const addressOf = tracker ? createAddressReader(tracker) : async (incoming: IncomingMessage) => peerOf(incoming)
   return async (incoming, outgoing) => {
@@ -72,7 +89,11 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
       const served = { id: randomUUID(), request: known, seen: observation, status, milliseconds: elapsed(), fault }
       tell(log, logEntry(served))
     }
-    const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
+    const held = room.open(address)
+    if (namesSender(incoming)) room.name(held)
+    const sender = { isKnown: () => knows(incoming) }
+    const take = (bytes: number) => room.take(held, bytes, sender)
+    const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming, take)
     const tooLong = excessOf(incoming)
     const request = tooLong ? undefined : toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
     if (!request) {
@@ -89,12 +110,22 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
       await send(outgoing, await toRestResponse(response, method))
       end(response.status)
     } catch (fault) {
+      if (isTrackerError(fault, 'too_busy')) {
+        await refuse(outgoing, 503, fault.message, { 'Retry-After': '1' })
+        return end(503)
+      }
       await refuse(outgoing, 500, 'Something went wrong. The details are in the log.')
       end(500, fault)
     } finally {
       body?.discard()
+      room.release(held)
     }
   }
+}
+
+/** Whether a request says who sends it, truly or not. */
+function namesSender(incoming: IncomingMessage): boolean {
+  return headerOf(incoming, 'cookie') !== undefined || headerOf(incoming, 'authorization') !== undefined
 }
 
 /** Has the observer follow a request, of which the handler says what route it has. */
@@ -184,11 +215,16 @@ async function toRestResponse(response: Response, method: string): Promise<RestR
   return { status, headers, body: '' }
 }
 
-async function refuse(outgoing: ServerResponse, status: number, message: string): Promise<void> {
+async function refuse(
+  outgoing: ServerResponse,
+  status: number,
+  message: string,
+  more: RestResponse['headers'] = {},
+): Promise<void> {
   if (outgoing.headersSent) {
     outgoing.destroy()
     return
   }
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close', ...more }
   await send(outgoing, { status, headers, body: JSON.stringify({ error: true, code: 32000, message }) })
 }

@@ -34,7 +34,8 @@ export function keptBody(incoming: Handled): Uint8Array | undefined {
   return Buffer.from(text)
 }
 
-function announcesBody(incoming: IncomingMessage): boolean {
+/** Whether the headers say that a body follows. */
+export function announcesBody(incoming: IncomingMessage): boolean {
   return (
     peekHeader(incoming, 'transfer-encoding') !== undefined || Number(headerOf(incoming, 'content-length') ?? 0) > 0
   )

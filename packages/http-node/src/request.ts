@@ -1,21 +1,33 @@
 // A request of node:http as one of the API.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyBrokeOff, bodyTooLarge, headerOf, type RestRequest } from '@trackerkit/rest'
+import {
+  bodyBrokeOff,
+  bodyTooLarge,
+  headerOf,
+  namesCaller,
+  requestLimits,
+  type BodySender,
+  type RestRequest,
+} from '@trackerkit/rest'
+import type { BodyRoom, HeldBody } from './body-room.js'
 import { keptBody, targetOf } from './handled.js'
 
 export function toRestRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   address: string | undefined,
-): RestRequest {
+  room: BodyRoom,
+): RestRequest & { release(): void } {
   let signal: AbortSignal | undefined
+  let held: HeldBody | undefined
   return {
     method: incoming.method ?? 'GET',
     target: targetOf(incoming),
     headers: incoming.headers,
     headerCount: incoming.rawHeaders.length / 2,
     address,
-    body: (limit) => readBody(incoming, limit),
+    body: (limit, sender) => readBody(room, { incoming, limit, sender, held: (held ??= room.open(address)) }),
+    release: () => held && room.release(held),
     get signal() {
       return (signal ??= signalOf(outgoing))
     },
@@ -30,36 +42,56 @@ export function signalOf(outgoing: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** @throws WireError when the body is too large (413) or breaks off (400), body_already_read when nobody has kept it */
-async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+/** @throws WireError when the body is too large (413) or breaks off (400), body_already_read, too_busy */
+async function readBody(room: BodyRoom, { incoming, held, limit, sender }: Reading): Promise<Uint8Array> {
   const kept = keptBody(incoming)
-  if (!kept) return readAll(incoming, limit)
+  if (!kept) return readAll(room, { incoming, held, limit, sender })
   if (kept.length > limit) throw bodyTooLarge(limit)
   return kept
+}
+
+interface Reading {
+  readonly incoming: IncomingMessage
+  readonly held: HeldBody
+  readonly limit: number
+  readonly sender: BodySender | undefined
 }
 
 /**
  * Reads all of the stream. What comes beyond the limit is not kept, and the answer does not wait for it: the rest is thrown away as
  * it arrives, so that a client that is still sending can read the answer.
- * @throws WireError when the body is too large (413) or breaks off (400)
+ * @throws WireError when the body is too large (413) or breaks off (400), too_busy
  */
-async function readAll(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Reading): Promise<Uint8Array> {
   if (Number(headerOf(incoming, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit)
   // Nothing more would be heard of it.
   if (incoming.destroyed) throw bodyBrokeOff()
+  if (sender?.isNamed()) room.name(held)
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
     const stop = () => {
       incoming.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
     }
+    const refuse = (error: unknown) => {
+      stop()
+      incoming.resume()
+      chunks.length = 0
+      reject(error)
+    }
     const onData = (chunk: Buffer) => {
+      const before = size
       size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else {
-        stop()
-        incoming.resume()
-        reject(bodyTooLarge(limit))
+      if (size > limit) return refuse(bodyTooLarge(limit))
+      chunks.push(chunk)
+      // Clients may name the caller in the body itself: its beginning is searched once.
+      const isBeginning = before <= requestLimits.bodyWithoutCredentials && size > requestLimits.bodyWithoutCredentials
+      if (isBeginning && !held.isNamed && namesCaller(Buffer.concat(chunks, requestLimits.bodyWithoutCredentials)))
+        room.name(held)
+      try {
+        room.take(held, chunk.length, sender)
+      } catch (error) {
+        refuse(error)
       }
     }
     const onEnd = () => {

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RestResponse } from '@trackerkit/rest'
+import { leaveAlone } from './untaken.js'
 
 /** Resolves when the response has been handed over, or cannot be. */
 export async function send(outgoing: ServerResponse, { status, headers, body, broken }: RestResponse): Promise<void> {
@@ -11,11 +12,13 @@ export async function send(outgoing: ServerResponse, { status, headers, body, br
     if (!isWhole) await body[Symbol.asyncIterator]().return?.()
     return
   }
+  const watchAgain = broken && leaveAlone(outgoing.socket)
   outgoing.writeHead(status, headers as OutgoingHttpHeaders)
   if (isWhole) outgoing.end(body)
   // The client sees the answer break off, whoever ended it.
   else {
     const parts = Readable.from(body, { objectMode: false })
     await pipeline(parts, outgoing, { signal: broken }).catch(() => undefined)
+    watchAgain?.()
   }
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Health, Tracker } from '@trackerkit/core'
 import {
   createRest,
+  headerOf,
   localTarget,
   requestLimits,
   toRestHandler,
@@ -12,11 +13,13 @@ import {
   type RestHandler,
   type RestOptions,
 } from '@trackerkit/rest'
-import { createAdminHandler, serveAdmin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
+import { createAdminHandler, serveAdminWithin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
 import { closeServer, connectionsOf, type AnyServer } from './close.js'
-import { toNodeHandler, type FetchHandler } from './fetch.js'
+import type { BodyRoom } from './body-room.js'
+import { handlerWithin, type FetchHandler } from './fetch.js'
 import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { createHostCheck } from './hosts.js'
+import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
 import { refuseOthers } from './refuse.js'
 
@@ -52,6 +55,13 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
   readonly hosts?: readonly string[] | undefined
   /** How many seconds a client may take to send a request. Default: 60. */
   readonly requestSeconds?: number | undefined
+  /** How many connections there may be at a time; more are closed at once. Default: 4000. */
+  readonly maxConnections?: number | undefined
+  /**
+   * How many bytes of request bodies there may be in memory at a time; requests with more get 503. One address may have an eighth of
+   * it, callers who have not proved right lately one half together. Default: 64 MB.
+   */
+  readonly maxBodyMemory?: number | undefined
   /** How many seconds requests in flight may still take once the server is stopped. Default: 10. */
   readonly graceSeconds?: number | undefined
 }
@@ -78,6 +88,11 @@ export interface RunningServer {
  * process.once('SIGTERM', () => void server.stop())
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  return serveWithin(options, createInFlight(options))
+}
+
+/** The same, with what counts what is under way. */
+export async function serveWithin(options: ServeOptions, inFlight: InFlight): Promise<RunningServer> {
   const { host = '127.0.0.1', graceSeconds = 10 } = options
   const isForeign = createHostCheck(options.hosts)
   let [isStopping, current]: [boolean, Tracker | undefined] = [false, undefined]
@@ -95,11 +110,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     )
   })
   const connections = connectionsOf(server)
+  inFlight.watch(server, connections)
+  options.metrics?.followServer?.(inFlight.load)
   refuseOthers(server, requestLimits.headerBytes, options.log)
   const ending = new AbortController()
   const closing = options.closing ? AbortSignal.any([options.closing, ending.signal]) : ending.signal
-  const ports = openPorts(server, options, admin)
-  const opened = ports.then(() => open({ ...options, closing }))
+  const ports = openPorts(server, options, admin, inFlight)
+  const opened = ports.then(() => open({ ...options, closing }, inFlight.bodies))
   const { tracker } = await opened.catch(async (error: unknown) => {
     await (await ports.catch(() => undefined))?.stop()
     await closeServer(server, connections, 0)
@@ -152,17 +169,18 @@ async function openPorts(
   server: AnyServer,
   { host = '127.0.0.1', port = 8080, adminPort, adminHost = host, isWatchedElsewhere }: ServeOptions,
   admin: AdminOptions,
+  inFlight: InFlight,
 ): Promise<AdminServer | undefined> {
   await listen(server, host, port)
   if (adminPort === undefined || isWatchedElsewhere) return undefined
-  return serveAdmin(admin, adminPort, adminHost)
+  return serveAdminWithin(admin, adminPort, adminHost, inFlight)
 }
 
-async function open(options: ServeOptions) {
-  if (typeof options.tracker !== 'function') return answerFor(options.tracker, options)
+async function open(options: ServeOptions, room: BodyRoom) {
+  if (typeof options.tracker !== 'function') return answerFor(options.tracker, options, room)
   const tracker = await options.tracker()
   try {
-    return await answerFor(tracker, options)
+    return await answerFor(tracker, options, room)
   } catch (error) {
     // Nobody else knows that it is open. What went wrong first is told.
     await tracker.close().catch(() => undefined)
@@ -170,17 +188,27 @@ async function open(options: ServeOptions) {
   }
 }
 
-async function answerFor(tracker: Tracker, options: ServeOptions) {
+async function answerFor(tracker: Tracker, options: ServeOptions, room: BodyRoom) {
   const rest = createRest(tracker, { hasPages: options.pages !== undefined, ...options })
-  const answerApi = nodeHandlerOf(rest, tracker)
+  const answerApi = nodeHandlerOf(rest, tracker, room)
   if (!options.pages) return { tracker, answer: answerApi }
   // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.
   const pages = await options.pages(toRestHandler(rest as Rest), tracker)
-  const answerPages = toNodeHandler(pages, { tracker, log: options.log, observer: options.observer })
+  const knows = (incoming: IncomingMessage) => tokensIn(incoming).some((token) => rest.knows([{ token }]))
+  const told = { tracker, log: options.log, observer: options.observer }
+  const answerPages = handlerWithin(pages, told, { room, knows })
   const answer: NodeHandler = (request, response) =>
     isForApi(request.url ?? '/') ? answerApi(request, response) : answerPages(request, response)
   return { tracker, answer }
 }
+
+/** What may be tokens in cookies, whatever their names. */
+function tokensIn(incoming: IncomingMessage): string[] {
+  const values = (headerOf(incoming, 'cookie') ?? '').split(';').map((part) => part.slice(part.indexOf('=') + 1).trim())
+  return values.filter((value) => /^\d{1,15}-./.test(value)).slice(0, mostTokens)
+}
+
+const mostTokens = 4
 
 /** Names of pages may hold the word, too. */
 function isForApi(target: string): boolean {

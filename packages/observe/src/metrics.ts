@@ -1,9 +1,10 @@
 // What a tracker does, as figures for Prometheus: names of operations and routes, numbers, and nothing of what is in it.
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
 import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
-import { isGuessCode, type RequestObserver } from '@trackerkit/rest'
+import { isGuessCode, type RequestObserver, type ServerLoad } from '@trackerkit/rest'
 import { countBlocks } from './blocks.js'
 import { addFigures } from './figures.js'
+import { addLoad } from './load.js'
 import { knownMethod } from './method.js'
 import { addProcess } from './process.js'
 
@@ -15,6 +16,8 @@ export interface TrackerMetrics {
   readonly requests: RequestObserver
   /** Measures how much there is in a tracker, too, and what waits to be sent. Of several processes on one store one is enough. */
   readonly follow: (tracker: Pick<Tracker, 'figures'>) => void
+  /** Measures what is under way in a server, too. `serve` calls it, where it is given these metrics. */
+  readonly followServer: (read: () => ServerLoad) => void
   /** The content type of the text. */
   readonly contentType: string
   /** The text, as of now. */
@@ -40,6 +43,7 @@ export function createMetrics(): TrackerMetrics {
     observer: { ...countOperations(registry), ...measureStore(registry), ...countOthers(registry), block },
     requests: measureRequests(registry, block),
     follow: (tracker) => addFigures(registry, tracker),
+    followServer: addLoad(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     registry,

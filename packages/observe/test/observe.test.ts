@@ -110,6 +110,23 @@ describe('metrics of a tracker', () => {
     expect(await metrics.text()).toMatch(/trackerkit_blocks_total\{operation="unknown",stage="unknown"\} [1-9]/)
   })
 
+  it('tell what servers have under way and what they have refused, together', async () => {
+    const { followServer, text } = createMetrics()
+    const load = { connections: 2, bodyBytes: 10, answerBytes: 5 }
+    followServer(() => ({ ...load, refused: new Map([['bodies', 3]]) }))
+    followServer(() => ({ ...load, refused: new Map([['slow', 1]]) }))
+    for (let n = 0; n < 2; n++) {
+      const lines = (await text()).split('\n').filter((line) => /^trackerkit_(in_flight|refused)/.test(line))
+      expect(lines).toEqual([
+        'trackerkit_in_flight_bytes{of="bodies"} 20',
+        'trackerkit_in_flight_bytes{of="answers"} 10',
+        'trackerkit_in_flight_connections 4',
+        'trackerkit_refused_total{why="bodies"} 3',
+        'trackerkit_refused_total{why="slow"} 1',
+      ])
+    }
+  })
+
   it('are without fault for promtool, and keep to its rules where it is not installed', async () => {
     const metrics = createMetrics()
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)

@@ -17,7 +17,7 @@ import { createRateLimits, type Charged } from './rate-limits.js'
 import type { Seen } from './observe.js'
 import type { Links } from './pages/json.js'
 import { referencesIn } from './pages/references.js'
-import type { RestRequest, RestResponse } from './request.js'
+import type { BodySender, Rest, RestRequest, RestResponse } from './request.js'
 import { checkHeaders, checkTarget, headerOf, peekHeader } from './wire/request-limits.js'
 import { createResolver } from './router/resolve-reference.js'
 import type { Route } from './router/route.js'
@@ -27,7 +27,7 @@ import { readBody, requireModest } from './wire/body.js'
 import { bodyLimit } from './wire/body-limit.js'
 import { createOriginRules } from './wire/cors.js'
 import { requireSameOrigin } from './wire/cross-site.js'
-import { takeCredentials } from './wire/credentials.js'
+import { callersOutside, namesCallerOutside, takeCredentials, type HostSays } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { respondFile } from './wire/file.js'
 import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
@@ -69,15 +69,17 @@ const resolve = createResolver(routes)
 /** Asks the host who sends a request. @see askHost */
 type AskWho = () => Promise<Identity | undefined>
 
+interface Answerer {
+  (request: RestRequest, askWho?: AskWho, seen?: Seen): Promise<RestResponse>
+  readonly knows: Rest['knows']
+}
+
 /** Makes the function that answers requests. It never throws. */
-export function createAnswerer(
-  tracker: Tracker,
-  options: Omit<RestOptions, 'identify'> = {},
-): (request: RestRequest, askWho?: AskWho, seen?: Seen) => Promise<RestResponse> {
+export function createAnswerer(tracker: Tracker, options: Omit<RestOptions, 'identify'> = {}): Answerer {
   const { basePath, maxBodyBytes, csrf = true, jsonp = true, hasPages = false } = options
   const { isHostAlone, offered, router } = routingOf(options)
   const origins = createOriginRules(options.cors)
-  const { run, streams, charge } = createWays(tracker, options)
+  const { run, streams, limits, knows } = createWays(tracker, options)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     requireFit(request)
@@ -95,11 +97,13 @@ export function createAnswerer(
     noteRoute(progress, route)
     const who = await askWho?.()
     if (who) requireOwnPage(request, progress, !csrf || origins.isTrusted(request))
-    const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)), progress.seen)
-    progress.path = pathValues(route, segments)
     const told = { host: who, isHostAlone }
+    const sender = senderOf({ request, query, route, told }, knows)
+    const limit = async () => maxBodyBytes ?? (await bodyLimit(tracker, request))
+    const body = await readBody(request, limit, { sender, observation: progress.seen })
+    progress.path = pathValues(route, segments)
     const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, told)
-    progress.charged = charge?.({ operation: route.operation, address: request.address, ...credentials })
+    progress.charged = limits?.charge({ operation: route.operation, address: request.address, ...credentials })
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
@@ -118,7 +122,7 @@ export function createAnswerer(
     return { value, headers, links: linksOf(progress.form, route) }
   }
 
-  return async (request, askWho, seen) => {
+  async function answerSafely(request: RestRequest, askWho?: AskWho, seen?: Seen): Promise<RestResponse> {
     const progress: Progress = { path: new Map(), seen }
     const shared = () => ({ ...origins.headers(request), ...progress.charged?.headers() })
     const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
@@ -130,6 +134,22 @@ export function createAnswerer(
       const told = progress.signal?.aborted ? nobodyWaits : error
       return await send(outcomeOf(told, request, progress, shared()))
     }
+  }
+  return Object.assign(answerSafely, { knows })
+}
+
+interface Sent {
+  readonly request: RestRequest
+  readonly query: Parameters
+  readonly route: Route
+  readonly told: HostSays
+}
+
+/** What is known before the body is. */
+function senderOf({ request, query, route, told }: Sent, knows: Rest['knows']): BodySender {
+  return {
+    isNamed: () => Boolean(told.host) || namesCallerOutside(request, query),
+    isKnown: () => knows(callersOutside(request, query, route.operation, told)),
   }
 }
 
@@ -143,7 +163,10 @@ function routingOf({ credentials }: Pick<RestOptions, 'credentials'>) {
 function createWays(tracker: Tracker, options: Omit<RestOptions, 'identify'>) {
   const attempts = createAttempts(options.attempts)
   const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
-  return { run: createRun(tracker, attempts), streams, charge: options.limits && createRateLimits(options.limits) }
+  const limits = options.limits && createRateLimits(options.limits)
+  // Where nothing is limited, nobody is known from others.
+  const knows: Rest['knows'] = (identities) => limits?.knows(identities) ?? true
+  return { run: createRun(tracker, attempts), streams, limits, knows }
 }
 
 function noteRoute({ seen }: Progress, { path, operation, waits, stream }: Route): void {

@@ -53,8 +53,8 @@ async function readAll({ body, bodyUsed }: Request, announced: string | undefine
   let size = 0
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
-      // Of another server's: its stream says so when it is asked for the body.
-      throw isTrackerError(error, 'body_already_read') ? error : bodyBrokeOff()
+      // What only the server knows that has made the stream.
+      throw isTrackerError(error, 'body_already_read', 'too_busy') ? error : bodyBrokeOff()
     })
     if (done) return Buffer.concat(chunks)
     size += value.byteLength

@@ -7,7 +7,7 @@ import { askHost } from './identify.js'
 import { logFaults, tellOf } from './log.js'
 import { startSeeing } from './observe.js'
 import type { RestOptions } from './options.js'
-import type { Rest } from './request.js'
+import type { Rest, RestResponse } from './request.js'
 import { compress } from './wire/compress.js'
 
 /**
@@ -17,7 +17,7 @@ import { compress } from './wire/compress.js'
 export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
   const answer = createAnswerer(tracker, options)
   const { log, observer } = options
-  return async (request, native, context = {}) => {
+  const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {
     const started = performance.now()
     const id = randomUUID()
     const { seen, end } = startSeeing(request, observer, log !== undefined)
@@ -48,6 +48,7 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
     }
     return { status, headers: all, body: noted(body, note), broken }
   }
+  return Object.assign(rest, { knows: answer.knows })
 }
 
 /** The parts as they are, and a word when there are no more of them, or nobody wants more: once, with what went wrong. */

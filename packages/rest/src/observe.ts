@@ -37,6 +37,17 @@ export interface RequestEnded {
   readonly isFault: boolean
 }
 
+/** How much is under way in a server. */
+export interface ServerLoad {
+  readonly connections: number
+  /** Bytes of bodies that have arrived, of requests that are not answered yet. */
+  readonly bodyBytes: number
+  /** Bytes of answers that clients have yet to take. */
+  readonly answerBytes: number
+  /** How often something was refused, by what there was too much of. */
+  readonly refused: ReadonlyMap<string, number>
+}
+
 /** Follows one request. */
 export interface RequestWatch {
   /** What the observer of the tracker is given as `parent` of the operations of this request. */

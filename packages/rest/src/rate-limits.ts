@@ -37,6 +37,15 @@ export interface Charged {
   ended(ended: OperationEnded): void
 }
 
+interface Known {
+  user: number
+  /** When they were right last. */
+  at: number
+}
+
+/** Room is kept for credentials that have been right within so many milliseconds. */
+const knownFor = 10 * 60_000
+
 interface Bucket {
   /** As much as may be asked for in a minute: a full bucket. */
   readonly limit: number
@@ -55,9 +64,9 @@ const searches: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes the function that charges a request before it is answered. Callers have buckets, in the memory of this process, that fill
- * evenly to what a minute allows. Those who are remembered no more have full ones.
- * @throws WireError (429) from that function, when too little is left
+ * Charges each request before it is answered. Callers have buckets, in the memory of this process, that fill evenly to what a minute
+ * allows. Those who are remembered no more have full ones.
+ * @throws WireError (429) from `charge`, when too little is left
  */
 export function createRateLimits({
   perMinute = defaultRates.perMinute,
@@ -67,7 +76,18 @@ export function createRateLimits({
   const secret = randomBytes(32)
   const buckets = new Map<string, Bucket>()
   /** Credentials that were right, and whose they are. Wrong ones would else have buckets of their own, as many as are made up. */
-  const known = new Map<number, number>()
+  const known = new Map<number, Known>()
+
+  function noteRight(digest: number, user: number): void {
+    const one = remember(known, digest, known.get(digest) ?? { user, at: 0 })
+    one.user = user
+    one.at = now()
+  }
+
+  function knows(identities: Asking['identities']): boolean {
+    const one = identities.length === 0 ? undefined : known.get(digestOf(secret, identities))
+    return one !== undefined && now() - one.at <= knownFor
+  }
 
   function bucketOf(caller: string | undefined, limit: number): Bucket | undefined {
     if (caller === undefined || limit === 0) return undefined
@@ -78,11 +98,11 @@ export function createRateLimits({
     return bucket
   }
 
-  return ({ operation, address, identities }: Asking): Charged => {
+  function charge({ operation, address, identities }: Asking): Charged {
     const digest = identities.length === 0 ? undefined : digestOf(secret, identities)
     const isKey = identities.length === 1 && identities.some((identity) => 'api_key' in identity)
     const bucketOfUser = (id: number) => bucketOf(isKey ? `key ${digest}` : `user ${id}`, perMinute)
-    const user = digest === undefined ? undefined : known.get(digest)
+    const user = digest === undefined ? undefined : known.get(digest)?.user
     const strangers = digest === undefined ? 'address' : 'unproven'
     let bucket =
       user === undefined
@@ -99,7 +119,7 @@ export function createRateLimits({
           if (outcome === 'ok' || isGuessCode(outcome)) known.delete(digest)
           return
         }
-        remember(known, digest, user_id)
+        noteRight(digest, user_id)
         if (isSettled) return
         isSettled = true
         // Who has proved right does not count among those who have not.
@@ -109,6 +129,8 @@ export function createRateLimits({
       },
     }
   }
+
+  return { charge, knows }
 }
 
 function costOf({ name, kind }: AnyOperation): number {

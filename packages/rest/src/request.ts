@@ -12,13 +12,22 @@ export interface RestRequest {
   readonly headerCount?: number | undefined
   /**
    * Reads the body, when it is needed; empty when there is none. Of one that is longer than the limit no more is kept.
-   * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`, `bodyAlreadyRead()`
+   * Servers with room for so many bodies at a time ask about the sender of a large one.
+   * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`, `bodyAlreadyRead()`, too_busy
    */
-  readonly body: (limit: number) => Promise<Uint8Array>
+  readonly body: (limit: number, sender?: BodySender) => Promise<Uint8Array>
   /** Where the request came from, when that is known. */
   readonly address?: string | undefined
   /** Aborts when nobody waits for the answer any more, where the server can tell. */
   readonly signal?: AbortSignal | undefined
+}
+
+/** Tells about the sender of a body before all of it has arrived. */
+export interface BodySender {
+  /** Whether a header, the query or the host names the caller; the body may, too (see `namesCaller`). */
+  isNamed(): boolean
+  /** Whether these credentials have been right within the last minutes. */
+  isKnown(): boolean
 }
 
 /** What a server knows of a request that is not in it. */
@@ -44,4 +53,8 @@ export interface RestResponse {
 }
 
 /** Answers a request, which the server itself calls `native`. It never rejects. */
-export type Rest<R = unknown> = (request: RestRequest, native: R, context?: RequestContext) => Promise<RestResponse>
+export interface Rest<R = unknown> {
+  (request: RestRequest, native: R, context?: RequestContext): Promise<RestResponse>
+  /** Whether these credentials have been right within the last minutes. */
+  readonly knows: (identities: readonly Exclude<Identity, null>[]) => boolean
+}

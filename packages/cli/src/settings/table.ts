@@ -19,6 +19,8 @@ export const settings = {
   tlsKey: 'text',
   cors: 'list',
   maxBody: 'amount',
+  maxConnections: 'number',
+  maxBodyMemory: 'amount',
   jsonp: 'text',
   rateLimit: 'amount',
   rateLimitAnonymous: 'amount',

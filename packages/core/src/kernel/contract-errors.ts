@@ -292,7 +292,7 @@ export const contractErrors = {
   group_not_visible: [32000, (d: About) => `You may not see the members of ${show(d.value)}.`],
   illegal_value: [32000, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   down_for_maintenance: [32000, (d: { notice: string }) => `The tracker is down for maintenance. ${d.notice}`],
-  too_busy: [32000, () => 'Too many passwords are being checked just now. Try again.'],
+  too_busy: [32000, () => 'The server is too busy just now. Try again.'],
   search_too_expensive: [32000, () => 'The search takes too long. Narrow it with other criteria, or try again later.'],
   operation_timeout: [
     32000,

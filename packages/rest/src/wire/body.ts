@@ -1,6 +1,6 @@
 // The body of a request: JSON, an object, and nothing else.
 import { stage, TrackerError, type Observation } from '@trackerkit/core'
-import type { RestRequest } from '../request.js'
+import type { BodySender, RestRequest } from '../request.js'
 import { headerOf, requestLimits } from './request-limits.js'
 import { WireError, wireCodes } from './errors.js'
 import { measureJson } from './json-size.js'
@@ -14,6 +14,12 @@ export interface Body {
   readonly bytes: number
 }
 
+/** What is known of a request while its body is read. */
+interface Reading {
+  readonly sender?: BodySender
+  readonly observation?: Observation | undefined
+}
+
 const noBody: Body = { parameters: new Map(), bytes: 0 }
 
 /**
@@ -24,19 +30,19 @@ const noBody: Body = { parameters: new Map(), bytes: 0 }
 export async function readBody(
   request: RestRequest,
   limit: () => Promise<number>,
-  observation?: Observation,
+  { sender, observation }: Reading = {},
 ): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return noBody
   const type = headerOf(request, 'content-type')
   if (type === undefined && request.method === 'DELETE') {
-    if ((await request.body(await limit())).length === 0) return noBody
+    if ((await request.body(await limit(), sender)).length === 0) return noBody
     throw wrongContentType(type)
   }
   if (!isJson(type)) throw wrongContentType(type)
   if (headerOf(request, 'content-encoding') !== undefined) {
     throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
   }
-  const bytes = await request.body(await limit())
+  const bytes = await request.body(await limit(), sender)
   if (bytes.length === 0) return noBody
   return { parameters: stage(observation, 'parse', parseObject, bytes), bytes: bytes.length }
 }

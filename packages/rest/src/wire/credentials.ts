@@ -9,6 +9,7 @@ import { mergeParameters } from './parameters.js'
 import type { Parameters } from './target.js'
 import type { Credentials } from '../credentials.js'
 import { headerText, utf8 } from './header-text.js'
+import { hasOutermostKey } from './json-size.js'
 
 /** No honest client sends more; each password costs time to prove. */
 const maxIdentities = 4
@@ -21,7 +22,7 @@ const tokenForm = /^\d+-./
 /** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
 const ownForm = /^(?:[A-Za-z0-9]{40}$|\d+-)/
 
-interface HostSays {
+export interface HostSays {
   /** Who calls, NULL for nobody; undefined where the host does not know. */
   readonly host?: Identity | undefined
   /** Whether nothing else counts. */
@@ -56,6 +57,32 @@ export function takeCredentials(
   }
   const identities = host === null ? [] : host === undefined ? own : [host, ...own]
   return { credentials: { identities, restrictLogin: restrictLogin.find(isGiven) }, parameters }
+}
+
+const inParameters = ['login', 'api_key', 'token'].flatMap((name) => ['', ...prefixes].map((prefix) => prefix + name))
+
+/** Whether headers or query name a caller, truly or not. */
+export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query: Parameters): boolean {
+  return inHeaders.some((name) => headerOf(request, name) !== undefined) || inParameters.some((name) => query.has(name))
+}
+
+/** Whether JSON whose beginning this is names a caller among the outermost keys, truly or not. */
+export function namesCaller(start: Uint8Array): boolean {
+  return hasOutermostKey(start, inParameters)
+}
+
+/** The callers that headers, query and host name; none where these contradict each other. */
+export function callersOutside(
+  request: Pick<RestRequest, 'headers'>,
+  query: Parameters,
+  operation: AnyOperation,
+  told: HostSays,
+): Credentials['identities'] {
+  try {
+    return takeCredentials(request, new Map(), new Map(query), operation, told).credentials.identities
+  } catch {
+    return []
+  }
 }
 
 /**
@@ -98,6 +125,13 @@ const headerNames = {
   password: ['x-tracker-password', 'x-bugzilla-password'],
   otp: ['x-tracker-otp', 'x-bugzilla-otp'],
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>
+
+const inHeaders: readonly HeaderName[] = [
+  'authorization',
+  ...headerNames.apiKey,
+  ...headerNames.token,
+  ...headerNames.login,
+]
 
 /** The one-time password that goes with a login name and a password, wherever these are. */
 function otpInHeaders(request: Pick<RestRequest, 'headers'>): (string | undefined)[] {

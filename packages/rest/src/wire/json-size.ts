@@ -1,4 +1,4 @@
-// How deep and how large a JSON text is, seen without reading it: what is nested without end, or has values without end, would
+// How deep and how large a JSON text is and which keys it has, seen without reading it: what is nested without end, or has values without end, would
 // cost whoever reads it more than whoever sent it.
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
@@ -23,6 +23,31 @@ export function measureJson(
     if (values > most.values) return 'too large'
   }
   return 'fits'
+}
+
+/** Whether an object, of whose JSON this is the beginning, has one of these keys. Keys written with escapes are not recognized. */
+export function hasOutermostKey(start: Uint8Array, keys: readonly string[]): boolean {
+  let [depth, isKey] = [0, false]
+  for (let at = 0; at < start.length; at++) {
+    const byte = start[at] as number
+    if (byte === quote) {
+      const end = endOfString(start, at)
+      if (depth === 1 && isKey && keys.some((key) => isText(start, at + 1, end, key))) return true
+      isKey = false
+      at = end
+    } else if (openings.has(byte)) {
+      depth++
+      isKey = depth === 1
+    } else if (closings.has(byte)) depth--
+    else if (byte === comma) isKey = depth === 1
+  }
+  return false
+}
+
+function isText(bytes: Uint8Array, from: number, to: number, text: string): boolean {
+  if (to - from !== text.length) return false
+  for (let n = 0; n < text.length; n++) if (bytes[from + n] !== text.charCodeAt(n)) return false
+  return true
 }
 
 /** The place of the quote that ends the string which begins here; the end of the text when none does. */

@@ -50,9 +50,11 @@ export function createHandler(options: WebOptions, folder: URL): WebHandler {
   }
 }
 
-/** Of what says who calls: what the client sent cannot be meant. The package that says so is not one that this one knows. */
+/** What the server or what says who calls has found wrong with a request. Neither is of a package that this one knows. */
 function refusalOf(error: unknown): Response | undefined {
-  const isOfWire = error instanceof Error && error.name === 'WireError' && 'status' in error
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && error.code === 'too_busy') return plainText(503, error.message, { 'Retry-After': '1' })
+  const isOfWire = error.name === 'WireError' && 'status' in error
   return isOfWire && error.status === 400 ? plainText(400, error.message) : undefined
 }
 

@@ -1,0 +1,116 @@
+// How many bytes of request bodies this process holds at a time, and how they are shared out among those who send them.
+import { addressBlock, TrackerError } from '@trackerkit/core'
+import { requestLimits, type BodySender } from '@trackerkit/rest'
+
+/** A body while it arrives, and until its request is answered. */
+export interface HeldBody {
+  /** The part of the network that it comes from. */
+  readonly block: string
+  bytes: number
+  /** Of these, those that arrived before anything named a caller. */
+  unnamedBytes: number
+  isNamed: boolean
+}
+
+export interface BodyRoom {
+  open(address: string | undefined): HeldBody
+  /**
+   * Makes room for more bytes of a body.
+   * @throws too_busy
+   */
+  take(body: HeldBody, bytes: number, sender: Pick<BodySender, 'isKnown'> | undefined): void
+  /** Notes that the body names its caller. */
+  name(body: HeldBody): void
+  release(body: HeldBody): void
+  bytes(): number
+}
+
+/** In bytes, for all bodies together where nothing else is said. */
+export const defaultBodyMemory = 64 * 1024 ** 2
+
+/** The shares of all room. */
+const shares = {
+  /** Of callers who have yet to prove right: the rest is kept for those who were right lately. */
+  unproven: 1 / 2,
+  /** Of one address. */
+  address: 1 / 8,
+  /** Of what strangers send beyond the beginning that is searched for credentials, together and for one address. */
+  strangers: 1 / 4,
+  stranger: 1 / 32,
+}
+
+/** Bytes by what they are counted for. */
+type Accounts = Map<string, number>
+
+/**
+ * Whatever the shares, a body that is alone in one is not refused: it has a limit of its own. So the largest body that is allowed
+ * can always be sent.
+ */
+export function createBodyRoom(most = defaultBodyMemory, onRefused: () => void = () => undefined): BodyRoom {
+  const [named, unnamed, strangers]: [Accounts, Accounts, Accounts] = [new Map(), new Map(), new Map()]
+  let [total, ofStrangers] = [0, 0]
+
+  function hasRoom(body: HeldBody, bytes: number, sender: Pick<BodySender, 'isKnown'> | undefined): boolean {
+    const { block, bytes: held, isNamed, unnamedBytes } = body
+    const fits = (inAll: number, own: number, share: number) => inAll === own || inAll + bytes <= most * share
+    if (!fits(total, held, 1)) return false
+    if (!fits(total, held, shares.unproven) && sender?.isKnown() !== true) return false
+    if (isNamed) return fits(named.get(block) ?? 0, held - unnamedBytes, shares.address)
+    if (!fits(unnamed.get(block) ?? 0, unnamedBytes, shares.address)) return false
+    const before = beyond(unnamedBytes)
+    if (beyond(unnamedBytes + bytes) === 0) return true
+    return fits(ofStrangers, before, shares.strangers) && fits(strangers.get(block) ?? 0, before, shares.stranger)
+  }
+
+  function count(body: HeldBody, bytes: number): void {
+    body.bytes += bytes
+    total += bytes
+    if (body.isNamed) add(named, body.block, bytes)
+    else countUnnamed(body, bytes)
+  }
+
+  function countUnnamed(body: HeldBody, bytes: number): void {
+    const more = beyond(body.unnamedBytes + bytes) - beyond(body.unnamedBytes)
+    body.unnamedBytes += bytes
+    add(unnamed, body.block, bytes)
+    if (more === 0) return
+    ofStrangers += more
+    add(strangers, body.block, more)
+  }
+
+  return {
+    open: (address = '') => ({ block: addressBlock(address), bytes: 0, unnamedBytes: 0, isNamed: false }),
+    take(body, bytes, sender) {
+      if (!hasRoom(body, bytes, sender)) {
+        onRefused()
+        throw new TrackerError('too_busy')
+      }
+      count(body, bytes)
+    },
+    name(body) {
+      if (body.isNamed) return
+      const { unnamedBytes } = body
+      countUnnamed(body, -unnamedBytes)
+      body.isNamed = true
+      if (unnamedBytes > 0) add(named, body.block, unnamedBytes)
+    },
+    release(body) {
+      const { bytes, unnamedBytes } = body
+      countUnnamed(body, -unnamedBytes)
+      if (bytes > unnamedBytes) add(named, body.block, unnamedBytes - bytes)
+      total -= bytes
+      body.bytes = 0
+    },
+    bytes: () => total,
+  }
+}
+
+function beyond(bytes: number): number {
+  return Math.max(0, bytes - requestLimits.bodyWithoutCredentials)
+}
+
+function add(accounts: Accounts, key: string, bytes: number): void {
+  const sum = (accounts.get(key) ?? 0) + bytes
+  if (sum > 0) accounts.set(key, sum)
+  else accounts.delete(key)
+}

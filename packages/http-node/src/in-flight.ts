@@ -1,0 +1,75 @@
+// What is under way in one process: connections, bodies that arrive, answers that clients have yet to take.
+import type { IncomingMessage } from 'node:http'
+import type { ServerLoad } from '@trackerkit/rest'
+import { createBodyRoom, defaultBodyMemory, type BodyRoom } from './body-room.js'
+import type { AnyServer, Connections } from './close.js'
+import { createSlowBodies } from './slow-bodies.js'
+import { bytesFor, createUntaken } from './untaken.js'
+
+/** How much may be under way at a time. */
+export interface InFlightLimits {
+  /** Connections to one server. Default: 4,000. */
+  readonly maxConnections?: number | undefined
+  /** Bytes of request bodies. Default: 64 MB. */
+  readonly maxBodyMemory?: number | undefined
+}
+
+/** What else is limited, and by which clock. */
+export interface InFlightTimes {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+  /** Has all connections looked at again and again, until the function that it returns is called. */
+  readonly repeat?: (look: () => void) => () => void
+  /** Bytes of answers that wait for clients. */
+  readonly maxAnswerMemory?: number
+}
+
+export interface InFlight {
+  readonly bodies: BodyRoom
+  /** Watches a server as long as it listens. */
+  watch(server: AnyServer, connections: Connections): void
+  readonly load: () => ServerLoad
+}
+
+/** For API, pages, and what administrators ask. */
+export function createInFlight(
+  { maxConnections = 4000, maxBodyMemory = defaultBodyMemory }: InFlightLimits = {},
+  { now = () => performance.now(), repeat = everySecond, maxAnswerMemory = 128 * 1024 ** 2 }: InFlightTimes = {},
+): InFlight {
+  const refused = new Map<string, number>()
+  const refuse = (why: string) => void refused.set(why, (refused.get(why) ?? 0) + 1)
+  const watched: Connections[] = []
+  const bodies = createBodyRoom(maxBodyMemory, () => refuse('bodies'))
+  const untaken = createUntaken({ now, maxAnswerMemory, onClosed: () => refuse('answers') })
+  const open = () => watched.flatMap((one) => [...one.open])
+  return {
+    bodies,
+    watch(server, connections) {
+      server.maxConnections = maxConnections
+      server.on('drop', () => refuse('connections'))
+      watched.push(connections)
+      const slow = createSlowBodies(now)
+      server.on('request', (request: IncomingMessage) => slow.begin(request))
+      const stop = repeat(() => {
+        for (const socket of slow.find()) {
+          refuse('slow')
+          // As node:http says it of requests that are not there in time.
+          server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+        }
+        untaken.look(open())
+      })
+      server.once('close', stop)
+    },
+    load: () => ({
+      connections: watched.reduce((sum, { raw }) => sum + raw.size, 0),
+      bodyBytes: bodies.bytes(),
+      answerBytes: bytesFor(open()),
+      refused,
+    }),
+  }
+}
+
+function everySecond(look: () => void): () => void {
+  const looking = setInterval(look, 1000).unref()
+  return () => clearInterval(looking)
+}

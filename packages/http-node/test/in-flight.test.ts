@@ -1,0 +1,194 @@
+// What a server does about clients that hold more than their share of it.
+import { connect, type Socket } from 'node:net'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker } from '@trackerkit/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createInFlight, type InFlightLimits, type InFlightTimes } from '../src/in-flight.js'
+import { serveWithin, type ServeOptions } from '../src/serve.js'
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end()
+})
+
+type Opening = Partial<ServeOptions> & InFlightLimits & Pick<InFlightTimes, 'maxAnswerMemory'>
+
+async function start({ maxAnswerMemory = 1e9, ...options }: Opening = {}) {
+  let now = 0
+  const tracker = await createTracker({ store: memoryStore(), administrator: { login: 'admin@example.com' } })
+  const { api_key } = await tracker.asSystem('admin@example.com').apiKeys.create({})
+  const looks = new Set<() => void>()
+  const repeat = (look: () => void) => {
+    looks.add(look)
+    return () => void looks.delete(look)
+  }
+  const inFlight = createInFlight(options, { now: () => now, repeat, maxAnswerMemory })
+  const server = await serveWithin({ tracker, port: 0, graceSeconds: 0, ...options }, inFlight)
+  ending.push(() => server.stop())
+  const post = (path: string, headers: Record<string, string>, body: string) =>
+    fetch(new URL(path, server.url), { method: 'POST', headers, body })
+  /** The server looks at its connections before and after that time. */
+  const pass = (seconds: number) => {
+    for (const look of looks) look()
+    now += seconds * 1000
+    for (const look of looks) look()
+  }
+  return { server, tracker, api_key, post, load: inFlight.load, pass }
+}
+
+function open(port: number, text: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined).write(text)
+  ending.push(() => socket.destroy())
+  return socket
+}
+
+/** All that the server says until it closes the connection. */
+function everything(socket: Socket): Promise<string> {
+  let said = ''
+  socket.on('data', (chunk) => (said += chunk.toString()))
+  return new Promise((resolve) => socket.on('close', () => resolve(said)))
+}
+
+function head(path: string, length: number, more = ''): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
+}
+
+const kb = 1024
+const product = JSON.stringify({ name: 'Widgets', description: 'Things', version: '1.0' })
+const json = { 'Content-Type': 'application/json' }
+
+describe('bodies that are sent and never finished', () => {
+  it('are refused with 503 beyond the share of their address, while a caller with a key goes on', async () => {
+    const { server, api_key, post, load } = await start({ maxBodyMemory: 4096 * kb })
+    const held = Array.from({ length: 3 }, () => open(server.port, head('/rest/bug', 1000 * kb) + ' '.repeat(100 * kb)))
+    await expect.poll(() => load().bodyBytes).toBe(300 * kb)
+    const more = open(server.port, head('/rest/bug', 1000 * kb, 'Connection: close\r\n') + ' '.repeat(200 * kb))
+    const said = await everything(more)
+    expect(said).toMatch(/^HTTP\/1\.1 503 /)
+    expect(said).toMatch(/^Retry-After: 1\r$/im)
+    expect(said).toContain('"name":"too_busy"')
+    expect(load().refused.get('bodies')).toBeGreaterThan(0)
+    const filed = await post('/rest/product', { ...json, 'X-Tracker-API-Key': api_key }, product)
+    expect(filed.status).toBe(200)
+    for (const socket of held) socket.destroy()
+    await expect.poll(() => load().bodyBytes).toBe(0)
+  })
+
+  it('go on where the caller is named at the beginning, in JSON too', async () => {
+    const { server, api_key, load } = await start({ maxBodyMemory: 4096 * kb })
+    for (const named of ['X-Tracker-API-Key: wrong\r\n', '']) {
+      const begun = JSON.stringify({ api_key }).slice(0, -1) + ','
+      open(server.port, head('/rest/bug', 900 * kb, named) + begun + ' '.repeat(200 * kb))
+    }
+    await expect.poll(() => load().bodyBytes).toBeGreaterThan(400 * kb)
+    expect(load().refused.size).toBe(0)
+  })
+
+  it('are refused with 503 by pages too', async () => {
+    const { server, post, load } = await start({
+      maxBodyMemory: 64 * kb,
+      pages: (rest) => async (request) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/-/rest/bug') return rest(new Request(new URL('/rest/bug', request.url), request))
+        return new Response(await request.text())
+      },
+    })
+    open(server.port, head('/rest/bug', 900 * kb, 'X-Tracker-API-Key: wrong\r\n') + ' '.repeat(100 * kb))
+    await expect.poll(() => load().bodyBytes).toBe(100 * kb)
+    for (const path of ['/form', '/-/rest/bug']) {
+      const answer = await post(path, json, '{}')
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1'])
+    }
+  })
+
+  it('get 408 after ten seconds with less than 1 kB a second, and those that are faster go on', async () => {
+    const { server, pass, load } = await start()
+    const key = 'X-Tracker-API-Key: wrong\r\n'
+    const [slow, fast] = [
+      open(server.port, head('/rest/bug', 99 * kb, key)),
+      open(server.port, head('/rest/bug', 99 * kb, key)),
+    ]
+    const [ofSlow, ofFast] = [everything(slow), everything(fast)]
+    await expect.poll(() => load().connections).toBe(2)
+    slow.write(' '.repeat(2 * kb))
+    fast.write(' '.repeat(20 * kb))
+    await expect.poll(() => load().bodyBytes).toBe(22 * kb)
+    pass(11)
+    expect(await ofSlow).toMatch(/^HTTP\/1\.1 408 /)
+    expect(load().refused.get('slow')).toBe(1)
+    fast.write(' '.repeat(79 * kb))
+    fast.end()
+    expect(await ofFast).toMatch(/^HTTP\/1\.1 4(00|01) /)
+  })
+})
+
+describe('answers that clients do not take', () => {
+  /** A page of that many bytes, which is more than the system keeps for a client. */
+  const pages = (bytes: number) => () => async () => new Response(new Uint8Array(bytes))
+  const ask = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  it('are given up after 30 seconds, and those that are taken slowly arrive whole', async () => {
+    const bytes = 24 * 1024 * kb
+    const { server, pass, load } = await start({ pages: pages(bytes) })
+    open(server.port, ask).pause()
+    const slow = open(server.port, ask).pause()
+    await expect.poll(() => load().answerBytes).toBeGreaterThan(40 * 1024 * kb)
+    let [taken, wanted] = [0, 0]
+    slow.on('data', (chunk) => {
+      taken += chunk.length
+      if (taken >= wanted) slow.pause()
+    })
+    for (let n = 0; n < 4; n++) {
+      wanted = taken + 4 * 1024 * kb
+      slow.resume()
+      await expect.poll(() => taken).toBeGreaterThanOrEqual(wanted)
+      pass(10)
+    }
+    await expect.poll(() => load().connections).toBe(1)
+    expect(load().refused.get('answers')).toBe(1)
+    wanted = Infinity
+    slow.resume()
+    await expect.poll(() => taken).toBeGreaterThan(bytes)
+  })
+
+  it('are given up at once where all hold too much, those first that have stalled longest', async () => {
+    const { server, pass, load } = await start({ pages: pages(24 * 1024 * kb), maxAnswerMemory: 60 * 1024 * kb })
+    const sockets: Socket[] = []
+    for (let n = 1; n <= 3; n++) {
+      sockets.push(open(server.port, ask).pause())
+      await expect.poll(() => load().answerBytes).toBeGreaterThan(20 * 1024 * kb * n)
+      pass(1)
+    }
+    await expect.poll(() => load().connections).toBe(2)
+    const [first, ...others] = sockets.map((socket) => everything(socket.resume()))
+    expect((await first)?.length).toBeLessThan(24 * 1024 * kb)
+    expect(load().refused.get('answers')).toBe(1)
+    await expect.poll(() => load().answerBytes).toBe(0)
+    for (const socket of sockets) socket.end()
+    for (const said of await Promise.all(others)) expect(said.length).toBeGreaterThan(24 * 1024 * kb)
+  })
+
+  it('are no matter of streams, which wait for clients in their own way', async () => {
+    const { server, pass, load } = await start()
+    const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')
+    const first = await new Promise((resolve) => stream.once('data', (chunk: Buffer) => resolve(chunk.toString())))
+    expect(first).toMatch(/^HTTP\/1\.1 200 /)
+    pass(60)
+    expect([load().refused.size, load().connections]).toEqual([0, 1])
+  })
+})
+
+describe('connections', () => {
+  it('beyond the limit are closed, and there is room again when others have gone', async () => {
+    const { server, load } = await start({ maxConnections: 2 })
+    const [one] = [open(server.port, ''), open(server.port, '')]
+    await expect.poll(() => load().connections).toBe(2)
+    expect(await everything(open(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe('')
+    expect(load().refused.get('connections')).toBe(1)
+    one?.destroy()
+    await expect.poll(() => load().connections).toBe(1)
+    const asked = open(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(await everything(asked)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
