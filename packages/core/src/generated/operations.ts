@@ -2467,7 +2467,7 @@ export interface FieldsOperations {
   /**
    * The fields of bugs with their values.
    *
-   * Without either all that are in use, by sort key. Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is being filed.
+   * Without either all that are in use, by sort key; with `include_obsolete` the others too. Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is being filed.
    *
    * Fails with `object_does_not_exist` for a field that there is not.
    *
@@ -2566,6 +2566,8 @@ export interface FieldsGetInput {
   readonly ids?: readonly number[] | undefined
   /** Which ones, by internal name ('bug_status', not 'status'). */
   readonly names?: readonly string[] | undefined
+  /** Also those that are out of use; `ids` and `names` find them in any case. */
+  readonly include_obsolete?: boolean | undefined
 }
 
 /** What `fields.get` answers. */
@@ -6063,6 +6065,10 @@ export interface Field {
   is_mandatory: boolean
   /** It is part of the form for new bugs. */
   is_on_bug_entry: boolean
+  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
+  sort_key?: number
+  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
+  is_obsolete?: boolean
   /** The field is shown when this one has one of the `visibility_values`; null: always. */
   visibility_field: string | null
   /** The values of the `visibility_field` for which the field is shown. */

@@ -108,6 +108,46 @@ onEveryStore('exportRecords', (openWorld) => {
     )
   })
 
+  it('writes where fields are listed, those that are out of use, and the rights of groups in products', async () => {
+    const world = await openWorld()
+    const admin = world.as('admin')
+    await admin.fields.create({ name: 'cf_old', display_name: 'Old', type: 2, sort_key: 77 })
+    await admin.legalValues.create({ field: 'cf_old', name: 'Kept' })
+    await admin.fields.update({ names: ['cf_old'], is_obsolete: true })
+    const control = { product: 'Widgets', group: 'secret' }
+    const rights = { editcomponents: true, editbugs: true, canconfirm: true }
+    await admin.groupControls.update({ names: [control.product], group: control.group, ...rights })
+    const written = (await recordsOf(world.tracker.asSystem())).filter(
+      (one) =>
+        (one.kind === 'field' && one.name === 'cf_old') ||
+        (one.kind === 'value' && one.field === 'cf_old') ||
+        (one.kind === 'group_control' && one.group === control.group && one.product === control.product),
+    )
+    expect(written).toMatchObject([
+      { kind: 'field', name: 'cf_old', sort_key: 77, is_obsolete: true },
+      { kind: 'value', name: '---' },
+      { kind: 'value', name: 'Kept' },
+      { kind: 'group_control', ...control, ...rights },
+    ])
+    const other = await openWorld()
+    for (const isTrusted of [false, true]) {
+      const importer = await openImporter(other.store, { source: 'elsewhere', rights: isTrusted })
+      const put = await importer.put(written)
+      expect(put.at(-1)?.problems).toEqual(
+        isTrusted ? [] : ['its rights (editcomponents, editbugs, canconfirm) are left out'],
+      )
+      await importer.close()
+      const { group_controls } = await other.as('admin').groupControls.get({ names: [control.product] })
+      expect(group_controls.find(({ group }) => group === control.group)).toMatchObject({
+        editcomponents: isTrusted,
+        editbugs: isTrusted,
+        canconfirm: isTrusted,
+      })
+    }
+    const { fields } = await other.as('alice').fields.get({ names: ['cf_old'], include_fields: ['_all'] })
+    expect(fields).toMatchObject([{ sort_key: 77, is_obsolete: true, values: [{ name: '---' }, { name: 'Kept' }] }])
+  })
+
   it('tells one person only what that person may see', async () => {
     const world = await openWorld()
     const [ivan, bob] = [world.as('ivan'), world.as('bob')]

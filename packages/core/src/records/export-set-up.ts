@@ -12,7 +12,7 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
   yield* groups
   for (const { name, description, is_active } of (await keywords.get()).keywords)
     yield { kind: 'keyword', name, description, is_active }
-  const { fields } = await operations.fields.get()
+  const { fields } = await operations.fields.get({ include_obsolete: true, include_fields: ['_all'] })
   const controlled = fields.filter(isControlled)
   yield* fieldsOf(fields.filter((field) => !isControlled(field)))
   yield* workflowOf(fields)
@@ -114,9 +114,10 @@ function* fieldsOf(fields: readonly Field[]): Generator<TrackerRecord> {
 }
 
 function fieldRecord(field: Field): TrackerRecord {
-  const { name, display_name, type, is_mandatory, is_on_bug_entry, visibility_field, value_field } = field
+  const { name, display_name, type, sort_key, visibility_field, value_field } = field
+  const { is_mandatory, is_on_bug_entry, is_obsolete } = field
   return {
-    ...{ kind: 'field', name, display_name, type: type as 1, is_mandatory, is_on_bug_entry },
+    ...{ kind: 'field', name, display_name, type: type as 1, sort_key, is_mandatory, is_on_bug_entry, is_obsolete },
     ...(visibility_field !== null && {
       visibility_field: apiNameOf(visibility_field),
       visibility_values: field.visibility_values,
@@ -143,10 +144,7 @@ async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySe
     const { group_controls } = await groupControls.get()
     return group_controls
       .filter(({ group }) => groups.has(group))
-      .map(({ product, group, entry, canedit, member_control, other_control }) => ({
-        kind: 'group_control',
-        ...{ product, group, entry, canedit, member_control, other_control },
-      }))
+      .map(({ product_id: _product, group_id: _group, ...control }) => ({ kind: 'group_control', ...control }))
   } catch (error) {
     if (isTrackerError(error, 'login_required')) return []
     throw error

@@ -162,7 +162,9 @@ function groupIdOf({ catalogue }: Batch, name: string | null): number | null {
   return group.id
 }
 
-export async function putGroupControl(batch: Batch, record: RecordOf<'group_control'>): Promise<Outcome> {
+const rightsInProducts = ['editcomponents', 'editbugs', 'canconfirm'] as const
+
+export async function putGroupControl(batch: Batch, record: RecordOf<'group_control'>): Promise<Put> {
   const { tx, catalogue } = batch
   const { entry, canedit, member_control, other_control } = record
   const product = catalogue.products.named(record.product)
@@ -172,14 +174,17 @@ export async function putGroupControl(batch: Batch, record: RecordOf<'group_cont
   if (!group.is_bug_group) throw new RecordProblem(`bugs cannot be in the group ${record.group}`)
   if (!controlsOfOthers[member_control].includes(other_control))
     throw new RecordProblem(`with ${member_control} for members, ${other_control} cannot hold for others`)
-  const columns = { entry, canedit, member_control, other_control }
   const there = product.controls.get(group.id)
+  const fresh = { editcomponents: false, editbugs: false, canconfirm: false, ...there }
+  const differing = rightsInProducts.filter((right) => (record[right] ?? fresh[right]) !== fresh[right])
+  const taken = Object.fromEntries(batch.rights ? differing.map((right) => [right, !fresh[right]]) : [])
+  const problems = differing.length === 0 || batch.rights ? [] : [`its rights (${differing.join(', ')}) are left out`]
+  const columns = { entry, canedit, member_control, other_control, ...taken }
   const isSame =
     there && Object.entries(columns).every(([name, value]) => there[name as keyof typeof columns] === value)
-  if (isSame) return 'same'
-  const fresh = { editcomponents: false, editbugs: false, canconfirm: false }
-  await tx.put('group_controls', [{ ...fresh, ...there, ...columns, product_id: product.id, group_id: group.id }])
-  return there ? 'replaced' : 'created'
+  if (isSame) return { outcome: 'same', problems }
+  await tx.put('group_controls', [{ ...fresh, ...columns, product_id: product.id, group_id: group.id }])
+  return { outcome: there ? 'replaced' : 'created', problems }
 }
 
 function placeOf({ catalogue }: Batch, product: string, component: string | null | undefined) {

@@ -234,6 +234,10 @@ const groupControlRecord = z.strictObject({
   /** Whether bugs that members file are in the group, and those of others. */
   member_control: control,
   other_control: control,
+  /** Rights that members have within the product; absent: as they are. */
+  editcomponents: z.boolean().optional(),
+  editbugs: z.boolean().optional(),
+  canconfirm: z.boolean().optional(),
 })
 
 const contentRecord = z.strictObject({

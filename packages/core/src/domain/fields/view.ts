@@ -46,6 +46,14 @@ export const fieldView = z
     is_custom: z.boolean().meta({ description: 'An administrator made it.' }),
     is_mandatory: z.boolean().meta({ description: 'Bugs need a value.' }),
     is_on_bug_entry: z.boolean().meta({ description: 'It is part of the form for new bugs.' }),
+    sort_key: z
+      .int()
+      .exactOptional()
+      .meta({ description: 'Fields are listed by it. When asked for by its name, or with `_extra`.' }),
+    is_obsolete: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Bugs neither show nor take it. When asked for by its name, or with `_extra`.' }),
     visibility_field: z
       .string()
       .nullable()
@@ -81,6 +89,8 @@ export function viewField(call: Call, field: Field, filter: FieldFilter): Partia
     is_custom: field.is_custom,
     is_mandatory: field.is_mandatory,
     is_on_bug_entry: field.is_on_bug_entry,
+    ...(filter.wants('sort_key', 'extra') && { sort_key: field.sort_key }),
+    ...(filter.wants('is_obsolete', 'extra') && { is_obsolete: field.is_obsolete }),
     visibility_field: nameOf(field.visibility_field_id),
     visibility_values: controller ? namesOf(call, controller, field.visibility_value_ids) : [],
     value_field: productFields.includes(field.name) ? 'product' : nameOf(field.value_field_id),

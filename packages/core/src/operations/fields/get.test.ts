@@ -90,6 +90,22 @@ onEveryStore('fields.get', (open) => {
       })
   })
 
+  it('lists obsolete fields, and where and whether fields are listed, only when asked for', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_old', type: 1, is_obsolete: true }))
+    const { fields } = await world
+      .as(null)
+      .fields.get({ include_obsolete: true, include_fields: ['_default', '_extra'] })
+    expect(fields.find((one) => one.name === 'cf_old')).toMatchObject({
+      is_obsolete: true,
+      sort_key: expect.any(Number),
+    })
+    expect(fields.find((one) => one.name === 'priority')).toMatchObject({ is_obsolete: false })
+    const [plain] = (await world.as(null).fields.get({ names: ['cf_old'] })).fields
+    expect(plain).not.toHaveProperty('is_obsolete')
+    expect(plain).not.toHaveProperty('sort_key')
+  })
+
   it('gives fields their values, under the names that bugs take [FLD-13] [FLD-14] [DATA-32]', async () => {
     const world = await open()
     expect((await field(world, 'priority')).values[0]).toEqual({

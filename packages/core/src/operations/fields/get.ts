@@ -13,7 +13,7 @@ export const getFields = defineRead({
   summary: 'The fields of bugs with their values',
   description:
     'The fields of bugs with their values.\n\n' +
-    'Without either all that are in use, by sort key. Values and products that there are not for the caller are ' +
+    'Without either all that are in use, by sort key; with `include_obsolete` the others too. Values and products that there are not for the caller are ' +
     'left out. The first value of the status stands for a bug that is being filed.\n\n' +
     'Fails with `object_does_not_exist` for a field that there is not.',
   errors: ['object_does_not_exist'],
@@ -23,6 +23,10 @@ export const getFields = defineRead({
   input: z.strictObject({
     ids: list(id).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
     names: list(word).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
+    include_obsolete: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Also those that are out of use; `ids` and `names` find them in any case.' }),
     ...fieldFilter,
   }),
   output: z.object({ fields: z.array(fieldView).meta({ description: 'The fields.' }) }),
@@ -32,8 +36,14 @@ export const getFields = defineRead({
   },
 })
 
-function chosen(call: Call, { ids, names }: { ids?: number[] | undefined; names?: string[] | undefined }): Field[] {
-  if (!ids && !names) return [...call.catalogue.fields].filter((field) => !field.is_obsolete)
+interface Choice {
+  readonly ids?: readonly number[] | undefined
+  readonly names?: readonly string[] | undefined
+  readonly include_obsolete?: boolean | undefined
+}
+
+function chosen(call: Call, { ids, names, include_obsolete = false }: Choice): Field[] {
+  if (!ids && !names) return [...call.catalogue.fields].filter((field) => include_obsolete || !field.is_obsolete)
   const wanted = new Set([
     ...(ids ?? []).map((ref) => requireField(call.catalogue, ref, 'ids')),
     ...(names ?? []).map((ref) => requireField(call.catalogue, ref, 'names')),
