@@ -3,6 +3,7 @@ import { UsageError } from './command.js'
 import { messageOf } from './output/explain.js'
 import { createProgram, find } from './program.js'
 import { reject, spellOut } from './usage.js'
+import { warn } from './print.js'
 
 /** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -23,10 +24,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`trackerkit: ${error.message}\nTry 'trackerkit --help'.\n`)
+      warn(`trackerkit: ${error.message}\nTry 'trackerkit --help'.`)
       return 2
     }
-    process.stderr.write(`trackerkit: ${messageOf(error)}\n`)
+    warn(`trackerkit: ${messageOf(error)}`)
     return 1
   }
 }

@@ -4,6 +4,7 @@ import type { Metrics } from '@trackerkit/http-node'
 import type { TrackerMetrics } from '@trackerkit/observe'
 import type { LogLevel, RequestObserver } from '@trackerkit/rest'
 import { inspect } from 'node:util'
+import { putLog } from './print.js'
 
 export interface Observing {
   /** For the tracker. */
@@ -53,7 +54,7 @@ export function jsonLogger(least: LogLevel): Logger {
       Object.entries(details).map(([name, value]) => [name, value instanceof Error ? inspect(value) : value]),
     )
     const entry = { level, time: new Date().toISOString(), message, ...shown }
-    process.stderr.write(`${JSON.stringify(entry)}\n`)
+    putLog(`${JSON.stringify(entry)}\n`)
   }
   return {
     warn: (message, details) => void (least !== 'error' && write('warn', message, details)),

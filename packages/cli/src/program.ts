@@ -20,6 +20,7 @@ import { migrate } from './commands/migrate.js'
 import { restore } from './commands/restore.js'
 import { serve } from './commands/serve.js'
 import { userCreate } from './commands/user.js'
+import { columnsOfOutput, put } from './print.js'
 
 const commands: Readonly<Record<string, CommandDefinition>> = {
   serve,
@@ -68,7 +69,8 @@ export function createProgram(version: string): Command {
     .helpCommand(false)
     .configureHelp({ subcommandTerm, optionTerm, padWidth })
     .configureOutput({
-      getOutHelpWidth: () => Math.min(process.stdout.columns ?? columns, columns),
+      getOutHelpWidth: () => Math.min(columnsOfOutput() ?? columns, columns),
+      writeOut: put,
       // Errors are told once, by who catches them.
       writeErr: () => undefined,
     })

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { HostUserOptions } from '@trackerkit/core'
 import { trustedHeaders, type TrustedHeaders } from '@trackerkit/rest'
 import { fromEnvironment, UsageError } from './command.js'
+import { warn } from './print.js'
 
 export interface ProxyOptions {
   readonly authHeader?: string
@@ -61,8 +62,7 @@ export function chosenProxy(options: ProxyOptions): Proxy | undefined {
 }
 
 const logger = {
-  warn: (message: string, details?: object) =>
-    void process.stderr.write(`trackerkit: ${message} ${JSON.stringify(details ?? {})}\n`),
+  warn: (message: string, details?: object) => warn(`trackerkit: ${message} ${JSON.stringify(details ?? {})}`),
 }
 
 /** A server that was to believe a proxy must not come up without. */

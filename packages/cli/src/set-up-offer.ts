@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import type { Setup } from '@trackerkit/web'
 import { fromEnvironment, Refusal } from './command.js'
+import { say } from './print.js'
 
 /** Workers get it from the process that has started them. */
 const variable = 'TRACKERKIT_SETUP_CODE'
@@ -31,7 +32,7 @@ export function createSetUpOffer(): SetUpOffer {
     announce(url) {
       if (!offered) return
       const origin = offered.origin ?? new URL(url).origin
-      process.stdout.write(`Set up: ${origin}/setup?code=${encodeURIComponent(code)}\n`)
+      say(`Set up: ${origin}/setup?code=${encodeURIComponent(code)}`)
     },
   }
 }

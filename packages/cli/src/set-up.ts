@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isTrackerError, type HostUserOptions, type Tracker, type TrackerOptions } from '@trackerkit/core'
 import { fromEnvironment, Refusal } from './command.js'
 import { openTracker } from './store.js'
+import { say } from './print.js'
 
 interface SetUpOptions {
   /** Who administers a new tracker. */
@@ -37,10 +38,10 @@ export function trackerSetUp(
     const administrator = { login, password, api_key: apiKey }
     const people = hostUsers && { hostUsers }
     const opened = await openTracker(database, { administrator, beforeSetUp, replica, ...people, ...delivering })
-    if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
+    if (isIntroduced && !opened.isNew) say('Another process was faster: what it has told holds.')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
-      process.stdout.write(
-        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one\n",
+      say(
+        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one",
       )
     return opened
   }
@@ -69,5 +70,5 @@ function introduceAdministrator(login: string, password: string | undefined, api
     ...(password === undefined ? [] : [`  password: ${password}`]),
     ...(apiKey === undefined ? [] : [`  API key:  ${apiKey}`]),
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  say(lines.join('\n'))
 }

@@ -12,8 +12,9 @@ import {
 import { isStoreError, type Store } from '@trackerkit/core/store'
 import { Refusal, UsageError } from './command.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
+import { warn } from './print.js'
 
-const toStderr = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
+const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
 
 interface OpenOptions {
   /** Change nothing; what is not up to date is refused. */

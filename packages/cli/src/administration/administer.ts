@@ -5,6 +5,7 @@ import { addSharedOptions, type CommandDefinition, type SharedOptions } from '..
 import { describeAnswer } from '../output/describe.js'
 import { databaseOf } from '../database.js'
 import { openExisting } from '../store.js'
+import { put, say, warn } from '../print.js'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
 export function administer({ kind, operation, operands }: Administration): CommandDefinition {
@@ -23,10 +24,10 @@ export function administer({ kind, operation, operands }: Administration): Comma
         const tracker = await openExisting(databaseOf(db))
         try {
           const answer = await tracker.run(operation, { system: true, login: as }, input)
-          const lines = json ? [toJson(answer)] : linesOf(kind, command.args.join(' '), answer)
-          process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+          if (json) put(`${toJson(answer)}\n`)
+          else for (const line of linesOf(kind, command.args.join(' '), answer)) say(line)
           const note = json ? undefined : noteOnCut(answer)
-          if (note !== undefined) process.stderr.write(`trackerkit: ${note}\n`)
+          if (note !== undefined) warn(`trackerkit: ${note}`)
         } finally {
           await tracker.close()
         }

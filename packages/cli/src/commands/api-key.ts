@@ -4,6 +4,7 @@ import { Option } from 'commander'
 import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../command.js'
 import { databaseOf } from '../database.js'
 import { openExisting } from '../store.js'
+import { put } from '../print.js'
 
 interface KeyOptions extends SharedOptions {
   readonly description?: string
@@ -45,7 +46,7 @@ async function createKey(
   const tracker = await openExisting(databaseOf(db))
   try {
     const made = await tracker.asSystem(as).apiKeys.create({ user, ...about })
-    process.stdout.write(`${json ? toJson(made) : made.api_key}\n`)
+    put(`${json ? toJson(made) : made.api_key}\n`)
   } finally {
     await tracker.close()
   }

@@ -2,6 +2,7 @@ import { addDatabaseOption, UsageError, type CommandDefinition } from '../comman
 import { databaseOf } from '../database.js'
 import { isFolder, removeOlder } from '../keeping/copies.js'
 import { makeCopy } from '../keeping/make-copy.js'
+import { say } from '../print.js'
 
 interface BackupOptions {
   readonly db?: string
@@ -31,7 +32,7 @@ async function runBackup(values: BackupOptions): Promise<void> {
   const { file, note } = await makeCopy(databaseOf(values.db), to)
   const removed = keep === undefined ? 0 : removeOlder(to, keep)
   const rest = removed === 0 ? '' : `; ${removed} older removed`
-  process.stdout.write(`${file}: ${note.bugs} bugs, ${note.comments} comments, ${note.users} users${rest}\n`)
+  say(`${file}: ${note.bugs} bugs, ${note.comments} comments, ${note.users} users${rest}`)
 }
 
 /** @throws UsageError */

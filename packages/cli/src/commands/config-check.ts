@@ -2,6 +2,7 @@ import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '
 import { settingsFile } from '../settings/file.js'
 import { planOf } from './serve.js'
 import { existsSync } from 'node:fs'
+import { say } from '../print.js'
 
 /** `trackerkit config check`: says what cannot be meant in the settings of `serve`, and opens nothing. */
 export const configCheck: CommandDefinition = {
@@ -25,5 +26,5 @@ function checkSettings(values: { readonly db?: string; readonly config?: string 
     throw error instanceof UsageError ? new Refusal(error.message) : error
   }
   const { file } = settingsFile(values.config)
-  process.stdout.write(`${existsSync(file) ? file : 'the environment'}: no mistakes\n`)
+  say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)
 }

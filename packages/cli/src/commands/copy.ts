@@ -3,6 +3,7 @@ import { copyStore } from '@trackerkit/core'
 import { UsageError, type CommandDefinition } from '../command.js'
 import { isUrl, readDatabase, withoutPassword } from '../database.js'
 import { openExisting, withStore } from '../store.js'
+import { say } from '../print.js'
 
 /**
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
@@ -35,9 +36,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
         return copied
       }),
     )
-    process.stdout.write(
-      `copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same\n`,
-    )
+    say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same`)
   } catch (error) {
     // Nothing is in it, but somebody could take it for a tracker.
     if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })

@@ -11,6 +11,7 @@ import { createLog } from '@trackerkit/rest'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from '../database.js'
 import { openTracker } from '../store.js'
+import { say } from '../print.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: CommandDefinition = {
@@ -56,7 +57,7 @@ async function openFile(file: string): Promise<Tracker> {
 
 /** Under another name until it is complete, so that an interrupted start leaves nothing half made. */
 async function makeFile(file: string): Promise<void> {
-  process.stdout.write('Making the example tracker ...\n')
+  say('Making the example tracker ...')
   const unfinished = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
@@ -69,7 +70,7 @@ function introduce(url: string, hasPages: boolean): void {
   const { login, password, apiKey } = administrator
   const [bug, bugs] = [`${url}/bug/1`, `${url}/bug`]
   const browser = hasPages ? `\n  Open ${url.replace(/rest$/, '')} in a browser.\n` : ''
-  process.stdout.write(`trackerkit listening on ${url}
+  say(`trackerkit listening on ${url}
 ${browser}
   Log in as ${login} with the password ${password},
   or with the API key ${apiKey}
@@ -79,6 +80,5 @@ ${browser}
     curl '${bugs}?product=Harbor&status=__open__&limit=3&include_fields=id,summary'
     curl -X PUT '${bug}' -H 'X-Tracker-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"comment": {"body": "Hello from curl"}}'
 
-  Ctrl-C stops it. The data stays.
-`)
+  Ctrl-C stops it. The data stays.`)
 }

@@ -3,6 +3,7 @@ import { isStoreError } from '@trackerkit/core/store'
 import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword } from '../database.js'
 import { withExisting } from '../store.js'
+import { say } from '../print.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
 const mostPrinted = 20
@@ -29,11 +30,11 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
   printed.end()
   if (values.repair && found.mendable > 0) {
     const mended = await withExisting(database, {}, (store) => repairStore(store, () => undefined))
-    process.stdout.write(`${counted(mended, 'problem')} mended\n`)
+    say(`${counted(mended, 'problem')} mended`)
     found = await examine(database, () => undefined)
   }
   if (found.problems > 0) throw new Refusal(advice(found, database))
-  process.stdout.write(`${withoutPassword(database)}: no problems\n`)
+  say(`${withoutPassword(database)}: no problems`)
 }
 
 interface Found {
@@ -69,11 +70,10 @@ function createPrinter() {
     tell: ({ check, place, text }: Problem): void => {
       const count = (counts.get(check) ?? 0) + 1
       counts.set(check, count)
-      if (count <= mostPrinted) process.stdout.write(`${check}: ${place}: ${text}\n`)
+      if (count <= mostPrinted) say(`${check}: ${place}: ${text}`)
     },
     end: (): void => {
-      for (const [check, count] of counts)
-        if (count > mostPrinted) process.stdout.write(`${check}: ${count - mostPrinted} more\n`)
+      for (const [check, count] of counts) if (count > mostPrinted) say(`${check}: ${count - mostPrinted} more`)
     },
   }
 }

@@ -3,6 +3,7 @@ import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '
 import { databaseOf } from '../database.js'
 import { linesFrom } from '../moving/lines.js'
 import { openExisting } from '../store.js'
+import { say } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -40,7 +41,7 @@ async function runReplay({ db, from }: Values): Promise<void> {
       if ((known.get(keyOf(one)) ?? -Infinity) >= Date.parse(one.at)) counts.before++
       else counts[(await takeOut(tracker, one)) ? 'done' : 'absent']++
     }
-    process.stdout.write(`${counts.done} taken out, ${counts.before} were so already, ${counts.absent} are not there\n`)
+    say(`${counts.done} taken out, ${counts.before} were so already, ${counts.absent} are not there`)
   } finally {
     await tracker.close()
   }

@@ -4,6 +4,7 @@ import { addDatabaseOption, UsageError, type CommandDefinition } from '../comman
 import { databaseOf, withoutPassword } from '../database.js'
 import { openSink, type LineSink } from '../moving/lines.js'
 import { isReadOnlyPlace, withExisting } from '../store.js'
+import { warn } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -60,7 +61,7 @@ async function runExport(values: Values): Promise<void> {
   })
   // Where stdout is the export, nothing else goes there.
   const what = `${count} ${records ? 'records' : 'rows'} of ${withoutPassword(database)}`
-  process.stderr.write(`exported ${what} to ${to === '-' ? 'stdout' : to}\n`)
+  warn(`exported ${what} to ${to === '-' ? 'stdout' : to}`)
 }
 
 async function writeRecords(store: Store, sink: LineSink, as: string | undefined): Promise<number> {

@@ -13,6 +13,7 @@ import { tellVerification, verifyImport } from '../moving/verify-import.js'
 import { tellBugzilla } from '../moving/tell-bugzilla.js'
 import { loadOptional } from '../optional-package.js'
 import { withStore } from '../store.js'
+import { put } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -114,7 +115,7 @@ async function runImport(values: Values): Promise<void> {
     })
     progress.close()
     file.close(report)
-    if (values.json) process.stdout.write(`${JSON.stringify({ ...report, verified })}\n`)
+    if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
     else tellBugzilla(report, values.report)
     requireAll(report)
     if (verified && (values.json ? verified.differences.length : tellVerification(verified)) > 0)

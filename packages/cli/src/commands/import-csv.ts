@@ -4,6 +4,7 @@ import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '
 import { databaseOf } from '../database.js'
 import { loadOptional } from '../optional-package.js'
 import { withExisting } from '../store.js'
+import { say } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -52,8 +53,8 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
     throw error instanceof SourceRefusal ? new Refusal(error.message) : error
   })
   const told = Object.entries(counts).filter(([, count]) => count > 0)
-  process.stdout.write(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}\n`)
-  for (const { row, problem } of problems) process.stdout.write(`row ${row}: ${problem}\n`)
+  say(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
+  for (const { row, problem } of problems) say(`row ${row}: ${problem}`)
   if (counts.refused > 0) throw new Refusal(`${counts.refused} rows refused`)
 }
 

@@ -3,6 +3,7 @@ import { databaseOf } from '../database.js'
 import { openProgress } from '../moving/show-progress.js'
 import { loadOptional } from '../optional-package.js'
 import { withExisting } from '../store.js'
+import { say } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -58,9 +59,9 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
     const { counts, base, problems } = await withExisting(databaseOf(db), {}, (store) => bring(store, options))
     progress.close()
     const told = Object.entries(counts).filter(([, count]) => count > 0)
-    process.stdout.write(`issues: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}\n`)
-    if (base > 0) process.stdout.write(`issue 1 is bug ${base + 1} here, and so on\n`)
-    for (const { issue, problem } of problems) process.stdout.write(`issue ${issue}: ${problem}\n`)
+    say(`issues: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
+    if (base > 0) say(`issue 1 is bug ${base + 1} here, and so on`)
+    for (const { issue, problem } of problems) say(`issue ${issue}: ${problem}`)
     if (counts.refused > 0) throw new Refusal(`${counts.refused} issues refused`)
   } catch (error) {
     throw refusalOf(error)

@@ -5,6 +5,7 @@ import { databaseOf, isUrl, readDatabase, withoutPassword } from '../database.js
 import { linesFrom } from '../moving/lines.js'
 import { tellReport } from '../moving/tell-report.js'
 import { withExisting, withStore } from '../store.js'
+import { say } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -67,7 +68,7 @@ async function makeTracker(database: string, lines: AsyncGenerator<string>): Pro
       await store.close()
       return imported
     })
-    process.stdout.write(`imported ${rows} rows into ${withoutPassword(database)}\n`)
+    say(`imported ${rows} rows into ${withoutPassword(database)}`)
   } catch (error) {
     // Nothing is in it, but somebody could take it for a tracker.
     if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })

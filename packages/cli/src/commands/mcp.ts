@@ -4,6 +4,7 @@ import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDe
 import { databaseOf } from '../database.js'
 import { loadOptional } from '../optional-package.js'
 import { openExisting } from '../store.js'
+import { warn } from '../print.js'
 
 interface Values {
   readonly db?: string
@@ -44,7 +45,7 @@ async function runMcp({ product, write = false, maxText = '8000', ...values }: V
   const desk = await openDesk(values)
   try {
     const { name } = await desk.operations.users.whoami().catch(explain)
-    process.stderr.write(`trackerkit: serving an assistant as ${name}\n`)
+    warn(`trackerkit: serving an assistant as ${name}`)
     const allow = write ? 'write' : 'read'
     await serveStdio({ operations: desk.operations, allow, product, maxText: Number(maxText) })
   } finally {

@@ -2,6 +2,7 @@ import { addDatabaseOption, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword } from '../database.js'
 import { prepareMigrations } from '../keeping/before-migrations.js'
 import { openExisting } from '../store.js'
+import { say } from '../print.js'
 
 interface MigrateOptions {
   readonly db?: string
@@ -26,10 +27,9 @@ export const migrate: CommandDefinition = {
 
 async function runMigrate(values: MigrateOptions): Promise<void> {
   const database = databaseOf(values.db)
-  const tell = (line: string) => void process.stdout.write(`${line}\n`)
   const keepsCopy = values.copy !== false && !values.dryRun
-  const count = await prepareMigrations(database, { keepsCopy, tell })
+  const count = await prepareMigrations(database, { keepsCopy, tell: say })
   if (values.dryRun && count > 0) return
   await (await openExisting(database)).close()
-  tell(`${withoutPassword(database)}: up to date`)
+  say(`${withoutPassword(database)}: up to date`)
 }

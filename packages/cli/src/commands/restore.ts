@@ -7,6 +7,7 @@ import { holdInSql } from '../keeping/hold-in-sql.js'
 import { restoreDump } from '../keeping/postgres-tools.js'
 import { putBack } from '../keeping/put-back.js'
 import { openExisting } from '../store.js'
+import { say } from '../print.js'
 
 interface RestoreOptions {
   readonly db?: string
@@ -39,7 +40,7 @@ async function runRestore(values: RestoreOptions): Promise<void> {
     'Who follows the change feed begins anew.',
     comparedHow(from, note),
   ]
-  for (const line of lines) if (line !== undefined) process.stdout.write(`${line}\n`)
+  for (const line of lines) if (line !== undefined) say(line)
 }
 
 async function restoreServer(from: string, database: string, note: Note | undefined) {

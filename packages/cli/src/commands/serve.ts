@@ -20,6 +20,7 @@ import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
 import { createMetricsOfAll } from '../workers/watching.js'
 import { runWorker } from '../workers/worker.js'
+import { say, warn } from '../print.js'
 
 export interface ServeOptions
   extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions {
@@ -203,15 +204,14 @@ function textOf({ contentType, text }: Pick<Metrics, 'contentType' | 'text'>) {
 function announcer({ offer }: Plan, then: () => void) {
   return (url: string) => {
     offer?.announce(url)
-    process.stdout.write(`trackerkit listening on ${url}\n`)
+    say(`trackerkit listening on ${url}`)
     then()
   }
 }
 
 /** Copies are made by the process that is not replaced, once the tracker is there. */
 function createBackups({ backups, database, logger }: Plan) {
-  const tell = (message: string) =>
-    logger.logger ? logger.logger.error(message) : void process.stderr.write(`trackerkit: ${message}\n`)
+  const tell = (message: string) => (logger.logger ? logger.logger.error(message) : warn(`trackerkit: ${message}`))
   let running: ReturnType<typeof startBackups> | undefined
   return {
     start: () => void (running = backups && startBackups(backups, database, tell)),
@@ -220,12 +220,11 @@ function createBackups({ backups, database, logger }: Plan) {
 }
 
 async function announceMigrations({ database, values }: Plan): Promise<void> {
-  const tell = (line: string) => void process.stdout.write(`${line}\n`)
-  await prepareMigrations(database, { keepsCopy: values.copy !== false, tell })
+  await prepareMigrations(database, { keepsCopy: values.copy !== false, tell: say })
 }
 
 function announceMail({ mail }: Plan): void {
-  if (mail) process.stdout.write(`mail goes to ${mail.target}\n`)
+  if (mail) say(`mail goes to ${mail.target}`)
 }
 
 /** Where people reach the tracker stands in a parameter: mail has links. */

@@ -3,6 +3,7 @@ import { addSharedOptions, type CommandDefinition, type SharedOptions } from '..
 import { firstLineOfInput } from '../input.js'
 import { databaseOf } from '../database.js'
 import { openExisting } from '../store.js'
+import { put, say } from '../print.js'
 
 interface UserOptions extends SharedOptions {
   readonly name?: string
@@ -29,7 +30,8 @@ async function createUser(email: string, { db, as, json, name = '', passwordStdi
   try {
     const { id } = await tracker.asSystem(as).users.create({ email, full_name: name, password })
     const note = password === '' ? '; no password, so only API keys log in' : ''
-    process.stdout.write(json ? `${toJson({ id })}\n` : `user ${id} ${email}${note}\n`)
+    if (json) put(`${toJson({ id })}\n`)
+    else say(`user ${id} ${email}${note}`)
   } finally {
     await tracker.close()
   }

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Readable, Writable } from 'node:stream'
 import { Refusal } from '../command.js'
+import { outputStream } from '../print.js'
 
 /** Characters: more than the largest attachment that a tracker may be told to take has in base64. */
 const longestLine = 400_000_000
@@ -29,7 +30,7 @@ interface SinkOptions {
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
   if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new Refusal(`${name} exists already`)
-  const end: Writable = to === '-' ? process.stdout : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+  const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
   const first = zipped ?? end
@@ -50,7 +51,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
     },
     async close() {
       requireSound()
-      if (first !== process.stdout) first.end()
+      if (first !== outputStream()) first.end()
       if (to !== '-') await finished(end)
       else if (zipped) await finished(zipped)
       requireSound()

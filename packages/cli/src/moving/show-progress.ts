@@ -1,6 +1,7 @@
 // How far an import is, as people see it: a bar on a terminal, else a line now and then.
 import { SingleBar } from 'cli-progress'
 import type { Progress } from '@trackerkit/import'
+import { put, terminal, warn } from '../print.js'
 
 interface Shown {
   readonly show: (progress: Progress) => void
@@ -13,9 +14,9 @@ const between = 10_000
 
 /** Progress goes to stderr, and with `json` to stdout, a line each. */
 export function openProgress({ json }: { readonly json: boolean }): Shown {
-  if (!json && process.stderr.isTTY) return openBar()
-  const out = json ? process.stdout : process.stderr
-  const write = (text: string, line: object) => out.write(`${json ? JSON.stringify(line) : text}\n`)
+  const stream = json ? undefined : terminal()
+  if (stream) return openBar(stream)
+  const write = (text: string, line: object) => (json ? put(`${JSON.stringify(line)}\n`) : warn(text))
   let last = 0
   let phase = ''
   return {
@@ -26,14 +27,14 @@ export function openProgress({ json }: { readonly json: boolean }): Shown {
       phase = progress.phase
       write(inWords(progress), { progress })
     },
-    say: (text) => void write(text, { said: text }),
+    say: (text) => write(text, { said: text }),
     close: () => undefined,
   }
 }
 
-function openBar(): Shown {
+function openBar(stream: NodeJS.WriteStream): Shown {
   const format = '{phase} [{bar}] {value}/{total} {rate}/s {left}'
-  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr, clearOnComplete: true })
+  const bar = new SingleBar({ format, hideCursor: true, stream, clearOnComplete: true })
   let phase = ''
   return {
     show(progress) {
@@ -51,7 +52,7 @@ function openBar(): Shown {
     say(text) {
       bar.stop()
       phase = ''
-      process.stderr.write(`${text}\n`)
+      warn(text)
     },
     close: () => bar.stop(),
   }

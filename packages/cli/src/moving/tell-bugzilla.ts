@@ -1,5 +1,6 @@
 // What became of an import, as people read it.
 import type { BugzillaReport, NoteCount } from '@trackerkit/import'
+import { say } from '../print.js'
 
 /** So many kinds of things that could not be kept are told. */
 const mostTold = 50
@@ -7,7 +8,6 @@ const mostRanges = 10
 
 /** Prints what came, what did not, and what is to be looked at. */
 export function tellBugzilla(report: BugzillaReport, file: string | undefined): void {
-  const say = (text: string) => void process.stdout.write(`${text}\n`)
   for (const [kind, ofKind] of Object.entries(report.counts)) {
     const words = Object.entries(ofKind).filter(([, count]) => count > 0)
     say(`${kind}: ${words.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`)

@@ -1,5 +1,6 @@
 // What became of an import, as people read it.
 import type { ImportReport } from '@trackerkit/core'
+import { say } from '../print.js'
 
 /** Prints what became of each kind of record, and what could not be kept. Returns how many were refused. */
 export function tellReport({ counts, problems }: ImportReport): number {
@@ -8,8 +9,7 @@ export function tellReport({ counts, problems }: ImportReport): number {
       .filter(([, count]) => count > 0)
       .map(([outcome, count]) => `${count} ${outcome}`)
       .join(', ')
-  for (const [kind, ofKind] of Object.entries(counts)) process.stdout.write(`${kind}: ${words(ofKind)}\n`)
-  for (const one of problems)
-    process.stdout.write(`${one.kind} ${one.id}: ${one.outcome}: ${one.problems.join('; ')}\n`)
+  for (const [kind, ofKind] of Object.entries(counts)) say(`${kind}: ${words(ofKind)}`)
+  for (const one of problems) say(`${one.kind} ${one.id}: ${one.outcome}: ${one.problems.join('; ')}`)
   return Object.values(counts).reduce((sum, { refused }) => sum + refused, 0)
 }

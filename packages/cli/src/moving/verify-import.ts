@@ -3,6 +3,7 @@ import { createTracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import type { BugzillaSource, Query, Verification, verify } from '@trackerkit/import'
 import { createRestHandler } from '@trackerkit/rest'
+import { say } from '../print.js'
 
 /** What comparing needs. */
 interface Comparison {
@@ -35,10 +36,10 @@ const mostTold = 100
 /** Prints what is otherwise. Returns how much that is. */
 export function tellVerification({ compared, differences, unread }: Verification): number {
   for (const { bug, place, there, here } of differences.slice(0, mostTold))
-    process.stdout.write(`bug ${bug}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}\n`)
-  for (const { bug, problem } of unread) process.stdout.write(`bug ${bug} could not be read there: ${problem}\n`)
+    say(`bug ${bug}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
+  for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)
   const more = differences.length - mostTold
-  if (more > 0) process.stdout.write(`and ${more} more\n`)
-  process.stdout.write(`verified: ${compared} bugs compared, ${differences.length} differences\n`)
+  if (more > 0) say(`and ${more} more`)
+  say(`verified: ${compared} bugs compared, ${differences.length} differences`)
   return differences.length
 }

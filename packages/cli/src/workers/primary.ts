@@ -6,6 +6,7 @@ import { signalled } from '../run-server.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { createSupervisor, type Worker } from './supervisor.js'
 import { createHealthOfWorkers, tellMetrics } from './watching.js'
+import { warn } from '../print.js'
 
 interface PrimaryOptions {
   readonly workers: number
@@ -25,7 +26,7 @@ export async function runPrimary(
 ): Promise<void> {
   const signal = signalled()
   const start = createStarter(port, setUp)
-  const log = (message: string) => void process.stderr.write(`trackerkit: ${message}\n`)
+  const log = (message: string) => warn(`trackerkit: ${message}`)
   const supervisor = createSupervisor({ count: workers, start, log })
   if (metrics) tellMetrics(metrics)
   const watched = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))

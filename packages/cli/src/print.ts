@@ -1,0 +1,58 @@
+// All that the command writes to stdout and stderr. Text for people often repeats what a source, a file or a tracker holds: there it
+// must neither steer a terminal nor reverse what is read. What programs read is written as it is.
+import type { Writable } from 'node:stream'
+
+/** Characters of a line for people. */
+const longestLine = 4000
+
+/** C0 but line feed and tab, DEL and C1, and what turns the direction of writing. */
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/** Lines for people, on stdout. */
+export function say(text: string): void {
+  process.stdout.write(`${readable(text)}\n`)
+}
+
+/** Lines for people on stderr: what went wrong, and what is no part of the answer. */
+export function warn(text: string): void {
+  process.stderr.write(`${readable(text)}\n`)
+}
+
+/** What a program reads from stdout, every byte of it. */
+export function put(text: string): void {
+  process.stdout.write(text)
+}
+
+/** What a program reads from stderr: a log in lines of JSON. */
+export function putLog(text: string): void {
+  process.stderr.write(text)
+}
+
+/** For what is too large to be written at once. */
+export function outputStream(): Writable {
+  return process.stdout
+}
+
+/** For a bar that moves; undefined where nobody would see it move. */
+export function terminal(): NodeJS.WriteStream | undefined {
+  return process.stderr.isTTY ? process.stderr : undefined
+}
+
+/** How wide a line may be; undefined where nobody knows. */
+export function columnsOfOutput(): number | undefined {
+  return process.stdout.columns as number | undefined
+}
+
+function readable(text: string): string {
+  return text.split('\n').map(readableLine).join('\n')
+}
+
+function readableLine(line: string): string {
+  const shown = line.slice(0, longestLine + 1).replace(unseen, escaped)
+  if (shown.length <= longestLine) return shown
+  return `${shown.slice(0, longestLine - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.charCodeAt(0).toString(16)}}`
+}
