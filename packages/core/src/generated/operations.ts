@@ -556,9 +556,9 @@ export interface AttachmentsOperations {
    *
    * Private ones are for insiders and for who made them: for others they do not exist. Without `data` (`exclude_fields: ['data']`) no content is read.
    *
-   * Fails with `params_required` without ids and attachment_ids.
+   * Fails with `params_required` without ids and attachment_ids; `answer_too_large` when the contents of several have more than 32 MB in all. One alone is answered at any size.
    *
-   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist
+   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist, answer_too_large
    * @example The attachments of a bug without their contents
    * ```ts
    * const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })
@@ -846,7 +846,9 @@ export interface BugsOperations {
   /**
    * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since` only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not named.
    *
-   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * Fails with `answer_too_large` when the histories of several bugs have more than 32 MB in all. That of one bug is answered at any size.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
    * @example What was changed this year
    * ```ts
    * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
@@ -2096,9 +2098,9 @@ export interface CommentsOperations {
    *
    * Private comments are for insiders: for others they do not exist.
    *
-   * Fails with `params_required` without ids and comment_ids.
+   * Fails with `params_required` without ids and comment_ids; `answer_too_large` when the comments have more than 32 MB in all. Without `text` (`exclude_fields: ['text']`) an answer names the comments, and `comment_ids` then gives some of them.
    *
-   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, comment_id_invalid
+   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, comment_id_invalid, answer_too_large
    * @example The description of a bug
    * ```ts
    * const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text

@@ -151,6 +151,12 @@ export const ownErrors = {
         ? 'There is nothing to confirm, or it was begun too long ago: begin to set up two-factor authentication anew.'
         : 'Two-factor authentication is not set up for this account.',
   ],
+  // Answers that would fill memory
+  answer_too_large: [
+    1466,
+    (d: { field: string; limit: number }) =>
+      `${d.field}: the answer would have more than ${d.limit} characters and bytes. Ask for fewer things at a time, or without their long fields.`,
+  ],
   // The first administrator
   set_up_already: [1465, () => 'This tracker has been set up already: somebody can administer it.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

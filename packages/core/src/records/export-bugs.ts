@@ -1,31 +1,75 @@
 // Bugs with everything that belongs to them, as records.
-import type { AttachmentWithoutData, Bug, Comment, Flag, HistoryEntry, Operations } from '../generated/operations.js'
+import type {
+  AttachmentWithoutData,
+  Bug,
+  Comment,
+  CommentsGetAnswer,
+  Flag,
+  HistoryEntry,
+  Operations,
+} from '../generated/operations.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { PeopleWriter } from './export-people.js'
 import type { TrackerRecord } from './record.js'
 
 type BugRecord = Extract<TrackerRecord, { kind: 'bug' }>
 
-/** People whom the bugs name, the bugs, and the contents of their attachments. */
+/** People whom the bugs name, the bugs, and the contents of their attachments. Bugs that are too large together are read apart. */
 export async function* exportParts(
   operations: Operations,
   people: PeopleWriter,
   bugs: readonly Bug[],
 ): AsyncGenerator<TrackerRecord> {
-  const ids = bugs.map(({ id }) => id)
-  const [comments, histories, attachments] = await Promise.all([
-    operations.comments.get({ ids }),
-    operations.bugs.history({ ids }),
-    operations.attachments.get({ ids, exclude_fields: ['data'] }),
-  ])
-  const history = new Map(histories.bugs.map((one) => [one.id, one.history]))
-  const records = bugs.map((bug) =>
-    recordOf(bug, comments.bugs[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
-  )
+  const records = await loadRecords(operations, bugs)
+  if (!records) {
+    const half = Math.ceil(bugs.length / 2)
+    yield* exportParts(operations, people, bugs.slice(0, half))
+    yield* exportParts(operations, people, bugs.slice(half))
+    return
+  }
   for (const record of records) {
     yield* people.named(loginsOf(record))
     yield record
     for (const { id } of record.attachments ?? []) yield* contentOf(operations, id)
+  }
+}
+
+/** Undefined when several bugs are too large for one answer. */
+async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promise<BugRecord[] | undefined> {
+  const ids = bugs.map(({ id }) => id)
+  try {
+    const [comments, histories, attachments] = await Promise.all([
+      loadComments(operations, ids),
+      operations.bugs.history({ ids }),
+      operations.attachments.get({ ids, exclude_fields: ['data'] }),
+    ])
+    const history = new Map(histories.bugs.map((one) => [one.id, one.history]))
+    return bugs.map((bug) =>
+      recordOf(bug, comments[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
+    )
+  } catch (error) {
+    if (bugs.length > 1 && isTrackerError(error, 'answer_too_large')) return undefined
+    throw error
+  }
+}
+
+/** So many texts are read at once of a bug that is too large alone. */
+const commentsAtOnce = 200
+
+async function loadComments({ comments }: Operations, ids: number[]): Promise<CommentsGetAnswer['bugs']> {
+  try {
+    return (await comments.get({ ids })).bugs
+  } catch (error) {
+    const [id = 0, ...others] = ids
+    if (others.length > 0 || !isTrackerError(error, 'answer_too_large')) throw error
+    const found = (await comments.get({ ids, include_fields: ['id'] })).bugs[id]?.comments ?? []
+    const whole: Comment[] = []
+    for (let from = 0; from < found.length; from += commentsAtOnce) {
+      const comment_ids = found.slice(from, from + commentsAtOnce).map((comment) => comment.id)
+      const some = (await comments.get({ comment_ids })).comments
+      for (const one of comment_ids) whole.push(some[one] as Comment)
+    }
+    return { [id]: { comments: whole } }
   }
 }
 

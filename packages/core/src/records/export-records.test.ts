@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.js'
+import { inStore } from '../../test/bug-rows.js'
 import { onEveryStore } from '../../test/harness.js'
+import type { NewRow, Row } from '../schema/index.js'
 import { exportRecords } from './export-records.js'
 import { openImporter } from './importer.js'
 import { trackerRecord, type TrackerRecord } from './record.js'
@@ -9,6 +11,10 @@ async function recordsOf(operations: Operations): Promise<TrackerRecord[]> {
   const records: TrackerRecord[] = []
   for await (const record of exportRecords(operations)) records.push(record)
   return records
+}
+
+function rowsFrom(first: number, many: number, row: NewRow<'comments'>): NewRow<'comments'>[] {
+  return Array.from({ length: many }, (_, index) => ({ ...row, count: first + index }))
 }
 
 onEveryStore('exportRecords', (openWorld) => {
@@ -164,6 +170,28 @@ onEveryStore('exportRecords', (openWorld) => {
       for (const word of ['Needle', 'Vault', 'secret', 'Left the company'])
         expect([word, told.includes(word)]).toEqual([word, false])
     }
+  })
+
+  it('tells bugs whole that are too large for one answer', async () => {
+    const world = await openWorld()
+    const { bugs, comments } = world.as('ivan')
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const ids: number[] = []
+    for (const summary of ['Much said', 'Little said', 'Nothing said'])
+      ids.push((await bugs.create({ ...place, summary })).id)
+    const [much = 0] = ids
+    const { id } = await comments.create({ id: much, comment: 'Last' })
+    const count = 520
+    await inStore(world.store, async (tx) => {
+      const [comment] = await tx.select({ from: 'comments', where: { col: 'id', eq: id } })
+      const { id: _id, ...like } = comment as Row<'comments'>
+      const text = 'x'.repeat(65_535)
+      for (let from = 2; from < count; from += 37)
+        await tx.insert('comments', rowsFrom(from, Math.min(37, count - from), { ...like, text, text_folded: '' }))
+    })
+    const found = (await recordsOf(world.tracker.asSystem())).flatMap((one) => (one.kind === 'bug' ? [one] : []))
+    expect(found.map((bug) => bug.comments?.length)).toEqual([count, 1, 1])
+    expect(found[0]?.comments?.slice(0, 3).map(({ text }) => text?.slice(0, 4))).toEqual(['', 'Last', 'xxxx'])
   })
 
   it('makes of a duplicate whose other bug is gone one that is taken over', async () => {

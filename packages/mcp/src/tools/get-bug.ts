@@ -53,15 +53,15 @@ export const getBug = defineTool({
   }),
   async run(context, { id }) {
     const bug = await requireBug(context, id)
-    const { comments, bugs } = context.operations
-    const said = (await comments.get({ ids: [id] })).bugs[String(id)]?.comments ?? []
-    const history = (await bugs.history({ ids: [id] })).bugs[0]?.history ?? []
-    const later = said.filter(({ count }) => count > 0)
+    const { bugs } = context.operations
+    const { comments, comment_count, history } = await bugs.view({ id, comments: newest })
+    const description = comments.filter(({ count }) => count === 0)
+    const later = comments.filter(({ count }) => count > 0)
     return {
       bug: viewBug(bug),
-      description: said.filter(({ count }) => count === 0).map(viewComment),
+      description: description.map(viewComment),
       comments: later.slice(-newest).map(viewComment),
-      comments_left_out: Math.max(0, later.length - newest),
+      comments_left_out: Math.max(0, comment_count - description.length - newest),
       history: history.slice(-newest).map(viewChange),
       changes_left_out: Math.max(0, history.length - newest),
     }

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { visibleAttachments, visibleComments } from '../../access/visibility.js'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
+import { sizeOfRow, type AnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
+import { pagesOf, type PlainWhere } from '../../store/index.js'
 import { loadPeople } from '../users/load-people.js'
 import { visibleText, type TextContext } from './text.js'
 
@@ -41,12 +43,43 @@ const columns = [
 
 export type CommentRow = Pick<Row<'comments'>, (typeof columns)[number]> & { readonly text?: string }
 
+const columnsWithText = [...columns, 'text'] as const
+
 /** In the order of their numbers. Texts, which are long, only when wanted. */
 export async function selectComments(tx: Reader, filter: FieldFilter, where: Where<'comments'>): Promise<CommentRow[]> {
   const order = [{ col: 'count' }] as const
   return filter.wants('text')
-    ? tx.select({ from: 'comments', where, order, columns: [...columns, 'text'] })
+    ? tx.select({ from: 'comments', where, order, columns: columnsWithText })
     : tx.select({ from: 'comments', where, order, columns })
+}
+
+/** Texts of so many comments are about what one answer may have. */
+const commentsAtOnce = 500
+
+/**
+ * The same, by bugs, some at a time, so that no more is in memory than an answer may have. `where` has to leave out all that the
+ * caller may not see.
+ * @throws answer_too_large, naming the field
+ */
+export async function selectCommentsWithin(
+  tx: Reader,
+  filter: FieldFilter,
+  where: Where<'comments'>,
+  size: AnswerSize,
+  field: string,
+): Promise<CommentRow[]> {
+  const found: CommentRow[] = []
+  const query = {
+    ...{ from: 'comments', by: ['bug_id', 'count'], where: where as PlainWhere, limit: commentsAtOnce },
+    columns: filter.wants('text') ? columnsWithText : columns,
+  }
+  for await (const page of pagesOf(tx, query)) {
+    for (const row of page as unknown as CommentRow[]) {
+      size.add(sizeOfRow + (row.text?.length ?? 0), field)
+      found.push(row)
+    }
+  }
+  return found
 }
 
 /** The description of a bug and the last so many comments that the caller may see, oldest first. `count`: how many there are. */

@@ -205,6 +205,22 @@ onEveryStore('attachments.download', (open) => {
     expect(all[small]?.data).toEqual(note.data)
   })
 
+  it('answers at most 32 MB of several, of which hidden ones take nothing for others, and one alone at any size', async () => {
+    const world = await open()
+    const { bug, hers: _hers, ...ids } = await setOut(world)
+    const size = 17 * 1024 * 1024
+    await inStore(world.store, (tx) => tx.update('attachments', { col: 'id', in: [ids.open, ids.his] }, { size }))
+    const [ivan, eve] = [world.as('ivan').attachments, world.as('eve').attachments]
+    const attachment_ids = [ids.open, ids.his]
+    const tooLarge = (field: string) => ({ code: 'answer_too_large', number: 1466, data: { field } })
+    await expect(ivan.get({ ids: [bug] })).rejects.toMatchObject(tooLarge('ids'))
+    await expect(ivan.get({ attachment_ids })).rejects.toMatchObject(tooLarge('attachment_ids'))
+    expect((await ivan.get({ ids: [bug], exclude_fields: ['data'] })).bugs[bug]).toHaveLength(3)
+    expect((await eve.get({ ids: [bug] })).bugs[bug]?.map(({ id }) => id)).toEqual([ids.open])
+    await inStore(world.store, (tx) => tx.update('attachments', { col: 'id', eq: ids.open }, { size: 3 * size }))
+    expect(Object.keys((await ivan.get({ attachment_ids: [ids.open] })).attachments)).toEqual([String(ids.open)])
+  })
+
   it('gives large content that is in one row, as it was before there were parts', async () => {
     const world = await open()
     const id = await attach(world, (await file(world)).id)

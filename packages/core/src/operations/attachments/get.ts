@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
+import { createAnswerSize } from '../../call/answer-size.js'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
@@ -16,8 +17,12 @@ export const getAttachments = defineRead({
     'The attachments of bugs, and single attachments by their ids.\n\n' +
     'Private ones are for insiders and for who made them: for others they do not exist. Without `data` ' +
     "(`exclude_fields: ['data']`) no content is read.\n\n" +
-    'Fails with `params_required` without ids and attachment_ids.',
-  errors: ['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'object_does_not_exist'],
+    'Fails with `params_required` without ids and attachment_ids; `answer_too_large` when the contents of several have more ' +
+    'than 32 MB in all. One alone is answered at any size.',
+  errors: [
+    ...(['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'object_does_not_exist'] as const),
+    'answer_too_large',
+  ],
   examples: [
     {
       title: 'The attachments of a bug without their contents',
@@ -50,7 +55,9 @@ export const getAttachments = defineRead({
     const ofBugs = await attachmentsOfBugs(tx, call, bugIds)
     const single = await requireAttachments(tx, call, input.attachment_ids, 'attachment_ids')
     const all = new Map([...ofBugs, ...single].map((row) => [row.id, row]))
-    const views = await viewAttachments(tx, call, [...all.values()], createFieldFilter(input))
+    const filter = createFieldFilter(input)
+    if (filter.wants('data') && all.size > 1) requireFit(ofBugs, all.values())
+    const views = await viewAttachments(tx, call, [...all.values()], filter)
     const byBug = groupBy(ofBugs, (row) => row.bug_id)
     const shown = (row: AttachmentRow) => views.get(row.id) as AttachmentView
     return {
@@ -59,3 +66,10 @@ export const getAttachments = defineRead({
     }
   },
 })
+
+/** Before any content is read. @throws answer_too_large */
+function requireFit(ofBugs: readonly AttachmentRow[], all: Iterable<AttachmentRow>) {
+  const size = createAnswerSize()
+  const field = ofBugs.length > 0 ? 'ids' : 'attachment_ids'
+  for (const attachment of all) size.add(attachment.size, field)
+}

@@ -213,6 +213,22 @@ onEveryStore('bugs.history', (open) => {
     )
   })
 
+  it('answers at most 32 MB of several bugs, of which what is hidden takes nothing, and one alone at any size', async () => {
+    const world = await open()
+    const ids = await addBugs(world.store, day, [{}, {}])
+    for (const id of ids) {
+      const added = 'x'.repeat(9 * 1024 * 1024)
+      await withHistory(world, id, [
+        { at: later(1), field: 'whiteboard', added },
+        { at: later(2), field: 'work_time', added },
+      ])
+    }
+    const of = (who: string | null, some: readonly number[]) => world.as(who).bugs.history({ ids: [...some] })
+    await expect(of('alice', ids)).rejects.toMatchObject({ code: 'answer_too_large', data: { field: 'ids' } })
+    expect((await of('alice', ids.slice(0, 1))).bugs[0]?.history).toHaveLength(2)
+    expect((await of(null, ids)).bugs.map(({ history }) => history.length)).toEqual([1, 1])
+  })
+
   it('reads as much for one bug as for many', async () => {
     const world = await open()
     const ids = await addBugs(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
+import { createAnswerSize } from '../../call/answer-size.js'
 import { groupBy } from '../../kernel/collections.js'
 import { bugRef, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
@@ -13,8 +14,10 @@ export const historyOfBugs = defineRead({
     'What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. ' +
     'With `new_since` only what is later than that. Callers are told of what they may see: hours are for time ' +
     'trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not ' +
-    'named.',
-  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+    'named.\n\n' +
+    'Fails with `answer_too_large` when the histories of several bugs have more than 32 MB in all. That of one bug is answered at ' +
+    'any size.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
       title: 'What was changed this year',
@@ -41,7 +44,8 @@ export const historyOfBugs = defineRead({
     const bugs = await requireBugs(tx, call, ids, 'ids')
     const ofBugs = { col: 'bug_id', in: bugs.map((bug) => bug.id) } as const
     const aliases = groupBy(await tx.select({ from: 'bug_aliases', where: ofBugs }), (row) => row.bug_id)
-    const entries = await loadHistory(tx, call, ofBugs.in, new_since)
+    const size = bugs.length > 1 ? createAnswerSize() : undefined
+    const entries = await loadHistory(tx, call, ofBugs.in, new_since, size)
     return {
       bugs: bugs.map(({ id }) => ({
         id,

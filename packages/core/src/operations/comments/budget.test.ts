@@ -68,6 +68,7 @@ onEveryStore('a bug with 20,000 comments', (open) => {
     const all = (await alice.comments.get({ ids: [bug] })).bugs[bug]?.comments
     expect(all).toHaveLength(many - many / 10 + 1)
     expect(all?.at(-1)).toMatchObject({ id, count: many, tags: ['long'] })
-    expect(cost()).toMatchObject({ comments: 1 })
+    // Some at a time: all of them together may be more than fits into memory.
+    expect(cost()).toMatchObject({ comments: 37 })
   })
 })

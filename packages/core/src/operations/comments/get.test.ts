@@ -282,6 +282,20 @@ onEveryStore('comments.get with field names', (open) => {
     expect(await cut(['id', 'text'], ['text'])).toEqual({ id: ids[0] })
   })
 
+  it('answers at most 32 MB, of which private comments take nothing for those who may not see them', async () => {
+    const world = await open()
+    const { bug, ids } = await discuss(world)
+    const text = 'x'.repeat(10 * 1024 * 1024)
+    await inStore(world.store, (tx) => tx.update('comments', { col: 'bug_id', eq: bug }, { text }))
+    const [ivan, alice] = [world.as('ivan').comments, world.as('alice').comments]
+    const tooLarge = (field: string) => ({ code: 'answer_too_large', number: 1466, data: { field } })
+    await expect(ivan.get({ ids: [bug] })).rejects.toMatchObject(tooLarge('ids'))
+    await expect(ivan.get({ comment_ids: ids })).rejects.toMatchObject(tooLarge('comment_ids'))
+    expect((await ivan.get({ ids: [bug], exclude_fields: ['text'] })).bugs[bug]?.comments).toHaveLength(4)
+    expect(Object.keys((await ivan.get({ comment_ids: ids.slice(1) })).comments)).toHaveLength(3)
+    expect((await alice.get({ ids: [bug] })).bugs[bug]?.comments).toHaveLength(3)
+  })
+
   it('needs as many selects for many comments as for one, and loads nothing that was not asked for', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world)

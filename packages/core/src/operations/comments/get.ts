@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visibleComments } from '../../access/visibility.js'
 import { requireBugs } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
+import { createAnswerSize, type AnswerSize } from '../../call/answer-size.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
@@ -11,7 +12,7 @@ import type { Reader, Where } from '../../schema/index.js'
 import { readableComments } from '../../domain/comments/find.js'
 import {
   commentView,
-  selectComments,
+  selectCommentsWithin,
   viewComments,
   type CommentRow,
   type CommentView,
@@ -24,8 +25,12 @@ export const getComments = defineRead({
   description:
     'The comments of bugs, and single comments by their ids.\n\n' +
     'Private comments are for insiders: for others they do not exist.\n\n' +
-    'Fails with `params_required` without ids and comment_ids.',
-  errors: ['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'comment_id_invalid'],
+    'Fails with `params_required` without ids and comment_ids; `answer_too_large` when the comments have more than 32 MB in ' +
+    "all. Without `text` (`exclude_fields: ['text']`) an answer names the comments, and `comment_ids` then gives some of them.",
+  errors: [
+    ...(['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'comment_id_invalid'] as const),
+    'answer_too_large',
+  ],
   examples: [
     {
       title: 'The description of a bug',
@@ -57,10 +62,11 @@ export const getComments = defineRead({
     if (input.ids.length === 0 && input.comment_ids.length === 0)
       throw new TrackerError('params_required', { fields: ['ids', 'comment_ids'] })
     const filter = createFieldFilter(input)
+    const size = createAnswerSize()
     const bugs = await requireBugs(tx, call, input.ids, 'ids')
     const bugIds = bugs.map((bug) => bug.id)
-    const ofBugs = bugIds.length === 0 ? [] : await selectOfBugs(tx, call, bugIds, input.new_since, filter)
-    const single = await selectById(tx, call, input.comment_ids, filter)
+    const ofBugs = bugIds.length === 0 ? [] : await selectOfBugs(tx, call, bugIds, input.new_since, filter, size)
+    const single = await selectById(tx, call, input.comment_ids, filter, size)
     const views = await viewComments(tx, call, [...ofBugs, ...single], filter)
     const byBug = groupBy(ofBugs, (row) => row.bug_id)
     const shown = (row: CommentRow) => views.get(row.id) as CommentView
@@ -71,15 +77,29 @@ export const getComments = defineRead({
   },
 })
 
-async function selectOfBugs(tx: Reader, call: Call, bugIds: number[], since: Date | undefined, filter: FieldFilter) {
+async function selectOfBugs(
+  tx: Reader,
+  call: Call,
+  bugIds: number[],
+  since: Date | undefined,
+  filter: FieldFilter,
+  size: AnswerSize,
+) {
   const where: Where<'comments'>[] = [{ col: 'bug_id', in: bugIds }, visibleComments(call)]
   if (since) where.push({ col: 'creation_time', gt: since })
-  return selectComments(tx, filter, { and: where })
+  return selectCommentsWithin(tx, filter, { and: where }, size, 'ids')
 }
 
-async function selectById(tx: Reader, call: Call, ids: readonly number[], filter: FieldFilter): Promise<CommentRow[]> {
+async function selectById(
+  tx: Reader,
+  call: Call,
+  ids: readonly number[],
+  filter: FieldFilter,
+  size: AnswerSize,
+): Promise<CommentRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, readableComments(call)] })
+  const where = { and: [{ col: 'id', in: [...new Set(ids)] } as const, readableComments(call)] }
+  const rows = await selectCommentsWithin(tx, filter, where, size, 'comment_ids')
   const found = new Set(rows.map((row) => row.id))
   for (const value of ids) {
     if (!found.has(value)) throw new TrackerError('comment_id_invalid', { field: 'comment_ids', value })

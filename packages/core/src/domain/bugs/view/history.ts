@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { withoutHiddenBugs } from '../../../access/hidden-references.js'
 import { visibleHistory } from '../../../access/visibility.js'
+import { sizeOfRow, type AnswerSize } from '../../../call/answer-size.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import { must } from '../../../kernel/must.js'
-import type { Reader, Row } from '../../../schema/index.js'
+import type { Reader, Row, Where } from '../../../schema/index.js'
+import { pagesOf, type PlainWhere } from '../../../store/index.js'
 import { loadPeople } from '../../users/load-people.js'
 
 export const historyChange = z
@@ -37,19 +39,29 @@ export const historyEntry = z
 
 type HistoryEntry = z.output<typeof historyEntry>
 
-/** What the caller may see of the history of bugs that the caller may see, by bug, the oldest first. `since`: only what is later. */
+const changesAtOnce = 500
+
+/**
+ * What the caller may see of the history of bugs that the caller may see, by bug, the oldest first. `since`: only what is later.
+ * @throws answer_too_large, naming `ids`, when a size is given
+ */
 export async function loadHistory(
   tx: Reader,
   call: Call,
   bugIds: readonly number[],
   since?: Date,
+  size?: AnswerSize,
 ): Promise<Map<number, HistoryEntry[]>> {
   const later = since ? [{ col: 'at', gt: since } as const] : []
-  const rows = await tx.select({
-    from: 'bug_history',
-    where: { and: [{ col: 'bug_id', in: bugIds }, ...later, visibleHistory(call)] },
-    order: [{ col: 'at' }],
-  })
+  const where: Where<'bug_history'> = { and: [{ col: 'bug_id', in: bugIds }, ...later, visibleHistory(call)] }
+  const query = { from: 'bug_history', by: ['bug_id', 'at', 'id'], where: where as PlainWhere, limit: changesAtOnce }
+  const rows: Row<'bug_history'>[] = []
+  for await (const page of pagesOf(tx, query)) {
+    for (const row of await withoutHiddenBugs(tx, call, page as unknown as Row<'bug_history'>[])) {
+      size?.add(sizeOfRow + row.removed.length + row.added.length, 'ids')
+      rows.push(row)
+    }
+  }
   return entriesOf(tx, call, rows)
 }
 
@@ -57,9 +69,8 @@ export async function loadHistory(
 async function entriesOf(
   tx: Reader,
   call: Call,
-  stored: readonly Row<'bug_history'>[],
+  rows: readonly Row<'bug_history'>[],
 ): Promise<Map<number, HistoryEntry[]>> {
-  const rows = await withoutHiddenBugs(tx, call, stored)
   const people = await loadPeople(
     tx,
     call,
