@@ -118,7 +118,7 @@ interface SecondProof {
   readonly otp: string | undefined
 }
 
-/** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. */
+/** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. One that was just used is refused alone. */
 async function proveSecondFactor(
   { store, environment }: Preparation,
   { id, login, otp }: SecondProof,
@@ -132,13 +132,14 @@ async function proveSecondFactor(
       const { address } = attempts
       if (outcome === 'recovery code')
         await logSignIn(tx, { event: 'recovery_code_used', userId: id, by: id, address }, now)
+      if (outcome === 'used') await logSignIn(tx, { event: 'second_factor_failed', userId: id, by: null, address }, now)
       if (outcome !== 'wrong') return outcome
       await noteFailure(tx, attempts, now)
       await tellOfFailure(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
       return outcome
     }),
   )
-  if (taken === 'wrong') throw new TrackerError('second_factor_wrong')
+  if (taken === 'wrong' || taken === 'used') throw new TrackerError('second_factor_wrong')
   if (typeof taken === 'object') throw new TrackerError('account_locked', taken)
 }
 

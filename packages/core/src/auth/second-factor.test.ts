@@ -26,8 +26,9 @@ onEveryStore('a one-time password that several processes take at once', (open) =
     const several = async (otp: string) =>
       (await Promise.all([take(otp), take(otp), take(otp), take(otp)])).map(String).toSorted()
     expect(await several(recovery_codes[0] as string)).toEqual(['recovery code', 'wrong', 'wrong', 'wrong'])
-    expect(await several(shown())).toEqual(['authenticator', 'wrong', 'wrong', 'wrong'])
+    expect(await several(shown())).toEqual(['authenticator', 'used', 'used', 'used'])
+    expect(await several(shown(-1))).toEqual(['wrong', 'wrong', 'wrong', 'wrong'])
     const [factor] = await rowsOf(world, 'second_factors')
-    expect(factor).toMatchObject({ failures: 3 })
+    expect(factor).toMatchObject({ failures: 4 })
   })
 })

@@ -37,8 +37,11 @@ export async function findSecondFactor(tx: Reader, userId: number): Promise<Row<
   return row
 }
 
-/** What became of a one-time password. `until`: those of the authenticator are not looked at before. */
-export type Taken = 'authenticator' | 'recovery code' | 'wrong' | { readonly until: Date }
+/**
+ * What became of a one-time password. `used`: it was right, and of the period that was taken last. `until`: those of the
+ * authenticator are not looked at before.
+ */
+export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { readonly until: Date }
 
 /** Takes a one-time password of the authenticator or a recovery code, which nobody can use again. Of two who try at once one is too late. */
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
@@ -57,7 +60,11 @@ async function takeOfAuthenticator(
   const until = pausedUntil(factor, now)
   if (until) return { until }
   const step = stepOf(factor.secret, typed, now)
-  if (step !== undefined && (await takeStep(tx, factor.user_id, step, now))) return 'authenticator'
+  if (step !== undefined) {
+    if (await takeStep(tx, factor.user_id, step, now)) return 'authenticator'
+    // A form that was sent twice is no guess. It is read anew, because another process may have taken it since.
+    if ((await findSecondFactor(tx, factor.user_id))?.last_step === step) return 'used'
+  }
   const failed = { failures: factor.failures + 1, last_failure: now }
   await tx.update('second_factors', confirmedOf(factor.user_id), failed)
   return 'wrong'

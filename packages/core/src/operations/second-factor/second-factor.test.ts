@@ -183,6 +183,16 @@ onEveryStore('logging in with a second factor', (open) => {
     }
   })
 
+  it('counts no right one-time password as wrong, however many come with it at once', async () => {
+    const world = await open()
+    const { logIn, shown, recovery_codes } = await withAuthenticator(world, 'alice')
+    const otp = shown()
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, async () => logIn(otp)))
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    expect(refused).toEqual(Array.from({ length: 5 }, () => expect.objectContaining(wrong) as unknown))
+    expect(await logIn(recovery_codes[0])).toHaveProperty('token')
+  })
+
   it('takes each recovery code once, however it is typed, and no old one after new ones were made', async () => {
     const world = await open()
     const { own, logIn, shown, recovery_codes } = await withAuthenticator(world, 'alice')
