@@ -48,7 +48,7 @@ export {
   type Observation,
   type Stage,
 } from './kernel/stages.js'
-export { addressBlock } from './auth/address-block.js'
+export { addressBlock, addressNetwork } from './auth/address-block.js'
 export { readTraceparent, type Traceparent } from './kernel/traceparent.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'

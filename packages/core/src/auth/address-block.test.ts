@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressBlock } from './address-block.js'
+import { addressBlock, addressNetwork } from './address-block.js'
 
 it('addressBlock gives one block for all IPv6 addresses of a /64 network, and IPv4 addresses as they are', () => {
   const blocks = {
@@ -19,4 +19,19 @@ it('addressBlock gives one block for all IPv6 addresses of a /64 network, and IP
   for (const [address, block] of Object.entries(blocks))
     expect([address, addressBlock(address)]).toEqual([address, block])
   expect(addressBlock('x'.repeat(1000))).toHaveLength(64)
+})
+
+it('addressNetwork gives one network for a /24 of IPv4 and a /48 of IPv6', () => {
+  const networks = {
+    '192.0.2.7': '192.0.2.0/24',
+    '::ffff:192.0.2.200': '192.0.2.0/24',
+    '2001:db8:1:2::1': '2001:db8:1::/48',
+    '2001:db8:1:ffff::1': '2001:db8:1::/48',
+    '2001:db8:2::1': '2001:db8:2::/48',
+    '::1': '0:0:0::/48',
+    '': '',
+    'no:address': 'no:address',
+  }
+  for (const [address, network] of Object.entries(networks))
+    expect([address, addressNetwork(address)]).toEqual([address, network])
 })

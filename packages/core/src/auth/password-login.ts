@@ -1,6 +1,6 @@
 // A login name, a password and, where there is a second factor, a one-time password become a user.
 import type { User } from '../call/context.js'
-import { TrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
 import { answerTime, type Preparation } from '../define/operation.js'
 import { parameterValues } from '../setup/parameters.js'
@@ -20,6 +20,8 @@ import {
 } from './login-attempts.js'
 import { takeOneTimePassword } from './second-factor.js'
 import { logSignIn, type SignInEvent } from './sign-in-log.js'
+import { addressNetwork } from './address-block.js'
+import { createKnownLogins } from './known-logins.js'
 import { isPassword, passwordWork } from './secrets.js'
 
 /** Whose password was proven, and which password it was. */
@@ -44,8 +46,7 @@ export interface LoginGiven {
  * @throws as provePassword, and second_factor_required, second_factor_wrong
  */
 export async function proveLogin(preparation: Preparation, { login, ...given }: LoginGiven): Promise<ProvenLogin> {
-  const folded = fold(login.trim())
-  return passwordWork.run(() => attempt(preparation, folded, { ...given, asksForSecond: true }), folded)
+  return attemptInTurn(preparation, login, { ...given, asksForSecond: true })
 }
 
 /**
@@ -54,17 +55,36 @@ export async function proveLogin(preparation: Preparation, { login, ...given }: 
  *
  * Attempts on one name wait for each other, so that many at once are counted like one after another. Several processes on one
  * store count together, but each may have one attempt under way when the lock falls.
- * @throws invalid_login_or_password, account_locked, account_disabled, too_busy
+ * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy
  */
 export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
-  const folded = fold(login.trim())
-  return passwordWork.run(() => attempt(preparation, folded, { password, asksForSecond: false }), folded)
+  return attemptInTurn(preparation, login, { password, asksForSecond: false })
 }
+
+/** For the whole process, like the line that they wait in. */
+const knownLogins = createKnownLogins()
 
 interface Given {
   readonly password: string
   readonly otp?: string | undefined
   readonly asksForSecond: boolean
+}
+
+async function attemptInTurn(preparation: Preparation, login: string, given: Given): Promise<ProvenLogin> {
+  const { address } = preparation
+  const folded = fold(login.trim())
+  const known = knownLogins.find(folded, given.password)
+  // Callers in the same process have no address.
+  const group = address === undefined ? undefined : addressNetwork(address)
+  const turn = { key: folded, group, isPreferred: known.wasRight }
+  try {
+    const proven = await passwordWork.run(() => attempt(preparation, folded, given), turn)
+    known.note()
+    return proven
+  } catch (error) {
+    if (isTrackerError(error, 'invalid_login_or_password')) known.forget()
+    throw error
+  }
 }
 
 async function attempt(preparation: Preparation, login: string, given: Given): Promise<ProvenLogin> {

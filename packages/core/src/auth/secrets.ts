@@ -31,8 +31,9 @@ const cost: ScryptCost = { N: 2 ** 15, r: 8, p: 1 }
 /**
  * Everything that hashes passwords takes its turn here. Hashing occupies the few threads of the process that files and compression
  * need too, so half of them stay free, and who would wait for long is told at once. For the whole process, because the threads are.
+ * A crowd of one network is refused before it takes all the places, and one of many networks leaves some to those who have logged in.
  */
-export const passwordWork = createWorkQueue({ atOnce: 2, waiting: 16 })
+export const passwordWork = createWorkQueue({ atOnce: 2, waiting: 16, ofGroup: 4, kept: 4 })
 
 /**
  * The stored form of a password: slow on purpose, with a salt of its own and the cost it was made with.

@@ -31,7 +31,11 @@ it('a work queue runs as many tasks at once as it may, lets some wait in their o
 it('a work queue runs tasks with the same key one after another, and lets others pass them', async () => {
   const queue = createWorkQueue({ atOnce: 2, waiting: 2 })
   const [first, second, other] = [createTask(), createTask(), createTask()]
-  const outcomes = [queue.run(first.run, 'a'), queue.run(second.run, 'a'), queue.run(other.run, 'b')]
+  const outcomes = [
+    queue.run(first.run, { key: 'a' }),
+    queue.run(second.run, { key: 'a' }),
+    queue.run(other.run, { key: 'b' }),
+  ]
   expect([second.isRunning, other.isRunning]).toEqual([false, true])
   first.end()
   await outcomes[0]
@@ -44,8 +48,26 @@ it('a work queue runs tasks with the same key one after another, and lets others
 
 it('a work queue goes on after a task that failed', async () => {
   const queue = createWorkQueue({ atOnce: 1, waiting: 1 })
-  const failing = queue.run(async () => Promise.reject(new Error('no')), 'a')
-  const next = queue.run(async () => 'yes', 'a')
+  const failing = queue.run(async () => Promise.reject(new Error('no')), { key: 'a' })
+  const next = queue.run(async () => 'yes', { key: 'a' })
   await expect(failing).rejects.toThrow('no')
   await expect(next).resolves.toBe('yes')
+})
+
+it('a work queue lets a share of one group wait, and keeps places for preferred tasks', async () => {
+  const queue = createWorkQueue({ atOnce: 1, waiting: 4, ofGroup: 2, kept: 1 })
+  const tasks = Array.from({ length: 5 }, createTask)
+  const [running, ...others] = tasks.map(({ run }) => run)
+  const run = (index: number, turn: Parameters<typeof queue.run>[1]) =>
+    queue.run(others[index] as () => Promise<void>, turn)
+  const outcomes = [queue.run(running as () => Promise<void>), run(0, { group: 'crowd' }), run(1, { group: 'crowd' })]
+  const crowded = { code: 'too_many_attempts' }
+  await expect(queue.run(async () => undefined, { group: 'crowd' })).rejects.toMatchObject(crowded)
+  await expect(queue.run(async () => undefined, { group: 'crowd', isPreferred: true })).rejects.toMatchObject(crowded)
+  outcomes.push(run(2, { group: 'other' }))
+  await expect(queue.run(async () => undefined)).rejects.toMatchObject({ code: 'too_busy' })
+  outcomes.push(run(3, { group: 'other', isPreferred: true }))
+  await expect(queue.run(async () => undefined, { isPreferred: true })).rejects.toMatchObject({ code: 'too_busy' })
+  for (const task of tasks) task.end()
+  await Promise.all(outcomes)
 })

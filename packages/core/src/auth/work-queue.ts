@@ -1,25 +1,43 @@
 import { TrackerError } from '../kernel/errors.js'
 
-export interface WorkQueue {
-  /**
-   * Runs `task` once there is a place for it. Tasks with the same `key` run one after another.
-   * @throws too_busy, at once, when too many wait already
-   */
-  run<T>(task: () => Promise<T>, key?: string): Promise<T>
+interface WorkLimits {
+  readonly atOnce: number
+  readonly waiting: number
+  /** So many of the waiting places are for tasks of one group. Default: all of them. */
+  readonly ofGroup?: number
+  /** So many of the waiting places are kept for tasks that are preferred. Default: none. */
+  readonly kept?: number
 }
 
-interface Waiting {
-  readonly key: string | undefined
+/** How a task waits. */
+interface Turn {
+  /** Tasks with the same key run one after another. */
+  readonly key?: string | undefined
+  /** Tasks of one group have a share of the waiting places. */
+  readonly group?: string | undefined
+  readonly isPreferred?: boolean
+}
+
+export interface WorkQueue {
+  /**
+   * Runs `task` once there is a place for it.
+   * @throws at once when too many wait already: too_many_attempts when they are of its group, too_busy otherwise
+   */
+  run<T>(task: () => Promise<T>, turn?: Turn): Promise<T>
+}
+
+interface Waiting extends Turn {
   readonly begin: () => void
 }
 
 /** Lets so many tasks run at once, and so many more wait for their turn. */
-export function createWorkQueue(limits: { readonly atOnce: number; readonly waiting: number }): WorkQueue {
+export function createWorkQueue(limits: WorkLimits): WorkQueue {
+  const { atOnce, ofGroup = limits.waiting, kept = 0 } = limits
   const waiting: Waiting[] = []
   const busyKeys = new Set<string>()
   let running = 0
 
-  const mayRun = (key: string | undefined) => running < limits.atOnce && (key === undefined || !busyKeys.has(key))
+  const mayRun = (key: string | undefined) => running < atOnce && (key === undefined || !busyKeys.has(key))
 
   function take(key: string | undefined): void {
     running++
@@ -36,11 +54,21 @@ export function createWorkQueue(limits: { readonly atOnce: number; readonly wait
     started.begin()
   }
 
+  function requirePlace({ group, isPreferred }: Turn): void {
+    if (group !== undefined && waiting.filter((one) => one.group === group).length >= ofGroup)
+      throw new TrackerError('too_many_attempts')
+    const places = isPreferred ? limits.waiting : limits.waiting - kept
+    if (waiting.length >= places) throw new TrackerError('too_busy')
+  }
+
   return {
-    async run(task, key) {
+    async run(task, turn = {}) {
+      const { key } = turn
       if (mayRun(key)) take(key)
-      else if (waiting.length >= limits.waiting) throw new TrackerError('too_busy')
-      else await new Promise<void>((begin) => waiting.push({ key, begin }))
+      else {
+        requirePlace(turn)
+        await new Promise<void>((begin) => waiting.push({ ...turn, begin }))
+      }
       try {
         return await task()
       } finally {

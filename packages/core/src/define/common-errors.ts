@@ -8,6 +8,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'invalid_login_or_password',
   'account_disabled',
   'account_locked',
+  'too_many_attempts',
   'api_key_not_valid',
   'api_key_revoked',
   'api_key_read_only',

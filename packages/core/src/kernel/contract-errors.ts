@@ -144,6 +144,7 @@ export const contractErrors = {
     (d: { until: Date }) =>
       `Too many wrong passwords. The account is locked for this address until ${d.until.toISOString()}.`,
   ],
+  too_many_attempts: [32000, () => 'Too many from this network are logging in just now. Try again.'],
   login_required: [410, () => 'You must log in before using this.'],
 
   // Users

@@ -46,7 +46,7 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
-const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 | 422 | 500 } = {
+const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 | 422 | 429 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,
   improper_bug_id_field_value: 404,
@@ -60,6 +60,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   // To log in anew helps nobody.
   second_factor_not_set_up: 403,
   idempotency_key_reused: 422,
+  too_many_attempts: 429,
   // A mistake of the program around the tracker.
   body_already_read: 500,
   // Failed authentication, and "not allowed".
@@ -97,9 +98,10 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   user_not_insider: 401,
 }
 
-/** What is 503, and after how many seconds it is worth trying again. */
+/** After how many seconds it is worth trying again: 503 where `statuses` has nothing else. */
 const retryAfter: { readonly [C in ErrorCode]?: string } = {
   too_busy: '1',
+  too_many_attempts: '1',
   tracker_closed: '5',
   store_busy: '1',
   search_too_expensive: '10',
@@ -145,8 +147,7 @@ function textOf(value: unknown): string {
 }
 
 function statusOf(error: TrackerError, path: PathValues, hasIfMatch: boolean): number {
-  if (retryAfter[error.code] !== undefined) return 503
-  const status = statuses[error.code]
+  const status = statuses[error.code] ?? (retryAfter[error.code] === undefined ? undefined : 503)
   if (status === 404 && !isNamedByPath(error, path)) return 400
   if (status === 412 && !hasIfMatch) return 400
   return status ?? 400

@@ -27,7 +27,7 @@ export async function checkUrl(
   try {
     await untilAborted(
       signal,
-      lookUps.run(() => check(sender, url, signal), String(user?.id)),
+      lookUps.run(() => check(sender, url, signal), { key: String(user?.id) }),
     )
   } catch (error) {
     throw new TrackerError('webhook_url_invalid', { field: 'url', reason: reasonOf(error) })
