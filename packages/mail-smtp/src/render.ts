@@ -26,14 +26,29 @@ export async function render(message: MailMessage): Promise<Rendered> {
     messageId: oneLine(message.message_id),
     headers: Object.entries(message.headers).map(([name, value]) => headerOf(name, oneLine(value))),
     normalizeHeaderKey: spellingOf(message),
-    text: part(message.text),
-    ...(html !== null && { html: part(html) }),
+    text: part(withinLimit(message.text)),
+    // HTML that ends somewhere is none: the text alone goes then.
+    ...(html !== null && html.length <= longestHtml && { html: part(html) }),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
   const { from } = node.getEnvelope()
   return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
+}
+
+/** Characters. What templates of the tracker make is shorter; those of an embedding program may make anything. */
+const longestText = 256_000
+const longestHtml = 1_000_000
+const longestHeader = 16_000
+
+function withinLimit(text: string): string {
+  return text.length <= longestText ? text : `${beginningOf(text, longestText)}\n\n… cut\n`
+}
+
+/** Without half of a character at the end. */
+function beginningOf(text: string, characters: number): string {
+  return text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** With something before and after an @, and nothing that could make it several. */
@@ -74,7 +89,7 @@ function withoutEnd(word: string): string {
 
 /** Without what could end a header, without halves of characters, and with words that can be folded. */
 function oneLine(text: string): string {
-  return Buffer.from(text)
+  return Buffer.from(beginningOf(text, longestHeader))
     .toString()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\S+/gu, (word) => (word.length < longestWord ? word : withoutEnd(word)))

@@ -170,4 +170,27 @@ describe('a rendered message', () => {
       })
     }
   })
+
+  it.each([
+    ['one line of a megabyte', 'x'.repeat(1_000_000)],
+    ['a million line ends', '\n'.repeat(1_000_000)],
+    ['astral characters', `x${'😀'.repeat(500_000)}`],
+  ])('cuts %s before it is encoded, and says so', async (_, text) => {
+    const { email, bytes } = await rendered({ text, html: '<p>x</p>' })
+    expect(email.text?.trimEnd().endsWith('\n\n… cut')).toBe(true)
+    expect(email.text).not.toContain('\uFFFD')
+    expect(email.text?.length).toBeLessThan(257_000)
+    expect(bytes.length).toBeLessThan(2_000_000)
+  })
+
+  it('goes as text alone when its HTML is too long, and with short headers', async () => {
+    const { email, bytes } = await rendered({
+      html: '<p>'.repeat(1_000_000),
+      subject: 'word '.repeat(200_000),
+      headers: { 'X-Tracker-Keywords': '😀 '.repeat(300_000) },
+    })
+    expect([email.text?.trim(), email.html]).toEqual(['It blinks no more.', undefined])
+    expect(email.subject?.length).toBeLessThanOrEqual(16_000)
+    expect(bytes.length).toBeLessThan(200_000)
+  })
 })

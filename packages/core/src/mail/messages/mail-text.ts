@@ -1,4 +1,5 @@
 // What a message says, in its two forms.
+import { fitted } from './fit.js'
 import { htmlOf } from './html.js'
 import { textOf, type Part } from './text.js'
 
@@ -9,7 +10,8 @@ export interface MailText {
   readonly html: string | null
 }
 
-/** Both forms of the same parts. */
+/** Both forms of the same parts, of as many as fit. */
 export function makeText(subject: string, parts: readonly Part[]): MailText {
-  return { subject, text: textOf(parts), html: htmlOf(parts) }
+  const shown = fitted(parts)
+  return { subject, text: textOf(shown), html: htmlOf(shown) }
 }
