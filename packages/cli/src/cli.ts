@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `trackerkit` command.
 import { readFileSync } from 'node:fs'
-import { main } from './main.js'
+import { warn } from './print.js'
 
 /** The version of the package; the path is right from src as from dist. */
 function version(): string {
@@ -9,4 +9,17 @@ function version(): string {
   return (description as { readonly version: string }).version
 }
 
-process.exitCode = await main(process.argv.slice(2), version)
+/** Undefined where the process may not open as many files as loading all of it takes, at once. */
+async function load() {
+  try {
+    return await import('./main.js')
+  } catch (error) {
+    const { code } = error as { readonly code?: string }
+    if (code !== 'EMFILE' && code !== 'ENFILE') throw error
+    warn(`trackerkit: too many open files (${code}): raise the limit, such as with 'ulimit -n 1024'`)
+    return undefined
+  }
+}
+
+const loaded = await load()
+process.exitCode = loaded ? await loaded.main(process.argv.slice(2), version) : 1
