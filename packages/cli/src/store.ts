@@ -121,6 +121,10 @@ function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
+  if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
+    return new Refusal(
+      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; put back a copy with 'trackerkit restore', or, without one, save what can be read with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
+    )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
     return new Refusal(
       `${database} is on a read-only file system (EROFS) and cannot be written to: 'trackerkit backup --to' elsewhere makes a copy that can, and doctor and export read it where it is`,

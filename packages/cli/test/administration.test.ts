@@ -59,6 +59,17 @@ describe('trackerkit', () => {
     expect((await run('audit', 'list', '--class', 'Keyword')).err).toBe('')
   })
 
+  it('prints all of the audit log as lines of JSON, beyond what one answer holds', async () => {
+    const most = 1050
+    for (let n = 0; n < most; n++) await tracker.asSystem().parameters.update({ parameters: { mailfrom: `a${n}@b.c` } })
+    const lines = (await printed('audit', 'list', '--class', 'Parameter', '--lines')).trimEnd().split('\n')
+    const added = lines.map((line) => (JSON.parse(line) as { readonly added: string }).added)
+    expect(added).toEqual(Array.from({ length: most }, (_, n) => `a${most - 1 - n}@b.c`))
+    const cut = await run('audit', 'list', '--lines', '--limit', '5')
+    expect([cut.code, cut.out]).toEqual([2, ''])
+    expect(cut.err).toContain('--lines prints all entries')
+  })
+
   it('sets up a product that takes bugs, without a browser', async () => {
     expect(await printed('product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0')).toMatch(
       /^product \d+ Widgets\n$/,

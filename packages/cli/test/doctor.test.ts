@@ -1,4 +1,5 @@
 // `trackerkit doctor`, on a file and on a database.
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
@@ -74,4 +75,18 @@ describe('trackerkit doctor', () => {
       }
     },
   )
+
+  it('names a file that has torn pages, the cause, and the ways out', async () => {
+    await (await createTracker({ store: sqliteStore(join(folder, 'tracker.db')) })).close()
+    const file = await open(join(folder, 'tracker.db'), 'r+')
+    const { size } = await file.stat()
+    // The first page says what is where; all others are torn.
+    const torn = Buffer.alloc(size - 4096, 0xa5)
+    await file.write(torn, 0, torn.length, 4096)
+    await file.close()
+    const { code, out, err } = await runHere(['doctor', '--db', 'tracker.db'])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^trackerkit: .*tracker\.db is damaged or cannot be read: database disk image is malformed/)
+    expect(err).toMatch(/'trackerkit restore'.*'sqlite3 .*tracker\.db \.recover \| sqlite3 NEW\.db'\n$/)
+  })
 })

@@ -1,14 +1,15 @@
 import { coerce, inputFields, toJson } from '@trackerkit/rest'
 import type { Administration } from './administration.js'
 import { addInputs } from './inputs.js'
-import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
+import { putLines } from './put-lines.js'
+import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../command.js'
 import { describeAnswer } from '../output/describe.js'
 import { databaseOf } from '../database.js'
 import { openExisting } from '../store.js'
 import { put, say, warn } from '../print.js'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
-export function administer({ kind, operation, operands }: Administration): CommandDefinition {
+export function administer({ kind, operation, operands, lines: list }: Administration): CommandDefinition {
   return {
     summary: operation.summary,
     define: (command) => {
@@ -18,12 +19,20 @@ export function administer({ kind, operation, operands }: Administration): Comma
       for (const label of operands.labels) command.argument(label, about)
       const inputs = addInputs(command, operation.input, fields, operands.fields)
       addSharedOptions(command)
+      if (list !== undefined)
+        command.option('--lines', 'Print all entries as JSON, one a line, however many there are.')
       command.action(async () => {
-        const { db, as, json } = command.opts<SharedOptions>()
-        const input = coerce(operation.input, { ...(await inputs()), ...operands.toInput(command.args) })
+        const { db, as, json, lines } = command.opts<SharedOptions & { readonly lines?: boolean }>()
+        const given = { ...(await inputs()), ...operands.toInput(command.args) }
+        const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
+        if (lines && ('limit' in input || 'offset' in input))
+          throw new UsageError('--lines prints all entries, and takes neither --limit nor --offset')
         const tracker = await openExisting(databaseOf(db))
         try {
-          const answer = await tracker.run(operation, { system: true, login: as }, input)
+          const caller = { system: true, login: as } as const
+          if (list !== undefined && lines)
+            return await putLines(list, (page) => tracker.run(operation, caller, { ...input, ...page }))
+          const answer = await tracker.run(operation, caller, input)
           if (json) put(`${toJson(answer)}\n`)
           else for (const line of linesOf(kind, command.args.join(' '), answer)) say(line)
           const note = json ? undefined : noteOnCut(answer)

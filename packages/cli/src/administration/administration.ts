@@ -9,6 +9,8 @@ export interface Administration {
   readonly kind: string
   readonly operation: AnyOperation
   readonly operands: Operands
+  /** The list in the answer that `--lines` prints all of. */
+  readonly lines?: string
 }
 
 /** What is no option. */
@@ -82,7 +84,7 @@ const others: Readonly<Record<string, Administration>> = {
   'comment redact': { kind: 'comment', operation: comments.redact, operands: someIds },
   'user reset-second-factor': { kind: 'user', operation: secondFactor.reset, operands: idsOrNames },
   'user erase': { kind: 'user', operation: users.erase, operands: someIds },
-  'audit list': { kind: 'audit', operation: audit.get, operands: none },
+  'audit list': { kind: 'audit', operation: audit.get, operands: none, lines: 'audit_log' },
   'changes restart': { kind: 'feed', operation: changes.restart, operands: none },
   'webhook create': { kind: 'webhook', operation: webhooks.create, operands: oneName },
   'webhook list': { kind: 'webhook', operation: webhooks.get, operands: anyIds },
