@@ -26,14 +26,15 @@ async function listen(answer: RequestListener) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A room that keeps what was posted, and refuses as often as it is told to. */
+/** A room that keeps what was posted, and as often as wanted refuses it, or keeps it and breaks off before it answers. */
 async function openRoom() {
-  const room = { lines: [] as string[], refusals: 0, url: '' }
+  const room = { lines: [] as string[], refusals: 0, breaks: 0, url: '' }
   const { url } = await listen((request, response) => {
     void json(request).then((message) => {
       const isRefused = room.refusals-- > 0
       if (!isRefused) room.lines.push((message as { text: string }).text)
-      response.writeHead(isRefused ? 503 : 200).end()
+      if (!isRefused && room.breaks-- > 0) response.destroy()
+      else response.writeHead(isRefused ? 503 : 200).end()
     })
   })
   return Object.assign(room, { url })
@@ -118,6 +119,18 @@ it('a bot that is ended, cut off or refused by the chat tells each change once a
   filed.push(await file('6'))
   await isTold(filed.length)
   expect(room.lines).toEqual(filed.map((bug) => `${linkTo(bug)} ${bug.summary}: filed (Administrator)`))
+})
+
+it('a bot that never learned whether a line was posted posts it again and says so', async () => {
+  const { room, start, file, linkTo } = world
+  room.breaks = 1
+  const first = await start()
+  const filed = [await file('1'), await file('2')]
+  await expect(first.ended).rejects.toThrow('fetch failed')
+  await start()
+  await expect.poll(() => room.lines).toHaveLength(3)
+  const [one, two] = filed.map((bug) => `${linkTo(bug)} ${bug.summary}: filed (Administrator)`)
+  expect(room.lines).toEqual([one, `${one} (perhaps for the second time)`, two])
 })
 
 it('a bot that comes when what it has missed is no longer known says so, and goes on with what happens from then on', async () => {

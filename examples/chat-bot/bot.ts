@@ -8,7 +8,7 @@ export interface ChatBot {
   readonly pages: string
   /** The incoming webhook of the room: it takes `{ "text": "…" }`, as Slack has it. */
   readonly chat: string
-  /** Where the bot keeps how far it has come. */
+  /** Where the bot keeps how far it has come, and behind it what it is about to post. */
   readonly positionFile: string
   /** Ends it, after the line that it is about to post. */
   readonly signal: AbortSignal
@@ -18,17 +18,20 @@ export interface ChatBot {
 export async function tellChat(bot: ChatBot): Promise<void> {
   const { client, positionFile, signal } = bot
   try {
-    const since = (await readPosition(positionFile)) ?? (await begin(bot))
+    const [begun = '', unsure] = ((await readPosition(positionFile)) ?? (await begin(bot))).split(' ')
+    let since = begun
     for await (const change of client.changes({ since, type: ['bug.created', 'bug.changed'], signal })) {
+      const at = String(change.seq)
       const line = await lineFor(bot, change)
-      if (line !== undefined) await post(bot.chat, line)
-      // After the post: a line may come twice if the power fails just now, and none is missing.
-      await writePosition(positionFile, String(change.seq))
+      if (line !== undefined)
+        await postOnce(bot, at === unsure ? `${line} (perhaps for the second time)` : line, since, at)
+      await writePosition(positionFile, at)
+      since = at
     }
   } catch (error) {
     if (signal.aborted) return
     if (!isTrackerError(error, 'changes_gone')) throw error
-    await post(bot.chat, 'Some changes are no longer known. I go on with what happens from now on.')
+    requireTaken(await post(bot.chat, 'Some changes are no longer known. I go on with what happens from now on.'))
     await begin(bot)
     await tellChat(bot)
   }
@@ -64,15 +67,26 @@ function escape(text: string): string {
   return line.replace(/[&<>@]/g, (character) => entities[character] ?? '')
 }
 
-async function post(chat: string, text: string): Promise<void> {
-  const response = await fetch(chat, {
+/** Notes beforehand what is posted: a bot that is killed, or gets no response, cannot learn from the chat whether it has the line. */
+async function postOnce({ chat, positionFile }: ChatBot, line: string, since: string, at: string): Promise<void> {
+  await writePosition(positionFile, `${since} ${at}`)
+  const response = await post(chat, line)
+  if (!response.ok) await writePosition(positionFile, since)
+  requireTaken(response)
+}
+
+async function post(chat: string, text: string): Promise<Response> {
+  return fetch(chat, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     // Stars and underscores of summaries are none of the chat's.
     body: JSON.stringify({ text, mrkdwn: false }),
     signal: AbortSignal.timeout(15_000),
   })
-  if (!response.ok) throw new Error(`The chat has answered ${response.status}.`)
+}
+
+function requireTaken({ ok, status }: Response): void {
+  if (!ok) throw new Error(`The chat has answered ${status}.`)
 }
 
 async function readPosition(file: string): Promise<string | undefined> {
