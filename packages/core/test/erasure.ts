@@ -82,7 +82,12 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
   await inStore(world.store, async (tx) => {
     const waiting = { attempts: 0, next_attempt: world.clock.now(), creation_time: world.clock.now(), state: 'waiting' }
     const letter = { kind: 'bug', bug_id: id, user_id: 1, address: null, payload: {}, last_error: secret }
-    await tx.insert('mail_outbox', [{ ...letter, ...waiting }])
+    const notice = { what: 'webhook_disabled', name: 'Builds', address: '', reason: `nothing; last: ${secret}` }
+    const told = { ...letter, kind: 'account', bug_id: null, payload: notice, last_error: null }
+    await tx.insert('mail_outbox', [
+      { ...letter, ...waiting },
+      { ...told, ...waiting },
+    ])
     const hook = { user_id: 1, name: 'Builds', url: 'https://ci.example.com/', events: ['changed'], format: 'standard' }
     const none = { product_ids: [], component_ids: [], fields: [], headers: {}, secrets: [], disabled_reason: '' }
     const off = { include_text: false, include_restricted: false, is_enabled: false, after_seq: 0 }

@@ -204,6 +204,11 @@ onEveryStore('the account of somebody who was here before the host', (open) => {
     const world = await open({ hostUsers: { adopt: false } })
     const taken = { ...refused, data: { value: 'ALICE@example.com', reason: 'login_taken' } }
     await expect(nameOf(world.tracker, alice)).rejects.toMatchObject(taken)
+    const lookAlike = { subject: '18', login: 'al\u0131ce@example.com' }
+    await expect(nameOf(world.tracker, lookAlike)).rejects.toMatchObject({
+      ...refused,
+      data: { reason: 'login_taken' },
+    })
     expect(await rowsOf(world, 'external_accounts')).toEqual([])
     expect(await nameOf(world.tracker, carol)).toBe('carol@example.com')
   })

@@ -1,5 +1,6 @@
 // What goes with everything in bugs that is rewritten or taken out: the change feed, the audit log, answers that are kept.
 import type { Call } from '../../call/context.js'
+import { accountNotice } from '../../call/mail-fact.js'
 import type { Writer } from '../../schema/index.js'
 import { logErasures } from '../audit/write.js'
 import { lastError } from '../webhooks/last-error.js'
@@ -33,6 +34,8 @@ async function forgetAnswers(tx: Writer): Promise<void> {
   await tx.update('idempotency', { and: [] }, { answer: {} })
 }
 
+const nothingSucceeded = 'nothing has succeeded'
+
 /**
  * Receivers of webhooks and mail servers may repeat what they were sent, also what they were sent earlier: everything that they
  * said is removed, whichever bug it was about.
@@ -42,9 +45,10 @@ async function forgetWhatOthersSaid(tx: Writer): Promise<void> {
   await tx.update('webhook_deliveries', { not: { col: 'answer', eq: null } }, { answer: null })
   await tx.update('webhook_deliveries', failed, { last_error: null })
   await tx.update('mail_outbox', failed, { last_error: null })
-  await tx.update(
-    'webhooks',
-    { col: 'disabled_reason', contains: lastError },
-    { disabled_reason: 'nothing has succeeded' },
-  )
+  await tx.update('webhooks', { col: 'disabled_reason', contains: lastError }, { disabled_reason: nothingSucceeded })
+  for (const { id, payload } of await tx.select({ from: 'mail_outbox', where: { col: 'kind', eq: 'account' } })) {
+    const { data: notice } = accountNotice.safeParse(payload)
+    if (notice?.what === 'webhook_disabled' && notice.reason.includes(lastError))
+      await tx.update('mail_outbox', { col: 'id', eq: id }, { payload: { ...notice, reason: nothingSucceeded } })
+  }
 }
