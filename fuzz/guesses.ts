@@ -1,6 +1,7 @@
 // Pairs of requests by which somebody could find out, letter by letter, what is hidden.
 import type { Dice } from './dice.js'
-import { callerHeaders, encoded, type HostileRequest } from './requests.js'
+import { callerHeaders } from './headers.js'
+import { encoded, type HostileRequest } from './requests.js'
 import { searchColumns } from './searches.js'
 import type { Canary, Setting } from './setting.js'
 
@@ -11,14 +12,19 @@ export interface Guess {
   readonly requests: readonly [right: HostileRequest, wrong: HostileRequest]
 }
 
-export function makeGuess({ callers, canaries }: Setting, dice: Dice): Guess {
+/** One in `scansOneIn` guesses looks at many bugs. */
+export function makeGuess({ callers, canaries }: Setting, dice: Dice, scansOneIn: number): Guess {
   const canary = dice.oneOf(canaries)
   const caller = dice.oneOf(callers.filter(({ name }) => !canary.readers.includes(name)))
   const part = canary.word.slice(0, 3 + dice.below(canary.word.length - 2))
   // What begins like something that the caller may read is no guess.
   const right = canaries.some((other) => other !== canary && other.word.includes(part)) ? canary.word : part
   const wrong = `${right.slice(0, -1)}${right.endsWith('z') ? 'y' : 'z'}`
-  const [place, column, headers] = [dice.oneOf(places), dice.oneOf(searchColumns), callerHeaders(caller, dice)]
+  const [place, column, headers] = [
+    dice.oneOf(dice.oneIn(scansOneIn) ? searches : places),
+    dice.oneOf(searchColumns),
+    callerHeaders(caller, dice),
+  ]
   const of = (word: string): HostileRequest => ({
     caller,
     method: 'GET',
@@ -34,7 +40,7 @@ type MakeGuess = (word: string, column: string) => string
 /** The newest of what is found, among which is all that is hidden: all of it would take the time of many other requests. */
 const newest = [
   ['order', 'bug_id DESC'],
-  ['limit', '30'],
+  ['limit', '20'],
 ]
 
 const chart =
@@ -42,8 +48,8 @@ const chart =
   (word, column) =>
     `/bug?${encoded([['f1', column], ['o1', operator], ['v1', value(word)], ...newest])}`
 
-/** Where a word can be looked for. */
-const places: readonly MakeGuess[] = [
+/** Where a word can be looked for in many bugs. */
+const searches: readonly MakeGuess[] = [
   ...['substring', 'casesubstring', 'anywordssubstr', 'allwords', 'anywords', 'equals', 'matches'].map((one) =>
     chart(one),
   ),
@@ -54,6 +60,14 @@ const places: readonly MakeGuess[] = [
   (word) => `/bug?quicksearch=${word}`,
   (word) => `/bug?quicksearch=%23${word}`,
   (word) => `/bug?content=${word}&order=relevance`,
+  (word) => `/bug/count?product=${word}&x=component`,
+  (word) => `/bug/count?quicksearch=${word}&x=product&y=keywords`,
+  (word) => `/bug/trend?product=${word}&hours=1`,
+  (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
+]
+
+/** Where else. */
+const places: readonly MakeGuess[] = [
   (word) => `/bug?alias=${word}`,
   (word) => `/bug?tag=${word}`,
   (word) => `/bug?product=${word}`,
@@ -62,10 +76,6 @@ const places: readonly MakeGuess[] = [
   (word) => `/bug/${word}/comment`,
   (word) => `/bug/${word}/history`,
   (word) => `/bug/${word}/attachment`,
-  (word) => `/bug/count?product=${word}&x=component`,
-  (word) => `/bug/count?quicksearch=${word}&x=product&y=keywords`,
-  (word) => `/bug/trend?product=${word}&hours=1`,
-  (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
   (word) => `/product/${word}`,
   (word) => `/product?names=${word}`,
   (word) => `/component?product=${word}`,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attack, type Damage } from './attack.js'
 import { createDice } from './dice.js'
-import { writeSetting, type Setting } from './setting.js'
+import { keptSetting } from './kept-setting.js'
+import { createMeter } from './meter.js'
+import type { Setting } from './setting.js'
 import { keepSlowest, maxFindings } from './witness.js'
 
 export interface FuzzOptions {
@@ -13,11 +15,16 @@ export interface FuzzOptions {
   readonly seed: number
   /** How many bugs the tracker has, beside the few that hold secrets. */
   readonly bugs: number
-  /** How many guesses are made again and again for the time that they take; these requests come on top. */
-  readonly timed: number
+  /** One in so many requests looks at many bugs. */
+  readonly scansOneIn: number
   /** The file of the built command. */
   readonly command: string
   readonly progress?: (line: string) => void
+}
+
+export interface FuzzResult extends Damage {
+  /** CPU time of servers and client; of the client alone where the system does not report that of others. */
+  readonly cpuSeconds: number
 }
 
 /** In six of seven requests those who see everything only read, so that what others see of it is a leak. */
@@ -27,37 +34,29 @@ const unguardedCount = 5_000
 /** Megabytes by which a server may grow. */
 const maxGrowth = 600
 
-export async function fuzz({ count, seed, bugs, timed, command, progress }: FuzzOptions): Promise<Damage> {
+export async function fuzz({ count, seed, bugs, scansOneIn, command, progress }: FuzzOptions): Promise<FuzzResult> {
+  const { original, setting } = await keptSetting(bugs)
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-fuzz-'))
-  const original = join(folder, 'fuzz.db')
   const dice = createDice(seed)
+  const meter = createMeter(progress ?? (() => undefined))
   const damages: Damage[] = []
 
-  async function serve(setting: Setting, requests: number, guesses: number): Promise<void> {
+  async function serve(of: Setting, requests: number): Promise<void> {
     const file = join(folder, `fuzz-${damages.length}.db`)
     copyFileSync(original, file)
-    const of = {
-      command,
-      file,
-      setting,
-      dice,
-      count: requests,
-      timed: guesses,
-      progress: progress ?? (() => undefined),
-    }
-    damages.push(await attack(of))
+    damages.push(await attack({ command, file, setting: of, meter, dice, count: requests, scansOneIn }))
     rmSync(file)
   }
 
   try {
-    const setting = await writeSetting(original, bugs, dice)
     const guarded = Math.ceil(count * guardedShare)
-    await serve(setting, guarded, timed)
+    await serve(setting, guarded)
     for (let left = count - guarded; left > 0 && damages.flatMap(found).length < maxFindings; left -= unguardedCount) {
-      await serve(whereAllWrite(setting), Math.min(left, unguardedCount), 0)
+      await serve(whereAllWrite(setting), Math.min(left, unguardedCount))
     }
-    return together(damages)
+    return { ...together(damages), cpuSeconds: meter.cpuSeconds() }
   } finally {
+    meter.stop()
     rmSync(folder, { recursive: true })
   }
 }

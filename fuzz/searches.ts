@@ -1,7 +1,7 @@
 // Searches for as much as possible at once.
 import type { Dice } from './dice.js'
 import type { Setting } from './setting.js'
-import { text } from './values.js'
+import { text } from './texts.js'
 
 export const searchColumns = [
   'longdesc',

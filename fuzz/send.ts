@@ -21,12 +21,12 @@ export function createSender(origin: string, connections: number) {
   function send({ method, path, headers, body }: HostileRequest): Promise<Answer> {
     const began = performance.now()
     const content =
-      body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     return new Promise((resolve, reject) => {
       const close = () => resolve({ status: 0, headers: {}, text: '', milliseconds: performance.now() - began })
       const outgoing = request(
         new URL(`${origin}/rest${path}`),
-        { method, agent, headers: { ...latin(headers), ...content } },
+        { method, agent, headers: { ...content, ...latin(headers) } },
         (incoming) => {
           const chunks: Buffer[] = []
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -11,6 +11,10 @@ export interface ServerProcess {
   readonly isRunning: () => boolean
   /** Megabytes in memory; undefined where the system does not tell. */
   readonly memory: () => number | undefined
+  /** CPU time of all its threads; undefined where the system does not report it. */
+  readonly cpuSeconds: () => number | undefined
+  /** Milliseconds of CPU that its main thread has used; of the clock where the system does not report it. */
+  readonly busy: () => number
   stop(): Promise<void>
 }
 
@@ -36,6 +40,8 @@ export async function startServer(command: string, file: string, hear: (line: st
     lastOutput,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     memory: () => memoryOf(child.pid),
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    busy: () => Number(fileOf(child.pid, 'schedstat')?.split(' ')[0] ?? performance.now() * 1e6) / 1e6,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
@@ -55,9 +61,21 @@ async function listening(child: ChildProcess, output: () => string): Promise<str
 }
 
 function memoryOf(pid: number | undefined): number | undefined {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(fileOf(pid, 'status') ?? '') ?? []
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+}
+
+/** Hundredths of seconds in user and in kernel mode are the fields 14 and 15, the second of which, the name, may hold blanks. */
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  const fields = fileOf(pid, 'stat')
+    ?.replace(/^.*\) /, '')
+    .split(' ')
+  return fields && (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+function fileOf(pid: number | undefined, name: string): string | undefined {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
     return undefined
   }

@@ -1,8 +1,9 @@
 // A tracker with secrets in it: every text that somebody may not see holds a word of its own, by which a leak is known.
-import type { Operations } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { fillCorpus } from '../corpus/fill.js'
-import type { Dice } from './dice.js'
+import { createTracker, type Operations } from '@trackerkit/core'
+import { makeCorpusFile } from '../corpus/file.js'
+import { start } from '../corpus/setting.js'
+import { createDice } from './dice.js'
 
 /** Who asks. */
 export interface Caller {
@@ -36,11 +37,11 @@ export interface Setting {
 export const password = 'fuzz-Correct-Horse-9'
 
 /** Writes the tracker into a new SQLite file. `bugs` is how many there are beside the few that hold secrets. */
-export async function writeSetting(file: string, bugs: number, dice: Dice): Promise<Setting> {
-  const store = sqliteStore(file, { durability: 'normal' })
-  const size = { bugs, people: 30, products: 3 }
-  const { tracker } = await fillCorpus(store, { size, seed: 1 })
+export async function writeSetting(file: string, bugs: number): Promise<Setting> {
+  await makeCorpusFile(file, { size: { bugs, people: 30, products: 3 }, seed: 1 })
+  const tracker = await createTracker({ store: sqliteStore(file, { durability: 'normal' }), clock: () => start })
   const admin = tracker.asSystem('admin@example.com')
+  const dice = createDice(1)
   const canaries: Canary[] = []
   const plant: Plant = (place, readers) => {
     const word = `qz${dice.list(10, () => dice.oneOf('abcdefghijkmnprstuvwx'.split(''))).join('')}`

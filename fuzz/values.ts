@@ -1,6 +1,7 @@
 // Values for inputs: some that fit, and many that nobody sends by accident.
 import type { Dice } from './dice.js'
 import type { Setting } from './setting.js'
+import { text } from './texts.js'
 
 /** A JSON Schema of the API's own description, as far as values are made from it. */
 export interface Shape {
@@ -18,93 +19,6 @@ export interface Shape {
 }
 
 export type Resolve = (shape: Shape) => Shape
-
-const texts = [
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1.5',
-  'true',
-  'null',
-  'NaN',
-  '999999999999999999999',
-  '%',
-  '%_',
-  '*',
-  '[',
-  '\\',
-  '"',
-  "'",
-  "'; DROP TABLE bugs; --",
-  '__proto__',
-  'constructor',
-  'toString',
-  '_all',
-  '_default',
-  '%user%',
-  '%group.admin%',
-  '\u0000',
-  '\uFFFF',
-  '\uD800',
-  '\uDFFF',
-  'e\u0301',
-  '\u202E',
-  '\uFEFF',
-  'ı',
-  'ß',
-  'İ',
-  '😀',
-  '\r\nX-Evil: 1',
-  '\t',
-  '2026-01-01',
-  '2026-13-45',
-  '0000-00-00',
-  '-1d',
-  '99999999999d',
-  '1970-01-01T00:00:00Z',
-  '+275760-09-13',
-  'now',
-  '../../etc/passwd',
-  '#1',
-  '1,2',
-  'javascript:alert(1)',
-  'http://[::1',
-  'https://example.com/?a=%',
-  'data:,',
-]
-
-/** Slow for engines that go back, or large once they are unfolded. */
-const patterns = [
-  '(a+)+$',
-  '(a|aa)+$',
-  '(.*)*(.*)*x',
-  '^(([a-z])+.)+[A-Z]([a-z])+$',
-  '(?=a)',
-  '\\1',
-  '[[:alpha:]',
-  'a{1000}',
-  '{',
-  '((a{100}){100}){100}',
-  '(x+x+)+y',
-  '.*.*.*.*.*.*.*.*=',
-  '\\',
-  '[z-a]',
-  '(?P<a>b)',
-  '$^',
-  '|'.repeat(500),
-]
-
-/** A text: an ordinary one, a name of the setting, a hostile one, a pattern, or a long one. */
-export function text(dice: Dice, setting: Setting): string {
-  const kind = dice.below(20)
-  if (kind < 4) return dice.oneOf(setting.names)
-  if (kind < 6) return String(dice.oneOf(setting.bugs))
-  if (kind < 8) return dice.oneOf(patterns)
-  if (kind === 8) return dice.oneOf(texts).repeat(1 + dice.below(2_000))
-  if (kind === 9) return dice.oneOf(['word ', 'a,', '"', '(', '-x ', 'é', '\n']).repeat(1 + dice.below(20_000))
-  return dice.oneOf(texts)
-}
 
 function number(dice: Dice, setting: Setting): number {
   if (dice.oneIn(3)) return dice.oneOf(setting.bugs)
@@ -137,7 +51,7 @@ export function bulk(dice: Dice, setting: Setting): unknown {
 
 /** Bytes around the limits for bodies: without credentials, without attachments, and for the largest attachment. */
 const bodySizes = [65_536, 65_537, 1_048_576, 1_048_577, 2_413_912, 2_413_913]
-const fillings = [
+const parts = [
   ['"', 'x', '"'] as const,
   ['"', '\\u0000', '"'] as const,
   ['"', 'QUJD', '"'] as const,
@@ -151,7 +65,7 @@ const fillings = [
 
 /** A body that is as large as bodies may be, or a little larger: one value, under this name. */
 export function brimful(name: string, dice: Dice): string {
-  const [size, [open, part, close]] = [dice.oneOf(bodySizes), dice.oneOf(fillings)]
+  const [size, [open, part, close]] = [dice.oneOf(bodySizes), dice.oneOf(parts)]
   const [before, after] = [`{${JSON.stringify(name)}:${open}`, `${close}}`]
   const body = before + part.repeat(Math.floor((size - before.length - after.length) / part.length)) + after
   return body.padEnd(size)

@@ -1,38 +1,39 @@
 // A second client, which measures how long others wait meanwhile.
 import { Agent, get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Wait } from './witness.js'
+import type { HostileRequest } from './requests.js'
+import type { ServerProcess } from './server.js'
+import { requestLine, type Wait } from './witness.js'
 
 /** Milliseconds between two of its requests. */
 const pause = 50
 
-export type Watch = ReturnType<typeof createWatch>
-
-export function createWatch(origin: string) {
+/** Only the CPU time of the server counts, where the system reports it: that of a busy machine goes elsewhere. */
+export function createWatch({ url, busy }: ServerProcess, underway: ReadonlySet<HostileRequest>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   // How long this process itself stood still, for which the server is not to blame.
   const ownDelay = monitorEventLoopDelay({ resolution: 10 })
   ownDelay.enable()
-  let [isOver, current] = [false, 'the start']
+  let isOver = false
   let longest: Wait = { milliseconds: 0, request: '' }
 
   function ask(): void {
     if (isOver) return
-    const [began, request] = [performance.now(), current]
+    const [began, busyBefore, requests] = [performance.now(), busy(), [...underway]]
     ownDelay.reset()
     const again = () => {
       const own = Math.max(0, ownDelay.max / 1e6 - 10)
-      const milliseconds = Math.round(performance.now() - began - own)
-      if (milliseconds > longest.milliseconds) longest = { milliseconds, request }
+      const waited = performance.now() - began - own
+      const milliseconds = Math.round(Math.min(waited, busy() - busyBefore))
+      if (milliseconds > longest.milliseconds)
+        longest = { milliseconds, request: requests.map(requestLine).join('\n        or ') }
       setTimeout(ask, pause)
     }
-    get(`${origin}/rest/version`, { agent }, (answer) => answer.resume().on('end', again)).on('error', again)
+    get(`${url}/rest/version`, { agent }, (answer) => answer.resume().on('end', again)).on('error', again)
   }
   ask()
 
   return {
-    /** Which requests are on their way from now on. */
-    during: (requests: string) => void (current = requests),
     longest: () => longest,
     stop() {
       isOver = true

@@ -27,6 +27,7 @@ export function createWitness(
   const slowest: Wait[] = []
   /** How often words that were hidden were written, or are just being written, where others may read them. */
   const published = new Map<string, number>()
+  const underway = new Set<HostileRequest>()
   let sent = 0
 
   const isPublished = ({ word }: Canary) => (published.get(word) ?? 0) > 0
@@ -42,7 +43,8 @@ export function createWitness(
   async function ask(request: HostileRequest): Promise<Answer> {
     const words = publishedBy(request)
     for (const word of words) count(word, 1)
-    const answer = await send(request)
+    underway.add(request)
+    const answer = await send(request).finally(() => underway.delete(request))
     if (answer.status !== 200) for (const word of words) count(word, -1)
     sent++
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
@@ -60,6 +62,7 @@ export function createWitness(
     isPublished,
     statuses,
     slowest,
+    underway: underway as ReadonlySet<HostileRequest>,
     sent: (): number => sent,
     isContent: (): boolean => findings.length < maxFindings,
   }

@@ -8,9 +8,9 @@ export function wholeNumbers(given, usage) {
 }
 
 /** The numbers that the command was started with. Ends the process with 1 when they are none. */
-export function numbersOf(usage) {
+export function numbersOf(usage, given = process.argv.slice(2)) {
   try {
-    return wholeNumbers(process.argv.slice(2), usage)
+    return wholeNumbers(given, usage)
   } catch ({ message }) {
     console.error(message)
     process.exit(1)
