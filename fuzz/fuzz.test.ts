@@ -5,7 +5,7 @@ import { fuzz } from './run.js'
 
 const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-const count = 2_500
+const count = 2_000
 
 it(
   `${count} hostile requests find no fault, no secret and nothing hidden (SEED=${seed})`,
@@ -15,6 +15,6 @@ it(
     expect(findings).toEqual([])
     expect(statuses[200], 'some requests succeed').toBeGreaterThan(250)
     expect(statuses[429] ?? 0, 'few are turned away unread').toBeLessThan(250)
-    expect(count / cpuSeconds, 'requests for a second of CPU').toBeGreaterThan(60)
+    expect(count / cpuSeconds, 'requests for a second of CPU').toBeGreaterThan(40)
   },
 )
