@@ -1,4 +1,7 @@
 // The limits of what comes with a request, for docs/rest.md.
+import { longestQuicksearch, maxTextLength, mostEntries } from '../../packages/core/src/define/inputs.js'
+import { longestWritten } from '../../packages/core/src/kernel/scan.js'
+import { longestPattern } from '../../packages/core/src/kernel/pattern/compile.js'
 import { requestLimits, type Beyond } from '../../packages/rest/src/wire/request-limits.js'
 
 const becomes: Readonly<Record<Beyond, string>> = {
@@ -24,11 +27,24 @@ export function limitsTable(): string {
     ['Name of a parameter', characters(limits.parameterName), '400'],
     ['Body without credentials', `${grouped(limits.bodyWithoutCredentials)} bytes`, '413'],
     ['Values in a body; its depth', `${grouped(limits.bodyValues)}; ${limits.bodyDepth}`, '400'],
+    ...inputRows(),
     ...headerRows(),
     ['`X-Forwarded-For`', `the last ${limits.forwardedAddresses} addresses`, 'not looked at'],
   ]
   const lines = rows.map((row) => `| ${row.join(' | ')} |`)
   return ['| what | at most | beyond |', '|---|---|---|', ...lines].join('\n')
+}
+
+/** What schemas do not show. */
+function inputRows(): string[][] {
+  const { number, boolean, time } = longestWritten
+  return [
+    ['A number, a boolean, a date or time as text', `${number}; ${boolean}; ${time} characters`, 'as what is none'],
+    ['A list as one text', `${grouped(mostEntries)} entries`, '400 `list_too_long`'],
+    ['A text without `maxLength`', characters(maxTextLength), '400 `text_too_long`'],
+    ['A regular expression', characters(longestPattern), '400 `invalid_regexp`'],
+    ['`quicksearch`', characters(longestQuicksearch), '400 `text_too_long`'],
+  ]
 }
 
 /** Headers with the same limit share a row. */

@@ -71,6 +71,34 @@ onEverySite('a request to the API', (open) => {
     })
   })
 
+  it('with a list as one text that is too long is refused before the text is split', async () => {
+    const site = await open()
+    const names = 'a,'.repeat(1001)
+    for (const asked of [
+      site.post('/bug/search', { product: 'Widgets', include_fields: names }),
+      site.put('/bug/1', { keywords: { add: names } }, { as: 'alice' }),
+      site.put('/bug/1', { see_also: { add: ['x'.repeat(140_000)] } }, { as: 'alice' }),
+    ])
+      expect((await asked).status).toBe(400)
+    const { body } = await site.post('/bug/search', { product: 'Widgets', include_fields: names })
+    expect(body).toMatchObject({ message: 'include_fields may have at most 1000 entries, not 1001.' })
+  })
+
+  it('with 60,000 zeros as a number is refused', async () => {
+    const site = await open()
+    const zeros = '0'.repeat(60_000)
+    for (const name of ['estimated_time', 'is_cc_accessible', 'deadline', 'product'])
+      expect((await site.put('/bug/1', { [name]: zeros }, { as: 'alice' })).status).toBe(400)
+    for (const name of ['limit', 'count_only', 'creation_time', 'v1'])
+      expect((await site.post('/bug/search', { f1: 'bug_id', o1: 'lessthan', [name]: zeros })).status).toBe(400)
+  })
+
+  it('with a place in the change feed above 512 characters is refused', async () => {
+    const site = await open()
+    const asked = await site.get(`/changes?since=${'1'.repeat(513)}`, { as: 'alice' })
+    expect(asked).toMatchObject({ status: 400, body: { code: 53 } })
+  })
+
   it('that asks for too much of a search, or takes too long, is never an internal fault', async () => {
     const site = await open()
     const charts = many(15_000, '').map((number) => [`f${number}`, 'bug_status'])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import {
   bugRef,
@@ -9,11 +9,13 @@ import {
   line,
   list,
   longText,
+  maxTextLength,
   oneOrMany,
   rawText,
   record,
   word,
 } from './inputs.js'
+import { bugRefs, logins, tags } from '../domain/bugs/fields/input-values.js'
 import { parseInput, type AnyOperation } from './operation.js'
 import { operations } from '../tracker/operations.js'
 
@@ -119,6 +121,43 @@ describe('the input of one or many', () => {
 describe('the limit of a text', () => {
   it('counts characters, not halves of surrogate pairs', () => {
     expect([fits('🐞🐞', 2), fits('🐞🐞🐞', 2), fits('abc', 3), fits('abcd', 3)]).toEqual([true, false, true, false])
+  })
+})
+
+describe('the length of a text as it is sent', () => {
+  const longest = 2 * maxTextLength
+  it.each([
+    ['a line', line],
+    ['a long text', longText],
+    ['a raw text', rawText],
+  ])('is asked before the text is read as %s', (_what, text) => {
+    const read = vi.spyOn(String.prototype, 'replaceAll')
+    try {
+      const { error } = text.safeParse(`x${' '.repeat(longest)}`)
+      expect(error?.issues).toMatchObject([{ params: { code: 'text_too_long', data: { limit: maxTextLength } } }])
+      expect(read).not.toHaveBeenCalled()
+    } finally {
+      read.mockRestore()
+    }
+  })
+
+  it('may be twice the limit, as line ends of two characters are', () => {
+    expect(longText.parse(`${'\r\n'.repeat(maxTextLength - 1)}x`)).toHaveLength(maxTextLength)
+  })
+})
+
+describe('a list as one text', () => {
+  const input = z.strictObject({ cc: logins.optional(), blocks: bugRefs.optional(), tags: tags.optional() })
+  it.each([
+    ['cc', 1000],
+    ['blocks', 1000],
+    ['tags', 100],
+  ])('may have as many entries as a list: %s', (name, limit) => {
+    const text = (count: number) => ` ,${'a,'.repeat(count)} , `
+    expect(parseInput({ input }, { [name]: text(limit) })).toEqual({ [name]: Array.from({ length: limit }, () => 'a') })
+    expect(() => parseInput({ input }, { [name]: text(limit + 1) })).toThrow(
+      `${name} may have at most ${limit} entries, not ${limit + 1}.`,
+    )
   })
 })
 

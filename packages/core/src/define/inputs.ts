@@ -1,6 +1,7 @@
 // The vocabulary that the inputs of operations are written in.
 import { z } from 'zod'
 import { TrackerError, type ErrorCode } from '../kernel/errors.js'
+import { countPieces, type CharacterTest } from '../kernel/scan.js'
 import { problem } from './operation.js'
 import { storable } from '../store/index.js'
 
@@ -10,8 +11,8 @@ export const maxId = 2_147_483_647
 /** Characters that any text may have at most; most have a limit of their own, which is lower. */
 export const maxTextLength = 65_535
 
-/** Characters of a number, of true or false, and of a time that come as text: what is longer is none. */
-export const longestWritten = { number: 40, boolean: 5, time: 64 } as const
+/** Characters of a quicksearch. */
+export const longestQuicksearch = 4000
 
 /** Characters in what something is looked up by: nothing has a longer name. */
 const maxWordLength = 1000
@@ -30,6 +31,9 @@ export const bugRef = z.union([z.int(), word])
 
 /** Something by id or name. Text of digits is an id only where a route or client says so; here it is a name. */
 export const idOrName = z.union([z.int(), word])
+
+/** A place in the change feed, as it names one. Raises param_invalid (53). */
+export const feedPosition = limited(z.string(), 512, 'param_invalid', { accepted: 'what `next` said, or a number' })
 
 /** How many entries a list of an input may have where nothing else is said, and how many keys a record. */
 export const mostEntries = 1000
@@ -56,10 +60,11 @@ export function oneOrMany<T extends z.ZodType>(item: T, most = mostEntries) {
   return z.union([item.transform((one) => [one]), list(item, most)])
 }
 
-/** A check of a list that may also be written as one text: how many entries the text turns out to have is seen late. */
-export function atMost<T>(most: number) {
-  return ({ value, issues }: z.core.ParsePayload<readonly T[]>): void =>
-    requireAtMost(value.length, most, value, issues)
+/** A check of a list that may also be written as one text: its entries are counted before it is split. */
+export function fewPieces(isSeparator: CharacterTest, most: number) {
+  return ({ value, issues }: z.core.ParsePayload): void => {
+    if (typeof value === 'string') requireAtMost(countPieces(value, isSeparator), most, value, issues)
+  }
 }
 
 /** How many single changes one operation may make: so many things, so many changes to each. */
@@ -103,24 +108,32 @@ export const fieldFilter = {
 }
 
 /** Text as it is, but for what no store keeps. Raises text_too_long (104). */
-export const rawText = limited(z.string().transform(storable), maxTextLength)
+export const rawText = textThrough(storable)
 
 /** Runs of control characters, line ends among them, become one blank; blanks around are cut. Raises text_too_long (104). */
-export const line = limited(
-  z.string().transform((text) =>
-    storable(text)
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  ),
-  maxTextLength,
+export const line = textThrough((text) =>
+  storable(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
 )
 
 /** Text of any number of lines: line ends become \n, white space at the end is cut. Raises text_too_long (104). */
-export const longText = limited(z.string().transform(linesOf), maxTextLength)
+export const longText = textThrough(linesOf)
 
 /** As longText keeps it. */
 export function linesOf(text: string): string {
   return storable(text).replace(/\r\n?/g, '\n').trimEnd()
+}
+
+/** Text that is kept in another form. Its length is asked before and after: what is too long is not looked at. */
+export function textThrough(transform: (text: string) => string, code: ErrorCode = 'text_too_long') {
+  const given = z.string().refine(mayFit, problem(code, { limit: maxTextLength }))
+  return limited(given.transform(transform), maxTextLength, code)
+}
+
+/** Whether a text that nobody has looked at may fit: a character takes two units at most, and so does the end of a line. */
+export function mayFit(text: string): boolean {
+  return text.length <= 2 * maxTextLength
 }
 
 /** The text with a greatest length, in characters (code points), which descriptions of the API tell too. */

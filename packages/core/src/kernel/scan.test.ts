@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../conformance/random.js'
-import { cutEnd, digitsAt, isBlank, isDecimal, trimmed } from './scan.js'
+import { countPieces, cutEnd, digitsAt, isBlank, isCommaOrBlank, isDecimal, piecesOf, trimmed } from './scan.js'
 
 /** Short texts of the characters that matter, so that each combination comes up. */
 function texts(alphabet: string): string[] {
@@ -39,6 +39,18 @@ describe('scan', () => {
         (text) => text.replace(/[/\n]+$/, ''),
       ),
     ).toEqual([])
+  })
+
+  it('piecesOf splits as /[\\s,]+/ does, and at one character, and countPieces counts what it returns', () => {
+    const isSemicolon = (character: string) => character === ';'
+    for (const text of texts(', ;a\t\u00a0é😀')) {
+      const words = text.split(/[\s,]+/).filter((word) => word !== '')
+      const parts = text.split(';').map((part) => part.trim())
+      expect(piecesOf(text, isCommaOrBlank)).toEqual(words)
+      expect(piecesOf(text, isSemicolon)).toEqual(parts.filter((part) => part !== ''))
+      expect(countPieces(text, isCommaOrBlank)).toBe(words.length)
+      expect(countPieces(text, isSemicolon)).toBe(piecesOf(text, isSemicolon).length)
+    }
   })
 
   it('trimmed cuts what /^[\\s,]+|[\\s,]+$/g finds', () => {

@@ -1,5 +1,8 @@
 // Reads texts that callers send in time proportional to their length, where a regular expression would start over and over again.
 
+/** Characters of a number, of true or false, and of a time that come as text: what is longer is none. */
+export const longestWritten = { number: 40, boolean: 5, time: 64 } as const
+
 /** Whether a character belongs to what is looked for; characters beyond U+FFFF come as a whole. */
 export type CharacterTest = (character: string) => boolean
 
@@ -25,6 +28,35 @@ export function isDecimal(text: string): boolean {
   const end = text[whole] === '.' ? digitsAt(text, whole + 1) : whole
   const digits = end - first - (text[whole] === '.' ? 1 : 0)
   return digits > 0 && end === text.length
+}
+
+export function isCommaOrBlank(character: string): boolean {
+  return character === ',' || isBlank(character)
+}
+
+export function isComma(character: string): boolean {
+  return character === ','
+}
+
+/** How many pieces `piecesOf` would make. */
+export function countPieces(text: string, isSeparator: CharacterTest): number {
+  let [count, isInside] = [0, false]
+  for (const character of text)
+    if (isSeparator(character)) isInside = false
+    else if (!isInside && !isBlank(character)) [count, isInside] = [count + 1, true]
+  return count
+}
+
+/** The pieces between separators, without blanks around them. What is blank is no piece. */
+export function piecesOf(text: string, isSeparator: CharacterTest): string[] {
+  const pieces: string[] = []
+  for (let from = 0, at = 0; at <= text.length; at++) {
+    if (at < text.length && !isSeparator(text.charAt(at))) continue
+    const piece = text.slice(from, at).trim()
+    if (piece !== '') pieces.push(piece)
+    from = at + 1
+  }
+  return pieces
 }
 
 /** The text without the characters at its end that occur in `set`, which holds no characters beyond U+FFFF. */

@@ -1,4 +1,5 @@
 // Times as people and programs write them.
+import { longestWritten } from './scan.js'
 
 const forms =
   /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
@@ -8,6 +9,7 @@ const forms =
  * UTC, without a time of day midnight. Undefined when the text is no such time, or none that the calendar has.
  */
 export function parseTime(text: string): Date | undefined {
+  if (text.length > longestWritten.time) return undefined
   const trimmed = text.trim()
   const match = forms.exec(trimmed)
   if (!match) return undefined

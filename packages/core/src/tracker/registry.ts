@@ -24,5 +24,5 @@ export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'
 export type { Resource } from '../define/resource.js'
 /** For servers that read what clients send. */
-export { longestWritten } from '../define/inputs.js'
-export { cutEnd, isDecimal } from '../kernel/scan.js'
+export { mostEntries } from '../define/inputs.js'
+export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'

@@ -1,13 +1,13 @@
 // From where on webhooks are told what happens.
 import { z } from 'zod'
-import { word } from '../define/inputs.js'
+import { feedPosition } from '../define/inputs.js'
 import type { Webhook } from '../domain/webhooks/find.js'
 import { readCursor } from '../feed/cursors.js'
 import { readFeedState, readPosition } from '../feed/position.js'
 import type { Reader } from '../schema/index.js'
 
 export const sinceInput = z
-  .union([word, z.int().min(0)])
+  .union([feedPosition, z.int().min(0)])
   .optional()
   .meta({
     description:

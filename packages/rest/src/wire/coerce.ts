@@ -59,7 +59,7 @@ const ofInner = (def: { readonly innerType: z.core.$ZodType }) => coercionFor(de
 const makers: { readonly [T in Type]?: Maker<T> } = {
   number: () => toNumber,
   boolean: () => toBoolean,
-  date: () => (value) => (isShort(value, longestWritten.time) ? (parseTime(value) ?? value) : value),
+  date: () => (value) => (isText(value) ? (parseTime(value) ?? value) : value),
   string: () => (value) => (typeof value === 'number' ? String(value) : value),
   literal: (def) => (value) => def.values.find((literal) => isText(value) && String(literal) === value) ?? value,
   custom: (_def, schema) => (isBytes(schema) ? toBytes : unchanged),

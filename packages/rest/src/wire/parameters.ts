@@ -1,4 +1,6 @@
 // One input out of path, query and body.
+import { TrackerError } from '@trackerkit/core'
+import { countPieces, isCommaOrBlank, mostEntries, piecesOf } from '@trackerkit/core/operations'
 import type { Route } from '../router/route.js'
 import { coerce, namesOf } from './coerce.js'
 import { WireError, type PathValues } from './errors.js'
@@ -48,7 +50,7 @@ export function inputOf(
   const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
   for (const [name, value] of said) {
     if (!named.has(name) && (isPrivateName(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
-    input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
+    input.set(name, isFieldFilter(name) ? fieldNames(name, value) : value)
   }
   for (const [key, value] of path) input.set(key, joins(route, key) ? joinValues(value, input.get(key)) : value)
   return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
@@ -74,8 +76,15 @@ function isFieldFilter(name: string): boolean {
   return name === 'include_fields' || name === 'exclude_fields'
 }
 
-/** Field names stand apart by commas, blanks or plus signs, or in a list. */
-function fieldNames(value: unknown): unknown {
-  if (typeof value === 'string') return value.split(/[\s,+]+/).filter((name) => name !== '')
-  return Array.isArray(value) ? value.flatMap(fieldNames) : value
+/** Field names stand apart by commas, blanks or plus signs, or in a list. @throws TrackerError (list_too_long) */
+function fieldNames(field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldNames(field, one))
+  if (typeof value !== 'string') return value
+  const [count, limit] = [countPieces(value, isBetweenFields), mostEntries]
+  if (count > limit) throw new TrackerError('list_too_long', { field, count, limit })
+  return piecesOf(value, isBetweenFields)
+}
+
+function isBetweenFields(character: string): boolean {
+  return character === '+' || isCommaOrBlank(character)
 }

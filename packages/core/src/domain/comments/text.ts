@@ -1,6 +1,5 @@
 // What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
-import { z } from 'zod'
-import { limited, linesOf, maxTextLength } from '../../define/inputs.js'
+import { linesOf, textThrough } from '../../define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
 /** How a comment came to be, and so which sentence is generated for it. */
@@ -10,7 +9,7 @@ export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachm
  * The text of a comment as an input: line ends become \n, white space at the end is cut.
  * Raises comment_too_long (114).
  */
-export const commentText = limited(z.string().transform(linesOf), maxTextLength, 'comment_too_long')
+export const commentText = textThrough(linesOf, 'comment_too_long')
 
 /** What a generated sentence needs to know beside the comment itself, as far as the reader may see it. */
 export interface TextContext {

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { fits, idOrName, line, list, longText } from '../../define/inputs.js'
 import { problem } from '../../define/operation.js'
+import { longestPattern } from '../../kernel/pattern/compile.js'
 
 const maxNameLength = 255
 const maxDescriptionLength = 65_535
 const maxUrlLength = 2000
-const maxPatternLength = 10_000
 
 /** Raises empty_group_name (800), text_too_long (104). */
 export const groupName = line
@@ -20,10 +20,8 @@ export const groupDescription = longText
   .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
   .meta({ maxLength: maxDescriptionLength })
 
-/** A pattern of login names; that it compiles is seen where it is used. Raises text_too_long (104). */
-export const loginPattern = line
-  .refine((text) => fits(text, maxPatternLength), problem('text_too_long', { limit: maxPatternLength }))
-  .meta({ maxLength: maxPatternLength })
+/** A pattern of login names; that it compiles, and is not too long to, is seen where it is used. */
+export const loginPattern = line.meta({ maxLength: longestPattern })
 
 /** An address of the web, or one within the site; blank for none. Raises param_invalid (53), text_too_long (104). */
 export const iconUrl = line

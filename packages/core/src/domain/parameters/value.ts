@@ -1,7 +1,6 @@
 // What a parameter may be set to.
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { fits } from '../../define/inputs.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 import { fold, storable } from '../../store/index.js'
 import { isMailAddress } from '../../auth/login-name.js'
@@ -71,7 +70,7 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
   },
   patterns(given) {
     const patterns = patternsIn(given.value)
-    if (patterns.length > maxPatterns || patterns.some((pattern) => !fits(pattern, maxPatternLength)))
+    if (patterns.length > maxPatterns || patterns.some((pattern) => pattern.length > maxPatternLength))
       throw refusal(
         given,
         `at most ${maxPatterns} patterns, one in each line, of at most ${maxPatternLength} characters`,

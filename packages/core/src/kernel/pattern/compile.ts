@@ -21,7 +21,8 @@ export interface PatternOptions {
   readonly field?: string
 }
 
-const maxLength = 1000
+/** Characters of a pattern. */
+export const longestPattern = 1000
 
 /** How many compiled patterns are kept: those used last. */
 const maxKept = 200
@@ -58,8 +59,8 @@ function parse(source: string, ignoreCase: boolean, field: string): { program: P
   const fail = (problem: string): never => {
     throw new TrackerError('invalid_regexp', { field, value: source, problem })
   }
-  if (source.length > maxLength) {
-    const problem = `a pattern may have at most ${maxLength} characters, not ${source.length}`
+  if (source.length > longestPattern) {
+    const problem = `a pattern may have at most ${longestPattern} characters, not ${source.length}`
     throw new TrackerError('invalid_regexp', { field, value: `${source.slice(0, 40)}…`, problem })
   }
   const node = parsePattern(source, ignoreCase, fail)

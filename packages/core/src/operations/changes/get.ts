@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { bugRef, fieldFilter, oneOrMany, word } from '../../define/inputs.js'
+import { bugRef, fieldFilter, oneOrMany, feedPosition, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { changeEntry, changeTypes, type ChangeEntry } from '../../feed/change-entry.js'
 import { readFilter } from '../../feed/filter.js'
@@ -38,7 +38,7 @@ export const getChanges = defineRead({
   filters: 'changes',
   input: z.strictObject({
     since: z
-      .union([z.int(), word])
+      .union([z.int(), feedPosition])
       .optional()
       .meta({
         description:

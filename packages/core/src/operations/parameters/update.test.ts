@@ -109,6 +109,13 @@ onEveryStore('parameters.update', (open) => {
     ['a bad pattern of many', { see_also_patterns: 'x\n(' }, 'invalid_regexp', 803, 'parameters.see_also_patterns'],
     ['too many patterns', { see_also_patterns: 'x\n'.repeat(21) }, 'param_invalid', 53, 'parameters.see_also_patterns'],
     ['a long pattern', { see_also_patterns: 'x'.repeat(501) }, 'param_invalid', 53, 'parameters.see_also_patterns'],
+    [
+      'a pattern of long characters',
+      { see_also_patterns: '🐞'.repeat(498) },
+      'param_invalid',
+      53,
+      'parameters.see_also_patterns',
+    ],
     ['no group', { insidergroup: 'nothing' }, 'object_does_not_exist', 51, 'parameters.insidergroup'],
     ['no pattern', { emailregexp: '(' }, 'invalid_regexp', 803, 'parameters.emailregexp'],
     ['no value', { defaultpriority: 'Utmost' }, 'param_invalid', 53, 'parameters.defaultpriority'],

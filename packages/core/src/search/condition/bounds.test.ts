@@ -88,7 +88,7 @@ onEveryStore('the input of a search', (world) => {
     ['id', 65_535, (text) => [1, text]],
     ['v1', 65_535],
     ['cf_unknown', 65_535, (text) => ['a', text]],
-    ['quicksearch', 65_535],
+    ['quicksearch', 4000],
     ['order', 65_535],
     ['savedsearch', 1000],
   ])('may have a text of limited length in %s', async (name, most, around = (text) => text) => {

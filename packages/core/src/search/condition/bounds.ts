@@ -1,5 +1,6 @@
 // How much one search may ask for: what it costs grows with the bugs there are, for each thing that is asked of them.
 import { TrackerError } from '../../kernel/errors.js'
+import { countPieces, isBlank } from '../../kernel/scan.js'
 import { mostEntries } from '../../define/inputs.js'
 import type { Where } from '../../schema/index.js'
 import { fullTextOperator, valueOperator } from './comparisons.js'
@@ -37,7 +38,7 @@ export function requireBoundedTests(condition: Condition): void {
     if (comparison === 'regexp' || comparison === 'word') patterns += test.values.length
     requireBounded('patterns and whole words', patterns, test.source.value)
     if (!fullTextOperator(test.operator)) continue
-    words += test.values.join(' ').trim().split(/\s+/).length
+    words += countPieces(test.values.join(' '), isBlank)
     requireBounded('words', words, test.source.value)
   }
 }

@@ -20,7 +20,7 @@ export type Comparison =
 export type ChangeKind = 'before' | 'after' | 'from' | 'to' | 'by'
 
 /** How the text that follows an operator becomes values: as it is, cut at commas, or cut at blanks and commas. */
-export type Cut = 'nowhere' | 'commas' | 'words'
+type Cut = 'nowhere' | 'commas' | 'words'
 
 interface ValueOperator {
   readonly comparison: Comparison
@@ -103,19 +103,4 @@ export function fullTextOperator(name: OperatorName): FullTextOperator | undefin
 /** Whether the operator asks something without a value to compare with. */
 export function needsNoValue(name: OperatorName): boolean {
   return valueOperator(name)?.comparison === 'empty'
-}
-
-/**
- * The values that given texts mean to an operator. Blank ones mean nothing. With `keepsCommas` texts are not cut at commas:
- * names may contain them.
- */
-export function valuesFor(name: OperatorName, texts: readonly string[], keepsCommas = false): string[] {
-  const cut = valueOperator(name)?.cut ?? 'nowhere'
-  return [...new Set(texts.flatMap((text) => pieces(text, cut === 'commas' && keepsCommas ? 'nowhere' : cut)))]
-}
-
-function pieces(text: string, cut: Cut): string[] {
-  const parts = cut === 'nowhere' ? [text] : text.split(cut === 'commas' ? ',' : /[\s,]+/)
-  const kept = parts.filter((part) => part.trim() !== '')
-  return cut === 'commas' ? kept.map((part) => part.trim()) : kept
 }

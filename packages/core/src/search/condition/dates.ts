@@ -1,5 +1,6 @@
 // The dates that searches compare with: absolute ones and such as 'three days ago'.
 import { TrackerError } from '../../kernel/errors.js'
+import { longestWritten } from '../../kernel/scan.js'
 import { parseTime } from '../../kernel/times.js'
 
 /** A moment as precise as it was given: times of bugs are shown in whole seconds, so a second is all of its milliseconds. */
@@ -21,7 +22,7 @@ const dayOnly = /^\d{4}[-/]?\d{1,2}[-/]?\d{1,2}$/
  * @throws illegal_date
  */
 export function parseMoment(text: string, now: Date, field: string): Moment {
-  const trimmed = text.trim()
+  const trimmed = text.length > longestWritten.time ? '' : text.trim()
   if (/^now$/i.test(trimmed)) return moment(now, 1)
   const match = relative.exec(trimmed)
   const time = match ? relativeTime(now, match) : parseTime(trimmed)

@@ -6,6 +6,7 @@ import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Order, Where } from '../../schema/index.js'
 import { compareText } from '../../store/index.js'
 import { fieldTypes } from '../../setup/field-types.js'
+import { countPieces, isComma, piecesOf } from '../../kernel/scan.js'
 import { requireBounded } from '../condition/bounds.js'
 import { matchingParts } from '../operators/full-text.js'
 import type { Scope } from '../condition/scope.js'
@@ -32,13 +33,14 @@ export function readOrder(
 ): { readonly order: readonly Part[]; readonly ignored: readonly string[] } {
   const order: Part[] = []
   const ignored: string[] = []
-  const columns = texts.flatMap((one) => one.split(',')).filter((text) => text.trim() !== '')
-  requireBounded('columns to sort by', columns.length, 'order')
-  for (const text of columns) {
+  let columns = 0
+  for (const text of texts) columns += countPieces(text, isComma)
+  requireBounded('columns to sort by', columns, 'order')
+  for (const text of texts.flatMap((one) => piecesOf(one, isComma))) {
     const [, name, direction] = /^\s*(\S+)(?:\s+(asc|desc))?\s*$/i.exec(text) ?? []
     const parts = name === undefined ? undefined : sortingBy(viewer.catalogue, name)?.(viewer)
     if (parts) order.push(...(/^desc$/i.test(direction ?? '') ? parts.map(reversed) : parts))
-    else ignored.push(text.trim())
+    else ignored.push(text)
   }
   requireBounded('values to sort by', order.length, 'order')
   return { order, ignored }

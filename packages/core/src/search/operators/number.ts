@@ -1,6 +1,6 @@
 // Numbers and true/false. A whole word is a whole number; substrings and patterns are looked for in the number as it is written.
 import { TrackerError } from '../../kernel/errors.js'
-import { isDecimal } from '../../kernel/scan.js'
+import { isDecimal, longestWritten } from '../../kernel/scan.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../condition/columns.js'
 import type { OperatorContext, ReadAtom } from '../condition/scope.js'
@@ -128,14 +128,10 @@ function numbersOf(values: readonly string[], { test }: OperatorContext): number
 }
 
 function parseNumber(value: string): number | undefined {
+  if (value.length > longestWritten.number) return undefined
   const word = value.trim().toLowerCase()
   if (word === 'true' || word === 'false') return Number(word === 'true')
-  return isDecimal(word) ? finite(Number(word)) : undefined
-}
-
-/** So many digits that they make infinity stand for the largest number there is: no store takes infinity. */
-function finite(value: number): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
+  return isDecimal(word) ? Number(word) : undefined
 }
 
 function wholeOnly(numbers: readonly number[]): number[] {

@@ -3,7 +3,8 @@ import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireBounded } from '../condition/bounds.js'
 import type { SearchParameters } from './search-parameters.js'
-import { changeOperator, needsNoValue, operatorNamed, valuesFor } from '../condition/comparisons.js'
+import { changeOperator, needsNoValue, operatorNamed } from '../condition/comparisons.js'
+import { valuesFor } from '../condition/values.js'
 import { requireField, requireOperator } from '../fields/require.js'
 import type { Condition, RowTest, Source, Test } from '../condition/tree.js'
 
@@ -149,7 +150,7 @@ function readChart(given: SearchParameters, source: Source): Test | undefined {
   const found = requireField(given.catalogue, field, source.field)
   const name = requireOperator(operator, source.operator)
   const texts = given.texts(source.value)
-  const values = needsNoValue(name) ? [] : valuesFor(name, texts, found.keepsCommas && texts.length > 1)
+  const values = needsNoValue(name) ? [] : valuesFor(name, texts, source.value, found.keepsCommas && texts.length > 1)
   if (values.length === 0 && !needsNoValue(name)) return undefined
   return { field: found.name, operator: name, values, source }
 }

@@ -1,6 +1,6 @@
 // The email blocks of a search: email1 with the roles it may have in a bug.
 import type { SearchParameters } from './search-parameters.js'
-import { valuesFor } from '../condition/comparisons.js'
+import { valuesFor } from '../condition/values.js'
 import { requireOperator } from '../fields/require.js'
 import { test, type Condition } from '../condition/tree.js'
 
@@ -29,7 +29,7 @@ function readBlock(given: SearchParameters, block: string): Condition[] {
   const name = `email${block}`
   const typed = `emailtype${block}`
   const operator = requireOperator(given.first(typed) ?? 'anyexact', typed)
-  const values = valuesFor(operator, given.texts(name)).map((value) => value.trim())
+  const values = valuesFor(operator, given.texts(name), name).map((value) => value.trim())
   if (values.length === 0) return []
   const source = { field: name, operator: typed, value: name }
   const ways = Object.entries(roles)

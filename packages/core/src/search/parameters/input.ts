@@ -1,7 +1,17 @@
 // The input of a search. Most of its names are open-ended (charts, custom fields): the schema says which values they take, and the
 // written types of operations which names there are.
 import { z } from 'zod'
-import { count, fieldFilter, id, list, oneOrMany, wholeText, word } from '../../define/inputs.js'
+import {
+  count,
+  fieldFilter,
+  id,
+  limited,
+  list,
+  longestQuicksearch,
+  oneOrMany,
+  wholeText,
+  word,
+} from '../../define/inputs.js'
 
 const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
 const texts = oneOrMany(wholeText).optional()
@@ -26,6 +36,7 @@ export const searchInput = z
       .optional()
       .meta({ description: 'At most so many bugs; 0 for all. Default and most: the parameter max_search_results.' }),
     offset: count.optional().meta({ description: 'Where to begin; with `limit` only.' }),
+    // As long as the texts that the bugs are sorted by, so not short.
     cursor: wholeText.optional().meta({
       description:
         'Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing.',
@@ -44,7 +55,7 @@ export const searchInput = z
     url: texts.meta({ description: 'Addresses that the bugs are about.' }),
     version: texts.meta({ description: 'Names of versions.' }),
     whiteboard: texts.meta({ description: 'A part of the whiteboard.' }),
-    quicksearch: wholeText
+    quicksearch: limited(z.string(), longestQuicksearch)
       .optional()
       .meta({ description: 'The one-line language of searches: `crash assigned_to:bob -product:Gadgets`.' }),
     savedsearch: word.optional().meta({

@@ -7,7 +7,8 @@ import { isEmailName, readEmails } from './emails.js'
 import type { SearchField } from '../fields/field.js'
 import { searchField } from '../fields/fields.js'
 import type { SearchParameters } from './search-parameters.js'
-import { needsNoValue, valuesFor, type OperatorName } from '../condition/comparisons.js'
+import { needsNoValue, type OperatorName } from '../condition/comparisons.js'
+import { valuesFor } from '../condition/values.js'
 import { readQuicksearch } from '../quicksearch/read.js'
 import { requireOperator } from '../fields/require.js'
 import { test, type Condition } from '../condition/tree.js'
@@ -114,7 +115,7 @@ function readField(given: SearchParameters, field: SearchField, name: string): C
   const source = { field: name, operator: typed ?? name, value: name }
   if (needsNoValue(operator)) return test(field.name, operator, [], source)
   const texts = meanings[field.name]?.(given.texts(name), given) ?? given.texts(name)
-  const values = valuesFor(operator, texts, field.keepsCommas)
+  const values = valuesFor(operator, texts, name, field.keepsCommas)
   return values.length === 0 ? undefined : test(field.name, operator, values, source)
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { operatorNames } from '../condition/comparisons.js'
 import { onEveryStore } from '../../../test/harness.js'
 
 onEveryStore('a long search', (open) => {
@@ -8,6 +9,30 @@ onEveryStore('a long search', (open) => {
     await expect(search('x'.repeat(4001))).rejects.toMatchObject({ code: 'text_too_long' })
     expect((await search('x'.repeat(4000))).bugs).toEqual([])
     await expect(search(`a${','.repeat(3000)}b`)).rejects.toMatchObject({ code: 'search_too_complex' })
+  })
+
+  it.each([
+    ['zeros', '0'.repeat(60_000)],
+    ['words', '0 '.repeat(30_000)],
+    ['commas', '0,'.repeat(30_000)],
+  ])('answers or refuses every operator with 60,000 characters of %s', async (_what, v1) => {
+    const alice = (await open()).tracker.as({ login: 'alice@example.com' })
+    for (const f1 of ['creation_ts', 'short_desc', 'bug_id', 'content', 'keywords', 'assigned_to'])
+      for (const o1 of operatorNames) {
+        const error: unknown = await alice.bugs.search({ f1, o1, v1 }).then(
+          () => undefined,
+          (refusal: unknown) => refusal,
+        )
+        if (error !== undefined)
+          expect(error).toMatchObject({ name: 'TrackerError', code: expect.not.stringMatching(/internal/) })
+      }
+  })
+
+  it('counts the values of a criterion before it cuts them', async () => {
+    const alice = (await open()).tracker.as({ login: 'alice@example.com' })
+    const search = (count: number) => alice.bugs.search({ id: '7,'.repeat(count) })
+    expect((await search(1000)).bugs).toEqual([])
+    await expect(search(1001)).rejects.toMatchObject({ code: 'search_too_complex', data: { field: 'id', count: 1001 } })
   })
 
   it('finds nothing by a word of 60,000 characters, and is refused for a pattern above 1,000', async () => {

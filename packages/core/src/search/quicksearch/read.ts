@@ -1,13 +1,12 @@
 // The one-line language of searches: from text to the same tree that parameters and charts become.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { isBlank, trimmed } from '../../kernel/scan.js'
+import { longestQuicksearch } from '../../define/inputs.js'
+import { isCommaOrBlank, trimmed } from '../../kernel/scan.js'
 import { requireBounded } from '../condition/bounds.js'
 import { test, type Condition } from '../condition/tree.js'
 import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
-
-const longest = 4000
 
 /**
  * Reads a quicksearch. Numbers alone are bugs. Else words are joined with AND and looked for where a bug is described;
@@ -22,8 +21,9 @@ const longest = 4000
  *   search_too_complex
  */
 export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
-  if (given.length > longest) throw new TrackerError('text_too_long', { field: 'quicksearch', limit: longest })
-  const text = trimmed(given, isSeparator)
+  if (given.length > longestQuicksearch)
+    throw new TrackerError('text_too_long', { field: 'quicksearch', limit: longestQuicksearch })
+  const text = trimmed(given, isCommaOrBlank)
   if (text === '') throw new TrackerError('buglist_parameters_required')
   if (/^[\d\s,]+$/.test(text)) return quicksearchTest('bug_id', text.split(/[\s,]+/))
   // Empty words count: each costs as much to read.
@@ -41,10 +41,6 @@ export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullTe
     })
   const isAsked = reading.named.has('bug_status') || reading.named.has('resolution')
   return { all: [...(stated ?? (isAsked ? [] : [openBugs])), ...conditions] }
-}
-
-function isSeparator(character: string): boolean {
-  return character === ',' || isBlank(character)
 }
 
 function quicksearchTest(field: string, values: readonly string[]): Condition {

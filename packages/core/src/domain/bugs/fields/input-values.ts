@@ -1,7 +1,8 @@
 // What inputs take for the fields of bugs whose value is more than one word.
 import { z } from 'zod'
-import { atMost, bugRef, fits, line, list, mostEntries, mostTags, wholeText, word } from '../../../define/inputs.js'
+import { bugRef, fewPieces, fits, line, list, mostEntries, mostTags, wholeText, word } from '../../../define/inputs.js'
 import { problem } from '../../../define/operation.js'
+import { isComma, isCommaOrBlank, piecesOf, type CharacterTest } from '../../../kernel/scan.js'
 
 /** Characters in the summary. */
 const maxSummaryLength = 255
@@ -13,25 +14,26 @@ export const summary = line
   .meta({ maxLength: maxSummaryLength })
 
 /** Names as a list, or in one text between separators. Blank ones do not count. */
-function names(separator: RegExp, most = mostEntries) {
+function names(isSeparator: CharacterTest, most = mostEntries) {
   return z
     .union([wholeText, list(wholeText.nullable(), most)])
-    .transform((given) => (typeof given === 'string' ? given.split(separator) : given))
-    .transform((all) => all.flatMap((name) => name?.trim() || []))
-    .check(atMost(most))
+    .check(fewPieces(isSeparator, most))
+    .transform((given) =>
+      typeof given === 'string' ? piecesOf(given, isSeparator) : given.flatMap((name) => name?.trim() || []),
+    )
 }
 
 /** Bugs as a list, in one text between blanks and commas, or one number. */
 export const bugRefs = z
   .union([wholeText, z.int(), list(bugRef.nullable())])
-  .transform((given) => (Array.isArray(given) ? given : String(given).split(/[\s,]+/)))
+  .check(fewPieces(isCommaOrBlank, mostEntries))
+  .transform((given) => (Array.isArray(given) ? given : piecesOf(String(given), isCommaOrBlank)))
   .transform((all) => all.flatMap((ref) => (ref === null || ref === '' ? [] : [ref])))
-  .check(atMost(mostEntries))
 
-export const logins = names(/[,;]/)
-export const words = names(/[\s,]+/)
-export const groupNames = names(/,/)
-export const tags = names(/[\s,]+/, mostTags)
+export const logins = names((character) => character === ',' || character === ';')
+export const words = names(isCommaOrBlank)
+export const groupNames = names(isComma)
+export const tags = names(isCommaOrBlank, mostTags)
 export const aliases = list(word)
 export function addRemove<T extends z.ZodType>(items: T) {
   return z.strictObject({

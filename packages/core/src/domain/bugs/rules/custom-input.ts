@@ -2,10 +2,11 @@
 import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { apiNameOf } from '../fields/names.js'
-import { fits, linesOf, maxTextLength, parseCalendarDate } from '../../../define/inputs.js'
+import { fits, linesOf, maxTextLength, mayFit, mostEntries, parseCalendarDate } from '../../../define/inputs.js'
 import type { Reader } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { fold, storable } from '../../../store/index.js'
+import { countPieces, isComma, longestWritten, piecesOf } from '../../../kernel/scan.js'
 import { parseTime } from '../../../kernel/times.js'
 import type { CustomGiven, CustomInput } from '../fields/body.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
@@ -169,9 +170,14 @@ function valueIdsOf(catalogue: Catalogue, field: Field, draft: CustomDraft): num
   return ids.length === 0 && start ? [start.id] : ids
 }
 
-/** An input of a kind that custom fields take. */
+/** An input of a kind that custom fields take. Lengths are asked before anything is read. */
 function plainInput(field: Field, given: unknown): CustomInput {
-  if (given === null || typeof given === 'string' || given instanceof Date) return given
+  if (given === null || given instanceof Date) return given
+  if (Array.isArray(given)) requireFew(field, given.length)
+  for (const text of Array.isArray(given) ? (given as unknown[]) : [given])
+    if (typeof text === 'string' && !mayFit(text))
+      throw new TrackerError('text_too_long', { field: field.name, limit: maxTextLength })
+  if (typeof given === 'string') return given
   if (typeof given === 'number' && Number.isFinite(given)) return given
   if (Array.isArray(given) && given.every((item) => typeof item === 'string')) return given
   throw new TrackerError('param_invalid', {
@@ -181,8 +187,13 @@ function plainInput(field: Field, given: unknown): CustomInput {
   })
 }
 
+function requireFew({ name: field }: Field, count: number): void {
+  if (count > mostEntries) throw new TrackerError('list_too_long', { field, count, limit: mostEntries })
+}
+
 function choices(field: Field, given: CustomInput): LegalValue[] {
-  const names = Array.isArray(given) ? (given as readonly string[]) : String(given ?? '').split(',')
+  if (typeof given === 'string') requireFew(field, countPieces(given, isComma))
+  const names = Array.isArray(given) ? (given as readonly string[]) : piecesOf(String(given ?? ''), isComma)
   const found = names.flatMap((value) => {
     const name = value.trim()
     if (name === '') return []
@@ -196,7 +207,9 @@ function choices(field: Field, given: CustomInput): LegalValue[] {
 
 function integer(field: Field, given: string | number | Date | null): StoredValue[] {
   const about = { field: field.name, value: given }
-  if (!/^[+-]?\d+$/.test(String(given).trim())) throw new TrackerError('number_not_integer', about)
+  const written = String(given)
+  if (written.length > longestWritten.number || !/^[+-]?\d+$/.test(written.trim()))
+    throw new TrackerError('number_not_integer', about)
   const number = Number(given)
   if (Math.abs(number) > maxInteger) throw new TrackerError('number_too_large', { ...about, limit: maxInteger })
   return number === 0 ? [] : [stored({ number })]
@@ -207,6 +220,7 @@ function moment(field: Field, given: string | number | Date | null): StoredValue
   const isDate = field.type === fieldTypes.date
   if (given instanceof Date) return [stored({ time: isDate ? midnight(given.toISOString().slice(0, 10)) : given })]
   const value = String(given).trim()
+  if (value.length > longestWritten.time) throw new TrackerError('illegal_date', { field: field.name, value })
   if (/^[0\s:.,/-]*$/.test(value)) return []
   const date = parseCalendarDate(isDate ? value : (/^[\d-]+/.exec(value)?.[0] ?? ''))
   if (date === undefined) throw new TrackerError('illegal_date', { field: field.name, value })
