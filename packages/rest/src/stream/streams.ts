@@ -1,6 +1,7 @@
 // Who follows the change feed over HTTP: how many at once, in which form, and how they begin.
 import {
   addressBlock,
+  addressNetwork,
   type Credential,
   type ProvenCredential,
   type RequestDetails,
@@ -20,7 +21,10 @@ import { writeEvents } from './events.js'
 export interface StreamLimits {
   /** How many streams a user may have, or an address from which nobody has logged in. Default: 10. */
   readonly perCaller?: number | undefined
-  /** How many there may be in this process. Default: 1000. */
+  /**
+   * How many there may be in this process. Half of them are for callers who have not logged in, of whom one network of IPv6 (/48) may
+   * have four times `perCaller`. Default: 1000.
+   */
   readonly total?: number | undefined
   /** After how many seconds without an event a sign of life is sent. Default: 20. */
   readonly heartbeatSeconds?: number | undefined
@@ -55,7 +59,7 @@ export interface Streams {
 export function createStreams({ tracker, attempts, limits = {}, closing }: Parts): Streams {
   const { perCaller = 10, total = 1000, heartbeatSeconds = 20, patienceSeconds = 60 } = limits
   const times = { heartbeat: heartbeatSeconds * 1000, patience: patienceSeconds * 1000 }
-  const places = createPlaces(perCaller, total)
+  const places = createPlaces(total)
 
   return {
     async open({ request, form, credentials, input, details }) {
@@ -67,7 +71,7 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
           const asking = { ...details, onWrongCredentials }
           let as: Credential | ProvenCredential = credentials.identities
           const onProven = (proven: ProvenCredential) => void (as = proven)
-          leave.add(await callerOf(tracker, credentials, { ...asking, onProven }))
+          leave.add(await sharesOf(tracker, credentials, { ...asking, onProven }, { perCaller, total }))
           const source = tracker.followChanges({ as, ...wantedOf(request, input) }, asking)
           const first = await source.next()
           if (request.method === 'HEAD' || first.done === true) {
@@ -104,15 +108,29 @@ function requireEvents(form: Form | undefined): void {
     throw new WireError(400, 'Changes are streamed as text/event-stream, not as a script or page.')
 }
 
-/** Who it is that may have so many; undefined where nobody can tell. */
-async function callerOf(
+/** How many streams each of those may have that a caller is counted by. */
+type Shares = readonly { readonly of: string; readonly most: number }[]
+
+/** By what a caller is counted: a person, or somebody of an address. */
+async function sharesOf(
   tracker: Tracker,
   { identities }: Credentials,
   details: RequestDetails,
-): Promise<string | undefined> {
-  if (identities.length === 0) return details.address && `address ${addressBlock(details.address)}`
-  const { id } = (await tracker.run(operations.users.whoami, identities, {}, details)) as { readonly id: number }
-  return `user ${id}`
+  { perCaller, total }: { readonly perCaller: number; readonly total: number },
+): Promise<Shares> {
+  if (identities.length > 0) {
+    const { id } = (await tracker.run(operations.users.whoami, identities, {}, details)) as { readonly id: number }
+    return [{ of: `user ${id}`, most: perCaller }]
+  }
+  const strangers = { of: 'strangers', most: Math.ceil(total / 2) }
+  const { address } = details
+  if (!address) return [strangers]
+  const block = { of: `address ${addressBlock(address)}`, most: perCaller }
+  const network = addressNetwork(address)
+  // Those of a network of IPv4 are different people more often than one.
+  return network.includes(':')
+    ? [strangers, block, { of: `network ${network}`, most: 4 * perCaller }]
+    : [strangers, block]
 }
 
 /** Where to begin, and what to leave out. What concerns single answers alone is none of it. */
@@ -126,11 +144,11 @@ function wantedOf(request: RestRequest, input: Asked['input']) {
 interface Place {
   (): void
   /** @throws WireError (429) */
-  add(caller: string | undefined): void
+  add(shares: Shares): void
 }
 
-function createPlaces(perCaller: number, total: number) {
-  const callers = new Map<string, number>()
+function createPlaces(total: number) {
+  const counts = new Map<string, number>()
   let taken = 0
   return {
     /** @throws WireError (429) */
@@ -138,26 +156,32 @@ function createPlaces(perCaller: number, total: number) {
       if (taken >= total) throw tooMany(`This server has no more than ${total} streams at a time.`)
       taken++
       let isLeft = false
-      let own: string | undefined
+      let own: Shares = []
       const leave = () => {
         if (isLeft) return
         isLeft = true
         taken--
-        if (own === undefined) return
-        const left = (callers.get(own) ?? 1) - 1
-        if (left > 0) callers.set(own, left)
-        else callers.delete(own)
+        for (const { of } of own) {
+          const left = (counts.get(of) ?? 1) - 1
+          if (left > 0) counts.set(of, left)
+          else counts.delete(of)
+        }
       }
-      const add = (caller: string | undefined) => {
-        if (caller === undefined) return
-        const others = callers.get(caller) ?? 0
-        if (others >= perCaller) throw tooMany(`Nobody may have more than ${perCaller} streams at a time.`)
-        callers.set(caller, others + 1)
-        own = caller
+      const add = (shares: Shares) => {
+        const full = shares.find(({ of, most }) => (counts.get(of) ?? 0) >= most)
+        if (full) throw tooMany(messageOf(full))
+        for (const { of } of shares) counts.set(of, (counts.get(of) ?? 0) + 1)
+        own = shares
       }
       return Object.assign(leave, { add })
     },
   }
+}
+
+function messageOf({ of, most }: Shares[number]): string {
+  if (of === 'strangers') return `Callers who have not logged in have no more than ${most} streams at a time.`
+  if (of.startsWith('network')) return `No network may have more than ${most} streams at a time.`
+  return `Nobody may have more than ${most} streams at a time.`
 }
 
 function tooMany(message: string): WireError {

@@ -197,6 +197,27 @@ onEverySite('GET /changes/stream', (open, store) => {
     await expect.poll(async () => (await site.ask('HEAD', stream, { as: 'alice' })).status).toBe(200)
   })
 
+  it('keeps half of them for callers who have logged in, and gives one network of IPv6 a share of the other half', async () => {
+    const site = await open()
+    const rest = createRestHandler(site.tracker, { streams: { perCaller: 1, total: 12 } })
+    const ask = async (address: string, headers = {}) => {
+      const request = new Request('http://x/rest/changes/stream', { headers })
+      const { status, body } = await rest(request, { address })
+      return { status, stop: async () => body?.cancel() }
+    }
+    const opened = []
+    for (let n = 1; n <= 4; n++) opened.push(await ask(`2001:db8:0:${n}::1`))
+    expect((await ask('2001:db8:0:5::1')).status).toBe(429)
+    for (let n = 1; n <= 2; n++) opened.push(await ask(`192.0.2.${n}`))
+    expect((await ask('192.0.2.3')).status).toBe(429)
+    opened.push(await ask('192.0.2.3', { 'X-Tracker-API-Key': site.keys.admin }))
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
+    await opened[0]?.stop()
+    const again = await ask('2001:db8:0:5::1')
+    expect(again.status).toBe(200)
+    for (const { stop } of [...opened, again]) await stop()
+  })
+
   it('comes through Request and Response too, and lets go of what waits when nobody reads any more or the server stops', async () => {
     const { tracker } = await open()
     const rest = createRestHandler(tracker, { streams: { total: 1 } })
