@@ -1,5 +1,3 @@
-import { isIPv4 } from 'node:net'
-
 /**
  * What addresses are counted by. Whoever has one IPv6 address has the whole network of 64 bits that it is in, so it stands for that;
  * an IPv4 address in the form of IPv6 is that IPv4 address. What is no address stays as it is, cut to what an address may take.
@@ -19,7 +17,9 @@ export function addressBlock(address: string): string {
 /** The network that whoever has an address may have addresses of: of IPv4 /24, of IPv6 /48. */
 export function addressNetwork(address: string): string {
   const block = addressBlock(address)
-  if (isIPv4(block)) return `${block.slice(0, block.lastIndexOf('.'))}.0/24`
+  const bytes = block.split('.')
+  if (bytes.length === 4 && bytes.every((byte) => byte !== '' && Number(byte) <= 255))
+    return `${bytes.slice(0, 3).join('.')}.0/24`
   return block.endsWith('::/64') ? `${block.split(':', 3).join(':')}::/48` : block
 }
 
