@@ -1,7 +1,7 @@
 // Pages of bugs with very much on them: how much of it they show, and where the rest is.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebHandler } from '../src/server/web-handler.js'
 import { get, pagesOf, people } from './harness.js'
 
@@ -110,6 +110,75 @@ describe('texts on the page of a bug', () => {
     await admin().comments.create({ id, comment: '> c' })
     const { text } = await textOf(`/bug/${id}`)
     expect(text.match(/<span class="quote">/g)?.length).toBeLessThanOrEqual(4000)
+  })
+})
+
+describe('comments on the page of a bug', () => {
+  const numbersOf = (text: string) => [...text.matchAll(/<article id="c(\d+)"/g)].map(([, number]) => Number(number))
+  const oneTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const bugOf = async (comments: number) => {
+    const { id } = await admin().bugs.create({ ...place, summary: 'Talk', description: 'Zero' })
+    for (let number = 1; number <= comments; number++) await admin().comments.create({ id, comment: `Word ${number}` })
+    return id
+  }
+
+  it('are 50, then 200 more, and then 200 from one number to another', async () => {
+    const id = await bugOf(460)
+    const link = (query: string, text: string) => `<a class="earlier" href="/bug/${id}${query}">${text}</a>`
+    const first = (await textOf(`/bug/${id}`)).text
+    expect(numbersOf(first)).toEqual([0, ...oneTo(411, 460)])
+    expect(first).toContain(link('?comments=all', 'Show 200 more comments'))
+    const all = (await textOf(`/bug/${id}?comments=all`)).text
+    expect(numbersOf(all)).toEqual([0, ...oneTo(211, 460)])
+    expect(all).toContain(link('?comments=11-210', 'Show 200 more comments'))
+    const some = (await textOf(`/bug/${id}?comments=11-210`)).text
+    expect(numbersOf(some)).toEqual([0, ...oneTo(11, 210)])
+    expect(some).toContain(link('?comments=1-10', 'Show 10 more comments'))
+    expect(some).toContain(link('', 'Show the latest comments'))
+    const last = (await textOf(`/bug/${id}?comments=1-10`)).text
+    expect([numbersOf(last), last.includes('more comments')]).toEqual([oneTo(0, 10), false])
+    expect(numbersOf((await textOf(`/bug/${id}?comments=1-999`)).text)).toEqual(oneTo(0, 200))
+    for (const wrong of ['10-1', 'x-2', '5', '-', '99999999999-99999999999'])
+      expect(numbersOf((await textOf(`/bug/${id}?comments=${wrong}`)).text)).toEqual([0, ...oneTo(411, 460)])
+  })
+
+  it('are shown whole up to a million characters, then by their beginnings', async () => {
+    const id = await bugOf(0)
+    const lengthOf = (text: string, number: number) =>
+      text.slice(text.indexOf(`id="c${number}"`)).match(/<span class="said">(x*)<\/span>/)?.[1]?.length
+    for (let number = 1; number <= 52; number++)
+      await admin().comments.create({ id, comment: 'x'.repeat(number === 52 ? 900 : 20_000) })
+    const { text } = await textOf(`/bug/${id}?comments=all`)
+    expect([1, 49, 50, 51, 52].map((number) => lengthOf(text, number))).toEqual([20_000, 20_000, 1000, 1000, 900])
+    const whole = (number: number) =>
+      `<a class="whole-comment" href="/bug/${id}?comments=${number}-${number}">Show the whole comment</a>`
+    expect([49, 51, 52].map((number) => text.includes(whole(number)))).toEqual([false, true, false])
+    const alone = (await textOf(`/bug/${id}?comments=51-51`)).text
+    expect([numbersOf(alone), lengthOf(alone, 51)]).toEqual([[0, 51], 20_000])
+  })
+
+  it('are shown by 200 lines and 20,000 characters each, unless alone', async () => {
+    const id = await bugOf(0)
+    await admin().comments.create({ id, comment: 'yy\n'.repeat(201) })
+    await admin().comments.create({ id, comment: 'z'.repeat(20_001) })
+    const { text } = await textOf(`/bug/${id}`)
+    expect([text.match(/^(.*>)?yy/gm)?.length, text.includes(`>${'z'.repeat(20_000)}<`)]).toEqual([200, true])
+    expect((await textOf(`/bug/${id}?comments=2-2`)).text).toContain(`${'z'.repeat(20_001)}<`)
+  })
+
+  it('stand among 500 changes at most, with values of at most 300 characters', async () => {
+    const id = await bugOf(0)
+    // Changes of one second are one entry.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (let number = 1; number <= 502; number++) {
+      vi.setSystemTime(Date.now() + 1000)
+      await admin().bugs.update({ ids: [id], url: `${number} ${'w'.repeat(400)}` })
+    }
+    const { text } = await textOf(`/bug/${id}`)
+    expect(text.match(/class="change-item"/g)).toHaveLength(500)
+    expect(text).toContain(`<a class="earlier" href="/bug/${id}/history">2 earlier changes</a>`)
+    expect(text.includes(`>502 ${'w'.repeat(296)}…</bdi>`)).toBe(true)
   })
 })
 

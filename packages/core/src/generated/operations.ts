@@ -865,6 +865,10 @@ export interface BugsOperations {
    * const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })
    * if (can.fields.includes('priority')) console.log(bug.priority, comments.length)
    * ```
+   * @example The 50 comments up to number 100
+   * ```ts
+   * const { comments } = await alice.bugs.view({ id: 12, comments: 50, comments_until: 100 })
+   * ```
    */
   readonly view: (input: BugsViewInput, options?: CallOptions) => Promise<BugsViewAnswer>
 
@@ -1237,6 +1241,8 @@ export interface BugsViewInput {
   readonly id: number | string
   /** Only so many comments, the last ones; the description comes in any case. Default: all. */
   readonly comments?: number | undefined
+  /** No comments after the one with this number within the bug. Default: up to the last one. */
+  readonly comments_until?: number | undefined
 }
 
 /** What `bugs.view` answers. */

@@ -82,12 +82,22 @@ export async function selectCommentsWithin(
   return found
 }
 
-/** The description of a bug and the last so many comments that the caller may see, oldest first. `count`: how many there are. */
+/** The last of the comments of a bug that the caller may see. */
+export interface LastComments {
+  /** How many are wanted beside the description. */
+  readonly last: number
+  /** How many there are. */
+  readonly count: number
+  /** The number of the last one that is wanted; undefined: of any. */
+  readonly until: number | undefined
+}
+
+/** The description of a bug and the last comments, oldest first. */
 export async function selectLastComments(
   tx: Reader,
   call: Call,
   bugId: number,
-  { last, count }: { readonly last: number; readonly count: number },
+  { last, count, until }: LastComments,
 ): Promise<CommentRow[]> {
   const select = async (where: Where<'comments'>, limit?: number): Promise<CommentRow[]> =>
     tx.select({
@@ -97,9 +107,11 @@ export async function selectLastComments(
       columns: [...columns, 'text'],
       ...(limit !== undefined && { limit }),
     })
-  if (count <= last) return (await select({ and: [] })).toReversed()
+  if (count <= last && until === undefined) return (await select({ and: [] })).toReversed()
+  const after: Where<'comments'> = { not: { col: 'count', eq: 0 } }
+  const wanted: Where<'comments'> = until === undefined ? after : { and: [after, { col: 'count', lte: until }] }
   const [newest, description] = await Promise.all([
-    last === 0 ? [] : select({ not: { col: 'count', eq: 0 } }, last),
+    last === 0 ? [] : select(wanted, last),
     select({ col: 'count', eq: 0 }),
   ])
   return [...description, ...newest.toReversed()]

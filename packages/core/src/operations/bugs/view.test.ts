@@ -108,6 +108,22 @@ onEveryStore('bugs.view', (open) => {
     expect(await seen('alice', 1000)).toEqual([4, 'zero', 'one', 'two', 'four'])
   })
 
+  it('gives the last so many comments up to a number, and the description', async () => {
+    const world = await open()
+    const { id } = await file(world, { description: 'zero' })
+    for (const [index, comment] of ['one', 'two', 'three', 'four'].entries())
+      await world.as('ivan').comments.create({ id, comment, is_private: index === 2 })
+    const seen = async (who: string, comments_until: number, comments?: number) => {
+      const view = await world.as(who).bugs.view({ id, comments_until, ...(comments !== undefined && { comments }) })
+      return [view.comment_count, ...view.comments.map((comment) => comment.text)]
+    }
+    expect(await seen('ivan', 3, 2)).toEqual([5, 'zero', 'two', 'three'])
+    expect(await seen('alice', 3, 1)).toEqual([4, 'zero', 'two'])
+    expect(await seen('alice', 2)).toEqual([4, 'zero', 'one', 'two'])
+    expect(await seen('alice', 0, 5)).toEqual([4, 'zero'])
+    expect(await seen('alice', 99, 5)).toEqual([4, 'zero', 'one', 'two', 'four'])
+  })
+
   it('says which fields an update by the caller may change, and no others', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {

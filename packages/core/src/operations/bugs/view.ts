@@ -10,7 +10,13 @@ import { bug, type Bug } from '../../domain/bugs/fields/bug.js'
 import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
-import { commentView, selectLastComments, viewComments, type CommentView } from '../../domain/comments/view.js'
+import {
+  commentView,
+  selectLastComments,
+  viewComments,
+  type CommentView,
+  type LastComments,
+} from '../../domain/comments/view.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
@@ -45,6 +51,10 @@ export const viewOfBug = defineRead({
         'const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })\n' +
         "if (can.fields.includes('priority')) console.log(bug.priority, comments.length)",
     },
+    {
+      title: 'The 50 comments up to number 100',
+      code: 'const { comments } = await alice.bugs.view({ id: 12, comments: 50, comments_until: 100 })',
+    },
   ],
   access: 'optional',
   input: z.strictObject({
@@ -52,6 +62,9 @@ export const viewOfBug = defineRead({
     comments: count
       .optional()
       .meta({ description: 'Only so many comments, the last ones; the description comes in any case. Default: all.' }),
+    comments_until: count.optional().meta({
+      description: 'No comments after the one with this number within the bug. Default: up to the last one.',
+    }),
   }),
   output: z.object({
     bug: bug.meta({ description: 'The bug, as Get Bug shows it.' }),
@@ -72,7 +85,11 @@ export const viewOfBug = defineRead({
     // Asked without waiting for each other: a database behind a network answers them in one go.
     const [[shown], comments, history, attachments] = await Promise.all([
       loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),
-      loadComments(tx, call, row, { last: input.comments ?? comment_count, count: comment_count }),
+      loadComments(tx, call, row, {
+        last: input.comments ?? comment_count,
+        count: comment_count,
+        until: input.comments_until,
+      }),
       loadHistory(tx, call, [row.id]),
       loadAttachments(tx, call, row),
     ])
@@ -89,12 +106,7 @@ export const viewOfBug = defineRead({
   },
 })
 
-async function loadComments(
-  tx: Reader,
-  call: Call,
-  { id }: BugRow,
-  wanted: { readonly last: number; readonly count: number },
-): Promise<CommentView[]> {
+async function loadComments(tx: Reader, call: Call, { id }: BugRow, wanted: LastComments): Promise<CommentView[]> {
   const rows = await selectLastComments(tx, call, id, wanted)
   return [...(await viewComments(tx, call, rows, whole)).values()] as CommentView[]
 }

@@ -1,6 +1,7 @@
 // What was changed at one moment.
 import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
+import { LongText } from '../../parts/long-text.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 
@@ -14,13 +15,13 @@ export function Changes({ changes }: { readonly changes: HistoryEntry['changes']
           <span class="field-name">{visible(fieldNameOf(texts, change))}</span>{' '}
           {change.removed !== '' && (
             <del>
-              <bdi>{visible(change.removed)}</bdi>
+              <LongText text={change.removed} />
             </del>
           )}
           {change.removed !== '' && change.added !== '' && <span class="arrow"> → </span>}
           {change.added !== '' && (
             <ins>
-              <bdi>{visible(change.added)}</bdi>
+              <LongText text={change.added} />
             </ins>
           )}
         </li>

@@ -1,5 +1,4 @@
 // Description, comments and history in one line of time.
-import { useSignal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
@@ -8,56 +7,110 @@ import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
-import type { PageAddress } from '../page.js'
+import { pathOf, type PageAddress } from '../page.js'
 import { Changes } from './changes.js'
 import { CommentActions, CommentTags } from './comment-actions.js'
 import { CommentForm } from './comment-form.js'
+import {
+  mostMore,
+  pathOfRange,
+  rangeBefore,
+  rangeIn,
+  rangeOfFragment,
+  shownAtFirst,
+  type CommentRange,
+} from './comment-range.js'
+import { cutComments } from './cut-comments.js'
 import type { BugData } from './load.js'
 import { timelineOf, type Moment } from './timeline.js'
 
-export function Comments({ data, address }: { readonly data: BugData; readonly address: PageAddress }) {
+interface CommentsProps {
+  readonly data: BugData
+  readonly address: PageAddress
+}
+
+export function Comments({ data, address: { path, query } }: CommentsProps) {
   const { texts, go } = useApp()
-  const hidden = data.comment_count - data.comments.length
-  const [first, ...rest] = timelineOf(data.comments, data.history, hidden > 0)
-  const all = `${address.path}?comments=all`
+  const range = rangeIn(query)
+  const isFromMiddle = range ? range.from > 1 : data.comment_count > data.comments.length
+  const { first, rest, left } = timelineOf(data.comments, data.history, {
+    isFromMiddle,
+    isToMiddle: !!range,
+  })
+  const cut = cutComments(data.comments, range)
+  const item = (moment: Moment) => (
+    <MomentItem
+      key={moment.key}
+      data={data}
+      moment={moment}
+      path={path}
+      beginning={moment.comment && cut.get(moment.comment.count)}
+    />
+  )
   useEffect(() => {
-    // A link to an earlier comment opens all of them.
-    const wanted = /^#(c\d+)$/.exec(location.hash)?.[1]
-    if (wanted !== undefined && hidden > 0 && !document.getElementById(wanted))
-      void go(`${all}#${wanted}`, { replace: true })
+    // The server has not heard of the fragment.
+    const wanted = rangeOfFragment(data, range, location.hash)
+    if (wanted) void go(pathOfRange(path, wanted) + location.hash, { replace: true })
   }, [])
   return (
     <section class="comments">
       <h2>{texts.bug.comments}</h2>
-      {first && <MomentItem data={data} moment={first} />}
-      {hidden > 0 && (
-        <Link class="earlier" to={all}>
-          {texts.bug.earlier(hidden)}
+      {first && item(first)}
+      <Earlier data={data} path={path} range={range} />
+      {left > 0 && (
+        <Link class="earlier" to={pathOf('bug', data.bug.id, 'history')}>
+          {texts.bug.moreChanges(left)}
         </Link>
       )}
-      {rest.map((moment) => (
-        <MomentItem key={moment.key} data={data} moment={moment} />
-      ))}
+      {rest.map(item)}
+      {range && (
+        <Link class="earlier" to={path}>
+          {texts.bug.latest}
+        </Link>
+      )}
       <CommentForm key={data.bug.id} data={data} />
     </section>
+  )
+}
+
+interface EarlierProps {
+  readonly data: BugData
+  readonly path: string
+  readonly range: CommentRange | undefined
+}
+
+/** The way to the comments before those that are shown. */
+function Earlier({ data: { comments, comment_count }, path, range }: EarlierProps) {
+  const { texts } = useApp()
+  const hidden = comment_count - comments.length
+  const oldest = range ? range.from : (comments[1]?.count ?? 0)
+  if (hidden === 0 || oldest <= 1) return null
+  // At first there is one way, which can be known by heart.
+  const isAtFirst = !range && comments.length <= shownAtFirst + 1
+  const to = isAtFirst ? `${path}?comments=all` : pathOfRange(path, rangeBefore(oldest))
+  return (
+    <Link class="earlier" to={to}>
+      {hidden > mostMore || range ? texts.bug.more(Math.min(mostMore, oldest - 1)) : texts.bug.earlier(hidden)}
+    </Link>
   )
 }
 
 interface MomentProps {
   readonly data: BugData
   readonly moment: Moment
+  /** The path of the bug. */
+  readonly path: string
+  /** Of a comment that is not shown whole. */
+  readonly beginning: string | undefined
 }
 
-function MomentItem({ data, moment }: MomentProps) {
+function MomentItem(props: MomentProps) {
+  const { data, moment } = props
   const { comment } = moment
-  return comment ? (
-    <CommentArticle data={data} comment={comment} moment={moment} />
-  ) : (
-    <ChangeItem data={data} moment={moment} />
-  )
+  return comment ? <CommentArticle {...props} comment={comment} /> : <ChangeItem data={data} moment={moment} />
 }
 
-function ChangeItem({ data, moment }: MomentProps) {
+function ChangeItem({ data, moment }: Pick<MomentProps, 'data' | 'moment'>) {
   return (
     <div class="change-item">
       <Author data={data} login={moment.by} />
@@ -67,13 +120,11 @@ function ChangeItem({ data, moment }: MomentProps) {
   )
 }
 
-interface CommentArticleProps {
-  readonly data: BugData
+interface CommentArticleProps extends MomentProps {
   readonly comment: Comment
-  readonly moment: Moment
 }
 
-function CommentArticle({ data, comment, moment }: CommentArticleProps) {
+function CommentArticle({ data, comment, moment, path, beginning }: CommentArticleProps) {
   const { texts } = useApp()
   const { count } = comment
   const name = count === 0 ? texts.bug.description : texts.bug.comment(count)
@@ -96,31 +147,16 @@ function CommentArticle({ data, comment, moment }: CommentArticleProps) {
       {comment.text === '' && count === 0 ? (
         <p class="quiet-text">{texts.bug.noDescription}</p>
       ) : (
-        <Folded text={comment.text} />
+        <Text text={beginning ?? comment.text} />
+      )}
+      {beginning !== undefined && (
+        <Link class="whole-comment" to={pathOfRange(path, { from: count, to: count })}>
+          {texts.bug.showWhole}
+        </Link>
       )}
       <CommentTags data={data} comment={comment} />
       <Changes changes={moment.changes} />
     </article>
-  )
-}
-
-/** The longest comment that is shown whole at first. */
-const longest = { lines: 200, characters: 20_000 }
-
-/** A long comment by its beginning, and all of it on demand. */
-function Folded({ text }: { readonly text: string }) {
-  const { texts } = useApp()
-  const isOpen = useSignal(false)
-  const lines = text.split('\n')
-  if (isOpen.value || (lines.length <= longest.lines && text.length <= longest.characters)) return <Text text={text} />
-  const beginning = lines.slice(0, longest.lines).join('\n').slice(0, longest.characters)
-  return (
-    <>
-      <Text text={beginning} />
-      <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
-        {texts.bug.showAll}
-      </button>
-    </>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { BugsViewAnswer, Client, ServerMetadataAnswer } from '@trackerkit/client'
 import { missingBug } from '../missing-bug.js'
 import { Moved, pathOf, type PageAddress } from '../page.js'
+import { mostMore, pathOfRange, rangeIn, rangeOfFragment, shownAtFirst, type CommentRange } from './comment-range.js'
 
 export interface BugData extends BugsViewAnswer {
   readonly metadata: ServerMetadataAnswer
@@ -11,34 +12,26 @@ export interface BugData extends BugsViewAnswer {
 
 export type BugAttachment = BugsViewAnswer['attachments'][number]
 
-/** How many comments are shown at first, beside the description. */
-const shownAtFirst = 50
-
-/** @throws Missing; Moved from an alias to the number */
+/** @throws Missing; Moved from an alias to the number, and to the comments among which the fragment names one */
 export async function loadBug(operations: Client, { params, query, hash, who }: PageAddress): Promise<BugData> {
   const name = params['id'] ?? ''
+  const range = rangeIn(query)
+  const last = query.get('comments') === 'all' ? shownAtFirst + mostMore : shownAtFirst
   const [view, metadata] = await Promise.all([
-    loadView(operations, name, query.get('comments') === 'all' ? undefined : shownAtFirst, hash),
+    range ? loadRange(operations, name, range) : operations.bugs.view({ id: name, comments: last }),
     operations.server.metadata(),
-  ])
+  ]).catch(missingBug(name))
   const { id } = view.bug
   if (name !== String(id)) throw new Moved(pathOf('bug', id) + (query.size === 0 ? '' : `?${query}`) + hash)
+  const wanted = rangeOfFragment(view, range, hash)
+  if (wanted) throw new Moved(pathOfRange(pathOf('bug', id), wanted) + hash)
   return { ...view, metadata, names: who ? await namesOf(operations, view) : new Map<string, string>() }
 }
 
-/** The last comments, or all where the fragment names an earlier one. @throws Missing */
-async function loadView(
-  operations: Client,
-  id: string,
-  comments: number | undefined,
-  hash: string,
-): Promise<BugsViewAnswer> {
-  const asked = { id, ...(comments !== undefined && { comments }) }
-  const view = await operations.bugs.view(asked).catch(missingBug(id))
-  const [, wanted] = /^#c(\d{1,9})$/.exec(hash) ?? []
-  const isCut = wanted !== undefined && view.comment_count > view.comments.length
-  const isThere = view.comments.some(({ count }) => count === Number(wanted))
-  return isCut && !isThere ? loadView(operations, id, undefined, '') : view
+async function loadRange(operations: Client, id: string, { from, to }: CommentRange): Promise<BugsViewAnswer> {
+  const view = await operations.bugs.view({ id, comments: to + 1 - Math.max(1, from), comments_until: to })
+  // Numbers that others alone may see leave room for earlier comments.
+  return { ...view, comments: view.comments.filter(({ count }) => count === 0 || count >= from) }
 }
 
 async function namesOf(operations: Client, view: BugsViewAnswer): Promise<Map<string, string>> {

@@ -10,9 +10,30 @@ export interface Moment {
   readonly changes: HistoryEntry['changes']
 }
 
-/** What happened, the oldest first. Where comments are left out, so are the changes before them. */
-export function timelineOf(comments: readonly Comment[], history: readonly HistoryEntry[], isCut = false): Moment[] {
-  const since = (isCut && comments[1]?.creation_time) || new Date(0)
+/** Comments are left out before or after those that are shown. */
+interface Parts {
+  readonly isFromMiddle: boolean
+  readonly isToMiddle: boolean
+}
+
+interface Timeline {
+  readonly first: Moment | undefined
+  readonly rest: readonly Moment[]
+  /** How many of the changes are left out for their number. */
+  readonly left: number
+}
+
+/** Of moments with changes alone, the last ones. */
+const mostChanges = 500
+
+/** What happened, the oldest first. Where comments are left out, so are the changes beside them. */
+export function timelineOf(
+  comments: readonly Comment[],
+  history: readonly HistoryEntry[],
+  { isFromMiddle, isToMiddle }: Parts,
+): Timeline {
+  const since = (isFromMiddle && comments[1]?.creation_time) || new Date(0)
+  const until = (isToMiddle && comments.at(-1)?.creation_time) || undefined
   const moment = (by: string, at: Date) => `${at.getTime()} ${by}`
   const open = new Map(history.map((entry) => [moment(entry.who, entry.when), entry]))
   const said = comments.map((comment): Moment => {
@@ -21,12 +42,15 @@ export function timelineOf(comments: readonly Comment[], history: readonly Histo
     if (same) open.delete(moment(comment.creator, at))
     return { key: `c${comment.count}`, at, by: comment.creator, comment, changes: same?.changes ?? [] }
   })
-  const alone = [...open.values()].map(({ who, when, changes }): Moment => ({
-    key: `h${moment(who, when)}`,
-    at: when,
-    by: who,
-    comment: undefined,
-    changes,
-  }))
-  return [...said, ...alone.filter(({ at }) => at >= since)].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const alone = [...open.values()]
+    .filter(({ when }) => when >= since && (until === undefined || when <= until))
+    .map(({ who, when, changes }): Moment => ({
+      key: `h${moment(who, when)}`,
+      at: when,
+      by: who,
+      comment: undefined,
+      changes,
+    }))
+  const [first, ...rest] = [...said, ...alone.slice(-mostChanges)].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return { first, rest, left: Math.max(0, alone.length - mostChanges) }
 }
