@@ -15,12 +15,7 @@ import { createHandler } from '../src/server/handler.js'
 import type { WebHandler } from '../src/server/web-handler.js'
 
 /** Addresses of pages that keep the event loop for longer. Empty when all is well. */
-const knownFailures: readonly string[] = [
-  // Until their comments and files are rendered in parts.
-  `/bug/${heavy.comments}`,
-  `/bug/${heavy.comments}?comments=all`,
-  `/attachment/${heavy.patch}`,
-]
+const knownFailures: readonly string[] = []
 
 const addresses: readonly string[] = [
   '/',

@@ -4,14 +4,16 @@ import { visible } from './visible.js'
 
 /** What could not be read, in the words of the API, and a way to ask again. */
 export function FailureAlert({ failure }: { readonly failure: Failure }) {
-  const { texts, reload } = useApp()
+  const { texts, reload, isLive } = useApp()
   return (
     <div role="alert" class="alert">
       <p>{visible(failure.message)}</p>
       {failure.request !== undefined && <p class="quiet-text">{texts.error.request(visible(failure.request))}</p>}
-      <button type="button" onClick={() => void reload()}>
-        {texts.error.again}
-      </button>
+      {isLive.value && (
+        <button type="button" onClick={() => void reload()}>
+          {texts.error.again}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,13 +1,13 @@
-// A page as HTML: the head, what the components say, and what the browser goes on from.
-import { renderToString } from 'preact-render-to-string'
-import { Shell } from '../parts/shell.js'
-import { AppProvider, type App, type SiteSettings } from '../state/app.js'
+// A page as HTML: the head, the markup of the components, and the data from which the browser goes on.
+import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
 import type { Who } from '../state/who.js'
 import type { Assets } from './assets.js'
 import type { Answer } from './operations.js'
 
 interface DocumentParts {
+  /** The markup of the components. */
+  readonly body: string
   readonly assets: Assets
   /** The script of a page that is not in the main one. */
   readonly page: string | undefined
@@ -15,19 +15,15 @@ interface DocumentParts {
   readonly site: SiteSettings
   readonly who: Who | null
   readonly now: number
+  /** Scripts go on from the page. */
+  readonly isTakenOver: boolean
 }
 
-export function writeDocument(app: App, { assets, page, answers, site, who, now }: DocumentParts): string {
+export function writeDocument(app: App, parts: DocumentParts): string {
+  const { body, assets, page, answers, site, who, now, isTakenOver } = parts
   const { manifest, themeStyle } = assets
   const asset = (name: string) => app.href(`/-/assets/${name}`)
   const preload = [...manifest.preload, ...(page === undefined ? [] : [page])]
-  const body = renderToString(
-    <AppProvider value={app}>
-      <Shell />
-    </AppProvider>,
-  )
-  // What the server alone can tell, the browser would not find again.
-  const isTakenOver = app.shown.value.kind !== 'stranger'
   const first: FirstData = { site, who, now }
   return `<!doctype html>
 <html lang="${app.texts.language}"${themeOf(who)}>

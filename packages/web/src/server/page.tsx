@@ -16,6 +16,8 @@ import { writeDocument } from './document.js'
 import type { Arrival } from './arrival.js'
 import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
+import { createPagePace, PageOverdue, type PagePace } from './page-pace.js'
+import { renderInParts } from './render.js'
 import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf } from './session.js'
 
@@ -34,21 +36,33 @@ interface Made {
   readonly operations: Client
   readonly answers: Answers
   readonly more: Readonly<Record<string, string>>
+  /** Scripts do not go on from it. */
+  readonly isFinal?: boolean
 }
 
 export async function answerPage(arrival: Arrival): Promise<Response> {
+  const pace = createPagePace()
+  try {
+    const made = await pace.within(makeFor(arrival))
+    const { opened } = made
+    if (opened.kind === 'moved') return redirect(302, arrival.site.prefix + opened.to)
+    return await render(arrival, { ...made, opened }, pace)
+  } catch (error) {
+    if (!(error instanceof PageOverdue)) throw error
+    return renderOverdue(arrival)
+  }
+}
+
+async function makeFor(arrival: Arrival): Promise<Made> {
   const { site, cookie } = arrival
   const identity = await identityOf(arrival)
-  const made = await make(arrival, identity).catch(async (error: unknown) => {
+  return make(arrival, identity).catch(async (error: unknown) => {
     if (site.host) return refuse(arrival, identity, error)
     // The session is over: the page is that of nobody, and the cookie goes.
     if (!isTrackerError(error, 'auth_invalid_token')) throw error
     const anew = await make(arrival, null)
     return { ...anew, more: { 'Set-Cookie': clearCookie(cookie) } }
   })
-  const { opened } = made
-  if (opened.kind === 'moved') return redirect(302, site.prefix + opened.to)
-  return render(arrival, { ...made, opened })
 }
 
 async function make(arrival: Arrival, identity: Identity): Promise<Made> {
@@ -72,6 +86,17 @@ function refuse({ site, url, path, origin, context }: Arrival, identity: Identit
     ? { kind: 'stranger', name: nameOf(identity), address }
     : { kind: 'failed', failure: failureOf(error), address }
   return { opened, who: null, operations, answers, more: {} }
+}
+
+/** The page instead of one that took too long. It may not be known for whom it is, so that scripts cannot go on from it. */
+async function renderOverdue(arrival: Arrival): Promise<Response> {
+  const { url, path } = arrival
+  const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
+  const address = { path, params: {}, query: url.searchParams, hash: '', who: null }
+  const failure = failureOf({ status: 503, message: mainTexts.error.overdue })
+  const opened: Shown = { kind: 'failed', failure, address }
+  const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
+  return render(arrival, made, createPagePace())
 }
 
 function nameOf(identity: Identity): string {
@@ -117,24 +142,33 @@ async function renderForm(arrival: Arrival, { path, page, status, data, query }:
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }
   const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
-  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} })
+  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} }, createPagePace())
 }
 
-async function render(arrival: Arrival, made: Made & { readonly opened: Shown }): Promise<Response> {
-  const { assets, request } = arrival
-  const { opened, who, operations, more } = made
-  const answers = answersInPage(await allAnswers(made.answers))
+async function render(arrival: Arrival, made: Made & { readonly opened: Shown }, pace: PagePace): Promise<Response> {
+  const { assets, request, context } = arrival
+  const { opened, who, operations, more, isFinal = false } = made
+  const answers = answersInPage(await pace.within(allAnswers(made.answers)))
   const site = settingsFor(arrival)
   const now = Date.now()
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
-  const write = () => writeDocument(app, { assets, page, answers, site, who, now })
-  const html = arrival.context.measure?.('render', write) ?? write()
-  const { body, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
-  return new Response(body, {
-    status:
-      (opened.kind === 'page' && opened.entry.isForSetUp && statusOfSetUp[site.setUp ?? 'none']) || statusOf(opened),
-    headers: { ...pageHeaders, ...(encoding !== undefined && { 'Content-Encoding': encoding }), ...more },
+  const body = await renderInParts(app, pace, context.measure)
+  // The browser would not find again what the server alone knows.
+  const isTakenOver = opened.kind !== 'stranger' && !isFinal
+  const write = () => writeDocument(app, { body, assets, page, answers, site, who, now, isTakenOver })
+  const html = context.measure?.('render', write) ?? write()
+  const { body: sent, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
+  const status =
+    (opened.kind === 'page' && opened.entry.isForSetUp && statusOfSetUp[site.setUp ?? 'none']) || statusOf(opened)
+  return new Response(sent, {
+    status,
+    headers: {
+      ...pageHeaders,
+      ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+      ...(status === 503 && { 'Retry-After': '1' }),
+      ...more,
+    },
   })
 }
 

@@ -17,12 +17,15 @@ interface CommentProps {
   readonly comment: Comment
 }
 
-export function CommentActions({ data, comment }: CommentProps) {
-  const { texts, isLive, who } = useApp()
+export function CommentActions(props: CommentProps) {
+  return useApp().isLive.value ? <LiveActions {...props} /> : null
+}
+
+function LiveActions({ data, comment }: CommentProps) {
+  const { texts, who } = useApp()
   const { save } = useEditor()
   const { quote } = useReply()
   const { can } = data
-  if (!isLive.value) return null
   const toggle = () => {
     const isPrivate = !comment.is_private
     const said = isPrivate ? texts.bug.isPrivateNow(comment.count) : texts.bug.isPublicNow(comment.count)

@@ -1,6 +1,7 @@
 // Description, comments and history in one line of time.
 import type { Comment } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
+import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
@@ -39,13 +40,9 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   })
   const cut = cutComments(data.comments, range)
   const item = (moment: Moment) => (
-    <MomentItem
-      key={moment.key}
-      data={data}
-      moment={moment}
-      path={path}
-      beginning={moment.comment && cut.get(moment.comment.count)}
-    />
+    <Apart key={moment.key}>
+      <MomentItem data={data} moment={moment} path={path} beginning={moment.comment && cut.get(moment.comment.count)} />
+    </Apart>
   )
   useEffect(() => {
     // The server has not heard of the fragment.

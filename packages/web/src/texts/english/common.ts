@@ -55,6 +55,7 @@ export const commonTexts = {
     again: 'Try again',
     request: (id: string) => `Request ${id}`,
     dismiss: 'Dismiss',
+    overdue: 'This page took too long to make. Load it again in a moment.',
   },
   waiting: {
     loading: 'Loading …',

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHandler } from './handler.js'
+import { createPagePace, PageOverdue } from './page-pace.js'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('createPagePace', () => {
+  it('lets others have their turn after 25 ms, and ends after 10 s', async () => {
+    const pace = createPagePace()
+    vi.advanceTimersByTime(25)
+    expect(pace.step()).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    await expect(pace.step()).resolves.toBeUndefined()
+    expect(pace.step()).toBeUndefined()
+    vi.advanceTimersByTime(9974)
+    expect(() => pace.step()).toThrow(PageOverdue)
+  })
+})
+
+describe('a page', () => {
+  it('is 503 with Retry-After when its data take longer than 10 s', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trackerkit-manifest-'))
+    const manifest = { script: 'main.js', style: 'main.css', icon: 'icon.svg', preload: [], pages: {} }
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    const pages = createHandler({ rest: () => new Promise(() => undefined) }, pathToFileURL(`${folder}/`))
+    const answer = pages(new Request('http://localhost/bug/1'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    const response = await answer
+    rmSync(folder, { recursive: true })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    const text = await response.text()
+    expect(text).toContain('This page took too long to make. Load it again in a moment.')
+    expect(text).not.toContain('<script')
+  })
+})

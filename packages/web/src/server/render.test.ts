@@ -1,0 +1,67 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker } from '@trackerkit/core'
+import { createRestHandler } from '@trackerkit/rest'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openAddress, titleOf } from '../pages/open.js'
+import type { Shown } from '../pages/page.js'
+import { Shell } from '../parts/shell.js'
+import { AppProvider, createApp } from '../state/app.js'
+import { loadWho } from '../state/who.js'
+import { mainTexts } from '../texts/index.js'
+import { createOperations } from './operations.js'
+import { siteOf } from './options.js'
+import { createPagePace } from './page-pace.js'
+import { renderInParts } from './render.js'
+
+const login = 'admin@example.com'
+
+/** An app that shows the page of a bug with comments and changes, made anew by each call: the links of one are counted. */
+async function openBug(identity: { readonly login: string } | null) {
+  const tracker = await createTracker({ store: memoryStore(), administrator: { login } })
+  onTestFinished(() => tracker.close())
+  const system = tracker.asSystem(login)
+  await system.products.create({ name: 'Widgets', description: 'Widgets', version: '1.0' })
+  await system.components.create({ product: 'Widgets', name: 'UI', description: 'UI', default_assignee: login })
+  const { id } = await system.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Talk' })
+  for (let number = 1; number <= 12; number++)
+    await system.comments.create({ id, comment: `> comment ${number}\n${'bug 1 '.repeat(190)}` })
+  const { id: commentId } = (await system.bugs.view({ id })).comments[3] ?? { id: 0 }
+  await system.comments.updateTags({ comment_id: commentId, add: ['helpful'] })
+  await system.bugs.update({ ids: [id], priority: 'High', comment: { body: 'More', is_private: true } })
+  const path = `/bug/${id}`
+  const url = new URL(`http://localhost${path}`)
+  const site = siteOf({ rest: createRestHandler(tracker) })
+  const operations = createOperations(site, { identity, origin: url, context: {} }, new Map())
+  const who = identity && (await loadWho(operations))
+  const shown = (await openAddress(operations, { url, path, who, isOwnLogin: true, isSetUp: true })) as Shown
+  const { prefix, title, links } = site
+  const settings = { prefix, title, links, logo: null, commitUrl: null, demo: null, setUp: null }
+  return () =>
+    createApp({
+      ...{ site: { ...settings, login: { by: 'pages' } as const }, texts: mainTexts, who, operations, shown },
+      ...{ now: Date.now(), titleOf },
+    })
+}
+
+describe('renderInParts', () => {
+  it.each([
+    [null, 13],
+    [{ login }, 14],
+  ])('writes for %j the same as one rendering', async (identity, comments) => {
+    const app = await openBug(identity)
+    const rendered: string[] = []
+    const measure = <T>(_: string, work: () => T) => {
+      const result = work()
+      rendered.push(String(result))
+      return result
+    }
+    const inParts = await renderInParts(app(), createPagePace(), measure)
+    expect(inParts).toBe(renderToString(h(AppProvider, { value: app(), children: h(Shell, null) })))
+    expect(inParts.match(/<article/g)).toHaveLength(comments)
+    // The page without its comments, and each of them by itself.
+    expect(rendered.map((part) => part.match(/<article/g)?.length ?? 0)).toEqual([0, ...rendered.slice(1).map(() => 1)])
+    expect(rendered).toHaveLength(comments + 1)
+  })
+})
