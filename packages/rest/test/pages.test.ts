@@ -49,6 +49,19 @@ onEverySite('pages of the API', (open) => {
     }
   })
 
+  it('are JSON above 200,000 characters', async () => {
+    const site = await open()
+    const ids: number[] = []
+    for (let number = 0; number < 4; number++) ids.push(await file(site, { description: 'x'.repeat(60_000) }))
+    const path = (count: number) =>
+      `/bug/${ids[0]}/comment?${ids
+        .slice(1, count)
+        .map((id) => `ids=${id}`)
+        .join('&')}`
+    const typeOf = async (count: number) => (await site.get(path(count), asPage)).headers.get('content-type')
+    expect([await typeOf(3), await typeOf(4)]).toEqual(['text/html; charset=UTF-8', 'application/json; charset=UTF-8'])
+  })
+
   it('allow nothing but their own style sheet', async () => {
     const site = await open()
     const { headers } = await site.get('/version', asPage)

@@ -113,6 +113,30 @@ describe('texts on the page of a bug', () => {
   })
 })
 
+describe('lists on the page of a bug', () => {
+  it('show the first 50, and the number of the others', async () => {
+    const depends_on = await single(51)
+    for (const id of depends_on) await admin().keywords.create({ name: `word-${id}`, description: 'A word' })
+    const keywords = depends_on.map((id) => `word-${id}`)
+    const { id } = await admin().bugs.create({ ...place, summary: 'Much', depends_on, keywords })
+    const see_also = { add: depends_on.map((number) => `https://bugs.debian.org/${number}`) }
+    await admin().bugs.update({ ids: [id], see_also })
+    const file = { file_name: 'a.txt', content_type: 'text/plain', data: Buffer.from('a') }
+    for (let number = 1; number <= 52; number++)
+      await admin().attachments.create({ ids: [id], ...file, summary: `File ${number}` })
+    const { text } = await textOf(`/bug/${id}`)
+    const [body = ''] = text.split('<script type="application/json"')
+    const more = (count: number) => `<details class="others"><summary>${count} more</summary></details>`
+    expect(body.split(more(1))).toHaveLength(4)
+    expect(body.split(more(2))).toHaveLength(2)
+    expect(body.match(/<li id="a/g)).toHaveLength(50)
+    expect(body.match(/<bdi class="quiet-text">Alone/g)).toHaveLength(50)
+    expect(body.match(/class="address"/g)).toHaveLength(50)
+    expect(body.match(/word-/g)).toHaveLength(50)
+    expect((await textOf(`/bug/${depends_on[0]}`)).text).not.toContain('<details')
+  })
+})
+
 describe('comments on the page of a bug', () => {
   const numbersOf = (text: string) => [...text.matchAll(/<article id="c(\d+)"/g)].map(([, number]) => Number(number))
   const oneTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -178,6 +202,8 @@ describe('comments on the page of a bug', () => {
     const { text } = await textOf(`/bug/${id}`)
     expect(text.match(/class="change-item"/g)).toHaveLength(500)
     expect(text).toContain(`<a class="earlier" href="/bug/${id}/history">2 earlier changes</a>`)
+    const rows = async (query: string) => (await textOf(`/bug/${id}/history${query}`)).text.match(/<th scope="row"/g)
+    expect([(await rows(''))?.length, (await rows('?offset=500'))?.length]).toEqual([500, 2])
     expect(text.includes(`>502 ${'w'.repeat(296)}…</bdi>`)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { createContext, type ComponentChild } from 'preact'
 import { useContext } from 'preact/hooks'
 
 /** Keeps a part for later, and returns the text that marks its place. Undefined in the browser. */
-export type SetApart = (part: ComponentChild) => string
+type SetApart = (part: ComponentChild) => string
 
 const ApartContext = createContext<SetApart | undefined>(undefined)
 export const ApartProvider = ApartContext.Provider

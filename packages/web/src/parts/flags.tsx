@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
+import { First } from './first.js'
 import { PersonField } from './person-field.js'
 import { visible } from './visible.js'
 
@@ -38,19 +39,20 @@ export function Flags({ flags, types, save }: FlagsProps) {
     <div role="group" class="field-group flags" aria-labelledby={id}>
       <h2 id={id}>{said.title}</h2>
       {refusal !== undefined && <Alert message={refusal} />}
-      <div class="rows">
-        {rows.map(({ flag, type, name, isAnother }) => (
-          <FlagRow
-            key={flag ? `flag ${flag.id}` : `type ${type?.id}`}
-            flag={flag}
-            type={type}
-            name={name}
-            isAnother={isAnother}
-            isBusy={isBusy}
-            onChange={change(name)}
-          />
-        ))}
-      </div>
+      <First of={rows}>
+        {(some) => (
+          <div class="rows">
+            {some.map((row) => (
+              <FlagRow
+                key={row.flag ? `flag ${row.flag.id}` : `type ${row.type?.id}`}
+                {...row}
+                isBusy={isBusy}
+                onChange={change(row.name)}
+              />
+            ))}
+          </div>
+        )}
+      </First>
     </div>
   )
 }

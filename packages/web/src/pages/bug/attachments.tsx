@@ -1,5 +1,6 @@
 // The attachments of a bug.
 import { useSignal } from '@preact/signals'
+import { First } from '../../parts/first.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
@@ -18,11 +19,15 @@ export function Attachments({ attachments }: { readonly attachments: readonly Bu
   return (
     <section class="attachments">
       <h2 id="attachments">{texts.bug.attachments}</h2>
-      <ul aria-labelledby="attachments">
-        {shown.map((attachment) => (
-          <Item key={attachment.id} attachment={attachment} />
-        ))}
-      </ul>
+      <First of={shown}>
+        {(some) => (
+          <ul aria-labelledby="attachments">
+            {some.map((attachment) => (
+              <Item key={attachment.id} attachment={attachment} />
+            ))}
+          </ul>
+        )}
+      </First>
       {obsolete > 0 && !showsObsolete.value && (
         <button type="button" class="quiet" onClick={() => (showsObsolete.value = true)}>
           {texts.bug.obsolete(obsolete)}

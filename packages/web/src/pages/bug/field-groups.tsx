@@ -1,6 +1,7 @@
 // Which fields stand together, what each shows and by what control it is changed.
 import type { ComponentChildren } from 'preact'
 import type { FieldItem } from '../../fields/field-control.js'
+import { First } from '../../parts/first.js'
 import { Name, Person } from '../../parts/name.js'
 import { nameOf } from '../../state/who.js'
 import type { Texts } from '../../texts/index.js'
@@ -231,7 +232,10 @@ function planningItems(told: Told): FieldItem[] {
     {
       field: 'keywords',
       label: texts.fields.keywords,
-      text: named(bug.keywords.join(', ')),
+      text:
+        bug.keywords.length === 0 ? undefined : (
+          <First of={bug.keywords}>{(some) => <Name text={some.join(', ')} />}</First>
+        ),
       control: (onChange) => <Keywords data={data} onChange={onChange} />,
     },
     textItem(told, 'whiteboard'),
@@ -267,7 +271,7 @@ function linkItems(told: Told): FieldItem[] {
       told,
       'see_also',
       ' ',
-      bug.see_also.map((url) => <Address key={url} url={url} />),
+      <First of={bug.see_also}>{(some) => some.map((url) => <Address key={url} url={url} />)}</First>,
     ),
   ]
 }

@@ -1,6 +1,7 @@
 // The keywords of a bug, one by one.
 import { useSignal } from '@preact/signals'
 import { Combobox } from '../../parts/combobox.js'
+import { First } from '../../parts/first.js'
 import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -31,7 +32,9 @@ export function Keywords({ data: { bug, metadata }, onChange }: KeywordsProps) {
   const offered = metadata.keywords.filter(({ name, is_active }) => is_active && !bug.keywords.includes(name))
   return (
     <FieldRow label={label}>
-      {bug.keywords.length > 0 && <KeywordTags names={bug.keywords} onRemove={remove} />}
+      {bug.keywords.length > 0 && (
+        <First of={bug.keywords}>{(some) => <KeywordTags names={some} onRemove={remove} />}</First>
+      )}
       <Combobox
         label={label}
         value={typed.value}

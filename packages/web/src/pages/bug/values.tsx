@@ -1,5 +1,6 @@
 // Values of fields that are more than a text.
 import type { BugsViewAnswer } from '@trackerkit/client'
+import { First } from '../../parts/first.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Name, Person } from '../../parts/name.js'
@@ -8,11 +9,15 @@ import { useApp } from '../../state/app.js'
 import { pathOf } from '../page.js'
 
 interface PeopleProps {
-  readonly people: BugsViewAnswer['bug']['cc_detail']
-  readonly onRemove?: (login: string) => void
+  readonly people: readonly BugsViewAnswer['bug']['cc_detail'][number][]
+  readonly onRemove?: ((login: string) => void) | undefined
 }
 
 export function People({ people, onRemove }: PeopleProps) {
+  return <First of={people}>{(some) => <PeopleList people={some} onRemove={onRemove} />}</First>
+}
+
+function PeopleList({ people, onRemove }: PeopleProps) {
   const { texts } = useApp()
   return (
     <ul class="people">
@@ -53,15 +58,27 @@ interface RelatedProps {
 /** Numbers of bugs with what they are about. */
 export function Related({ ids, related }: RelatedProps) {
   return (
-    <ul class="related">
-      {ids.map((id) => {
-        const bug = related.find((one) => one.id === id)
-        return (
-          <li key={id} class={bug?.is_open === false ? 'is-closed' : undefined}>
-            <Link to={pathOf('bug', id)}>{id}</Link> <bdi class="quiet-text">{visible(bug?.summary ?? '')}</bdi>
-          </li>
-        )
-      })}
-    </ul>
+    <First of={ids}>
+      {(some) => (
+        <ul class="related">
+          {some.map((id) => (
+            <RelatedBug key={id} id={id} bug={related.find((one) => one.id === id)} />
+          ))}
+        </ul>
+      )}
+    </First>
+  )
+}
+
+interface RelatedBugProps {
+  readonly id: number
+  readonly bug: BugsViewAnswer['related'][number] | undefined
+}
+
+function RelatedBug({ id, bug }: RelatedBugProps) {
+  return (
+    <li class={bug?.is_open === false ? 'is-closed' : undefined}>
+      <Link to={pathOf('bug', id)}>{id}</Link> <bdi class="quiet-text">{visible(bug?.summary ?? '')}</bdi>
+    </li>
   )
 }

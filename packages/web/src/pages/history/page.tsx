@@ -3,24 +3,30 @@ import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { LongText } from '../../parts/long-text.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { missingBug } from '../missing-bug.js'
+import { offsetIn, partOf, pathFrom, type Part } from '../offset.js'
 import { Missing, Moved, pathOf } from '../page.js'
 import { historyTexts } from '../../texts/english/history.js'
+
+/** Entries on one page. */
+const mostEntries = 500
 
 interface HistoryData {
   readonly id: number
   readonly summary: string
   /** The newest first. */
-  readonly entries: readonly HistoryEntry[]
+  readonly entries: Part<HistoryEntry>
 }
 
 export const history = definePage<HistoryData>({
   texts: { history: historyTexts },
-  async load(operations, { params }) {
+  async load(operations, { params, query }) {
     const name = params['id'] ?? ''
     const [{ bugs: told }, { bugs }] = await Promise.all([
       operations.bugs.history({ ids: [name] }),
@@ -29,10 +35,11 @@ export const history = definePage<HistoryData>({
     const [bug] = bugs
     if (!bug) throw new Missing('bug', name)
     if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'history'))
-    return { ...bug, entries: told.flatMap(({ history: entries }) => entries).toReversed() }
+    const all = told.flatMap(({ history: entries }) => entries).toReversed()
+    return { ...bug, entries: partOf(all, offsetIn(query), mostEntries) }
   },
   title: ({ id }, texts) => texts.history.title(id),
-  View: ({ data: { id, summary, entries } }) => {
+  View: ({ data: { id, summary, entries }, address: { path, query } }) => {
     const { history: said } = useApp().texts
     return (
       <div class="list-page">
@@ -42,7 +49,14 @@ export const history = definePage<HistoryData>({
           </Link>
         </p>
         <h1>{said.title(id)}</h1>
-        {entries.length === 0 ? <p class="nothing">{said.none}</p> : <Entries entries={entries} />}
+        {entries.total === 0 ? <p class="nothing">{said.none}</p> : <Entries entries={entries.rows} />}
+        <PageLinks
+          offset={entries.offset}
+          shown={entries.rows.length}
+          limit={mostEntries}
+          total={entries.total}
+          pathFrom={(offset) => pathFrom(path, query, offset)}
+        />
       </div>
     )
   },
@@ -68,10 +82,10 @@ function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
                 {visible(fieldNameOf(texts, change))}
               </th>
               <td data-label={said.before}>
-                <bdi>{visible(change.removed)}</bdi>
+                <LongText text={change.removed} />
               </td>
               <td data-label={said.after}>
-                <bdi>{visible(change.added)}</bdi>
+                <LongText text={change.added} />
               </td>
             </tr>
           )),

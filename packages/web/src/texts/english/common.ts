@@ -50,6 +50,7 @@ export const commonTexts = {
     title: (name: string) => `There is no account for ${name} here.`,
     text: 'Ask an administrator of this tracker for one, or log in as somebody else.',
   },
+  others: (count: string) => `${count} more`,
   error: {
     title: 'This did not work',
     again: 'Try again',
