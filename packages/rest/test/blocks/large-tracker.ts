@@ -17,7 +17,7 @@ const name = 'large.db'
 const makers = ['large-tracker.ts', 'heavy-records.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
 
 /** Makes the file unless it is there. */
-async function fileOfLargeTracker(): Promise<string> {
+export async function fileOfLargeTracker(): Promise<string> {
   const folder = await keptFolder('blocks', makers, async (made) => {
     const file = join(made, name)
     await makeCorpusFile(file, { size: sizes['10k'] as NonNullable<(typeof sizes)[string]>, seed: 1 })
