@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { TrackerError } from '../../kernel/errors.js'
 import { operatorNames } from '../condition/comparisons.js'
 import { onEveryStore } from '../../../test/harness.js'
 
@@ -17,15 +18,17 @@ onEveryStore('a long search', (open) => {
     ['commas', '0,'.repeat(30_000)],
   ])('answers or refuses every operator with 60,000 characters of %s', async (_what, v1) => {
     const alice = (await open()).tracker.as({ login: 'alice@example.com' })
+    const codes = new Set<unknown>()
     for (const f1 of ['creation_ts', 'short_desc', 'bug_id', 'content', 'keywords', 'assigned_to'])
-      for (const o1 of operatorNames) {
-        const error: unknown = await alice.bugs.search({ f1, o1, v1 }).then(
-          () => undefined,
-          (refusal: unknown) => refusal,
+      for (const o1 of operatorNames)
+        codes.add(
+          await alice.bugs.search({ f1, o1, v1 }).then(
+            () => 'found',
+            (error: unknown) => (error instanceof TrackerError ? error.code : error),
+          ),
         )
-        if (error !== undefined)
-          expect(error).toMatchObject({ name: 'TrackerError', code: expect.not.stringMatching(/internal/) })
-      }
+    expect([...codes].filter((code) => typeof code !== 'string' || code === 'internal_error')).toEqual([])
+    expect(codes).toContain('found')
   })
 
   it('counts the values of a criterion before it cuts them', async () => {
