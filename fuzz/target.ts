@@ -17,8 +17,6 @@ export interface TargetOptions {
   readonly connections: number
 }
 
-export type Target = Awaited<ReturnType<typeof openTarget>>
-
 export async function openTarget({ command, file, setting, meter, connections }: TargetOptions) {
   const inLog: string[] = []
   const server = await startServer(command, file, (line) => {

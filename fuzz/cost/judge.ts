@@ -9,7 +9,7 @@ type Sized = Cost & { readonly size: number }
 const [worthALook, maxStretch, maxWhole, maxGrowth] = [10, 200, 1000, 64]
 
 /** What is wrong; undefined when nothing is. */
-export function faultOf(costs: readonly Sized[]): string | undefined {
+function faultOf(costs: readonly Sized[]): string | undefined {
   const last = costs.at(-1)
   const broken = costs.find(({ status }) => status === 'none' || status === 500)
   if (broken) return broken.status === 500 ? 'answered by 500' : 'not answered'
