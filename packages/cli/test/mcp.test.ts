@@ -37,7 +37,7 @@ describe('trackerkit mcp', () => {
       connect(['--url', url], { TRACKERKIT_API_KEY: administrator.apiKey }),
     ])
     for (const answer of await Promise.all(clients.map(search)))
-      expect(JSON.parse(answer)).toMatchObject({ total: 200, bugs: [{ id: 1 }] })
+      expect(JSON.parse(answer)).toMatchObject({ total: 200, bugs: [{ id: 200 }] })
     await Promise.all(clients.map((client) => client.close()))
   })
 
