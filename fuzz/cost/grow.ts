@@ -3,7 +3,7 @@ import type { Dice } from '../dice.js'
 import type { Place } from './place.js'
 
 const fillings = [
-  ...' \t\n09,;:/.-|&="\'([{)>*+@\\a%_é',
+  ...Array.from(' \t\n09,;:/.-|&="\'([{)>*+@\\a%_é'),
   ...['a.', 'a,', 'a b ', '%41', 'bug 1 ', '> a\n', 'a@b.c,', 'http://a.example/b ', '\u{1F600}'],
 ]
 

@@ -48,7 +48,11 @@ function leavesOf(shape: Shape, resolve: Resolve, name: string, depth = 0): Leaf
   if (depth > 6) return []
   if (variants) return distinct(variants.flatMap((one) => leavesOf(one, resolve, name, depth + 1)))
   if (real.items) {
-    const list: Leaf = { name: `${name}[]`, limit: 1000, of: (text) => [...text].map((letter, n) => `${letter}${n}`) }
+    const list: Leaf = {
+      name: `${name}[]`,
+      limit: 1000,
+      of: (text) => Array.from(text).map((letter, n) => `${letter}${n}`),
+    }
     const within = leavesOf(real.items, resolve, name, depth + 1)
     return [list, ...within.map((leaf) => ({ ...leaf, of: (text: string) => [leaf.of(text)] }))]
   }
@@ -77,7 +81,9 @@ function operationPlaces({ paths, components }: Description, headers: CostReques
     return name === undefined ? shape : resolve(components.schemas[name] ?? {})
   }
   const filled = (path: string, name?: string, text = '') =>
-    path.replace(/\{(\w+)\}/g, (_all, one: string) => (one === name ? text : coded(String(samples[one] ?? 1))))
+    path.replace(/\{(\w+)\}/g, (_all, one: string) =>
+      one === name ? text : coded(`${(samples[one] as string | number | undefined) ?? 1}`),
+    )
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([lower, { parameters = [], requestBody }]) => {
       const method = lower.toUpperCase()
@@ -152,7 +158,7 @@ function wholePlaces({ api_key, cookie }: Known): Place[] {
   const json = { ...headers, 'Content-Type': 'application/json' }
   const asIs = (text: string) => text.replaceAll(/[^!-~]|["<>\\^`{|}#]/gu, coded)
   const targets = ['/', '/a', '/rest/', '/rest/bug/', '/-/', '/bug/', '/rest?', '/rest/bug?', '/bugs?']
-  const names = (text: string) => [...text].map((letter, n) => [`${letter}${n}`, 'x'] as [string, string])
+  const names = (text: string) => Array.from(text).map((letter, n) => [`${letter}${n}`, 'x'] as [string, string])
   return [
     ...targets.map((target): Place => ({
       name: `target ${target}`,
@@ -164,7 +170,7 @@ function wholePlaces({ api_key, cookie }: Known): Place[] {
       ...{ name: 'names in a query', limit: requestLimits.parameterNames, most: 6000 },
       request: (text) => ({
         method: 'GET',
-        path: `/rest/bug?limit=1&${new URLSearchParams(names(text))}`,
+        path: `/rest/bug?limit=1&${new URLSearchParams(names(text)).toString()}`,
         headers,
       }),
     },

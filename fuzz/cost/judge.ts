@@ -60,7 +60,7 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
     if (fault === undefined) return undefined
   }
   const broken = costs.find(({ status }) => status === 'none' || status === 500)
-  const worst = broken ?? (costs.toSorted((one, other) => one.cpu - other.cpu).at(-1) as Sized)
+  const worst = broken ?? costs.reduce((one, other) => (other.cpu > one.cpu ? other : one))
   const shown = costs.filter(({ size }) => size <= worst.size).slice(-3)
   return { fault: fault as string, place: place.name, costs: shown, curl: curlOf(server, growth, at, worst.size) }
 }

@@ -31,7 +31,7 @@ async function launched(args: readonly string[], file: string, wantedPort: strin
     { env: { PATH: process.env['PATH'], TRACKERKIT_RATE_LIMIT: 'off', TRACKERKIT_RATE_LIMIT_ANONYMOUS: 'off' } },
   )
   let output = ''
-  child.stderr.on('data', (text: Buffer) => void (output = `${output}${text}`.slice(-3000)))
+  child.stderr.on('data', (text: Buffer) => void (output = `${output}${text.toString()}`.slice(-3000)))
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^trackerkit listening on (http:\/\/\S+)$/.exec(line)?.[1]
     if (url === undefined) continue

@@ -40,7 +40,7 @@ export function terminal(): NodeJS.WriteStream | undefined {
 
 /** How wide a line may be; undefined where nobody knows. */
 export function columnsOfOutput(): number | undefined {
-  return process.stdout.columns as number | undefined
+  return process.stdout.columns
 }
 
 function readable(text: string): string {

@@ -30,6 +30,7 @@ export function isDecimal(text: string): boolean {
   return digits > 0 && end === text.length
 }
 
+/** Separators of names in one text. */
 export function isCommaOrBlank(character: string): boolean {
   return character === ',' || isBlank(character)
 }

@@ -90,6 +90,7 @@ export function beginStages<O extends Observation>(observation: O): O {
   return observation
 }
 
+/** Reports the longest stage of an observation that has ended. */
 export function finishStages(observation: Observation): void {
   watcher?.finished(observation)
 }

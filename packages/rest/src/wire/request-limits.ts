@@ -9,6 +9,7 @@ import { WireError, wireCodes } from './errors.js'
  */
 export type Beyond = 'absent' | 'wrong credential' | 'foreign' | 'param_invalid' | 'idempotency_key_invalid' | 400 | 415
 
+/** How long a header may be, and what becomes of a longer one. */
 export interface HeaderLimit {
   /** Characters, one for each byte. */
   readonly most: number

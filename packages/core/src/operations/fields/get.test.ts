@@ -98,7 +98,7 @@ onEveryStore('fields.get', (open) => {
       .fields.get({ include_obsolete: true, include_fields: ['_default', '_extra'] })
     expect(fields.find((one) => one.name === 'cf_old')).toMatchObject({
       is_obsolete: true,
-      sort_key: expect.any(Number),
+      sort_key: expect.any(Number) as number,
     })
     expect(fields.find((one) => one.name === 'priority')).toMatchObject({ is_obsolete: false })
     const [plain] = (await world.as(null).fields.get({ names: ['cf_old'] })).fields

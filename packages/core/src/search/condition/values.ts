@@ -19,12 +19,7 @@ export function valuesFor(name: OperatorName, texts: readonly string[], field: s
 }
 
 function separatorOf(name: OperatorName, keepsCommas: boolean) {
-  switch (valueOperator(name)?.cut) {
-    case 'words':
-      return isCommaOrBlank
-    case 'commas':
-      return keepsCommas ? undefined : isComma
-    default:
-      return undefined
-  }
+  const cut = valueOperator(name)?.cut
+  if (cut === 'words') return isCommaOrBlank
+  return cut === 'commas' && !keepsCommas ? isComma : undefined
 }

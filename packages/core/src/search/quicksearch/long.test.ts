@@ -24,7 +24,7 @@ onEveryStore('a long search', (open) => {
         codes.add(
           await alice.bugs.search({ f1, o1, v1 }).then(
             () => 'found',
-            (error: unknown) => (error instanceof TrackerError ? error.code : error),
+            (error: unknown): unknown => (error instanceof TrackerError ? error.code : error),
           ),
         )
     expect([...codes].filter((code) => typeof code !== 'string' || code === 'internal_error')).toEqual([])
