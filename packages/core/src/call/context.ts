@@ -6,7 +6,7 @@ import type { TrackerEvent } from '../kernel/events.js'
 import { unlimited, type Limits } from './limits.js'
 import type { MailNotes } from './mail-fact.js'
 import type { Story } from './story.js'
-import type { Pace } from './pace.js'
+import type { TimeBudget } from './time-budget.js'
 import type { Reader, Row } from '../schema/index.js'
 
 /** The groups whose membership is a right. */
@@ -58,7 +58,7 @@ export interface Call {
   /** The same text for as long as nobody has changed a bug: what follows from set-up, caller and bugs alone may be kept by it and `asOf`. */
   readonly lastChange: string
   /** For loops that may take long. */
-  readonly pace: Pace
+  readonly timeBudget: TimeBudget
   /** The address the request came from, when it came from one. */
   readonly address: string | undefined
   /** What becomes of criteria of a search that mean nothing: refused (default), or told as `ignored`. */

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import type { Call, Caller } from './context.js'
-import { unhurried } from './pace.js'
+import { unlimitedTime } from './time-budget.js'
 
 /** What is asked through it leaves nothing behind, and takes the time that it takes. */
 export function silentCall(catalogue: Catalogue, environment: Environment, who: Caller): Call {
@@ -14,7 +14,7 @@ export function silentCall(catalogue: Catalogue, environment: Environment, who: 
     people: new Map(),
     asOf: {},
     lastChange: '',
-    pace: unhurried,
+    timeBudget: unlimitedTime,
     address: undefined,
     emit: () => undefined,
     tell: () => undefined,

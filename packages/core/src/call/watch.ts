@@ -11,7 +11,7 @@ import {
   type Observation,
 } from '../kernel/stages.js'
 import type { Reader, Writer } from '../schema/index.js'
-import type { Pace } from './pace.js'
+import type { TimeBudget } from './time-budget.js'
 import { meaningToCallers } from './store-errors.js'
 
 /** One run that is followed. */
@@ -23,7 +23,7 @@ export interface Watch {
   /** Begins one that writes. */
   readonly writer: (tx: Writer) => Writer
   /** Measures the work between statements, too. */
-  readonly paced: (pace: Pace) => Pace
+  readonly timeBudget: (budget: TimeBudget) => TimeBudget
   /** The work of the operation is done; its transaction is not. */
   readonly ran: () => void
   /** Somebody is known to call. */
@@ -130,12 +130,12 @@ function createWatch(seen: Seen, begin: OperationWatch['statement']): Watch {
       resume()
       return writerOf(tx)
     },
-    paced: (pace) => ({
+    timeBudget: (budget) => ({
       step() {
         ran()
-        return pace.step()?.then(resume)
+        return budget.step()?.then(resume)
       },
-      left: () => pace.left(),
+      left: () => budget.left(),
     }),
     ran,
     calls: (user_id) => void (seen.user_id = user_id),

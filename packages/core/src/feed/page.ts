@@ -31,7 +31,7 @@ export async function readPage(tx: Reader, call: Call, { after, head, limit, fil
   const changes: ChangeEntry[] = []
   let last = after
   while (last < end && changes.length < limit) {
-    await call.pace.step()
+    await call.timeBudget.step()
     // The first page is rarely longer than what is asked for.
     const most = last === after ? Math.min(limit, atOnce) : atOnce
     const upTo = Math.min(last + most, end)

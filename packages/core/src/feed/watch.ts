@@ -1,5 +1,5 @@
 // Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
-import { createPace, type Pace } from '../call/pace.js'
+import { createTimeBudget, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
 import { watched } from '../call/watch.js'
 import type { Environment } from '../kernel/environment.js'
@@ -21,7 +21,7 @@ export interface Wait {
 /** What somebody wants to know. */
 export interface Ask<T> {
   /** Reads it, in a transaction that is shared by all who wait. It may be asked again. */
-  readonly read: (tx: Reader, pace: Pace) => Promise<T>
+  readonly read: (tx: Reader, timeBudget: TimeBudget) => Promise<T>
   /** By what the tokens of sessions are found that it shows: those of all are looked up at once. */
   readonly tokenHashes: readonly string[]
 }
@@ -179,21 +179,21 @@ async function askAll(
   due: readonly Waiting[],
   waiting: ReadonlySet<Waiting>,
 ): Promise<Seen['due']> {
-  const pace = createPace({ ...environment, timeoutSeconds: Infinity })
+  const timeBudget = createTimeBudget({ ...environment, timeoutSeconds: Infinity })
   const all = new Map<Waiting, Told<unknown>>()
   const tokenHashes = due.flatMap(({ ask }) => ask.tokenHashes)
   await tx.ahead('tokens', 'secret_hash', [...new Set(tokenHashes)])
   for (const one of due) {
-    await pace.step()
-    if (waiting.has(one)) all.set(one, await tryAsking(tx, one, pace))
+    await timeBudget.step()
+    if (waiting.has(one)) all.set(one, await tryAsking(tx, one, timeBudget))
   }
   return all
 }
 
 /** What goes wrong there and not with the store is found again by whoever then reads alone. */
-async function tryAsking(tx: Reader, { ask }: Waiting, pace: Pace): Promise<Told<unknown>> {
+async function tryAsking(tx: Reader, { ask }: Waiting, timeBudget: TimeBudget): Promise<Told<unknown>> {
   try {
-    return { answer: await ask.read(tx, pace) }
+    return { answer: await ask.read(tx, timeBudget) }
   } catch (error) {
     if (isStoreError(error)) throw error
     return undefined

@@ -21,7 +21,7 @@ import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-user
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../define/operation.js'
 import { notesFor, type Effects } from './effects.js'
-import type { Pace } from '../call/pace.js'
+import type { TimeBudget } from '../call/time-budget.js'
 import type { Reader } from '../schema/index.js'
 
 interface Opened {
@@ -56,7 +56,7 @@ export interface CallStarter {
     credential: ProvenCredential,
     origin: CallOrigin,
     effects: Effects,
-    pace: Pace,
+    timeBudget: TimeBudget,
   ): Promise<Opened>
   /** One for calls of a transaction, which see changes that may be undone: what they learn is kept from all others. */
   readonly fork: () => CallStarter
@@ -94,7 +94,7 @@ export function createCallStarter(
     credential: ProvenCredential,
     { address, handling, traceparent, onWrongCredentials = () => undefined }: CallOrigin,
     effects: Effects,
-    pace: Pace,
+    timeBudget: TimeBudget,
   ): Promise<Opened> => {
     const { count: notes } = hostUsers.notes
     const { installation, catalogue } = await readSetup(tx)
@@ -121,7 +121,7 @@ export function createCallStarter(
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       asOf: operation.kind === 'read' ? cache : {},
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
-      ...{ pace, address, handling, sessionIds, onWrongCredentials },
+      ...{ timeBudget, address, handling, sessionIds, onWrongCredentials },
       ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
     }
     requireOpen(call, operation)

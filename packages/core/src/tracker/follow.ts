@@ -1,6 +1,6 @@
 // Following the change feed in this process.
 import { tokenHashesOf, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
-import type { Pace } from '../call/pace.js'
+import type { TimeBudget } from '../call/time-budget.js'
 import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
 import type { Environment } from '../kernel/environment.js'
@@ -66,7 +66,7 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
         if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
         const most = Math.min(input.limit ?? mostTogether, mostTogether)
         const asked = { operation: get, credential, input: { ...input, since, limit: most }, details }
-        const ask = { read: (tx: Reader, pace: Pace) => readIn(tx, pace, asked), tokenHashes }
+        const ask = { read: (tx: Reader, timeBudget: TimeBudget) => readIn(tx, timeBudget, asked), tokenHashes }
         const told = await watch.next(numberIn(since), ask, wait)
         if (told === 'over') return undefined
         return told ? (told.answer as ChangesGetAnswer) : alone({ ...input, since })

@@ -1,6 +1,6 @@
 // What becomes of one run of an operation: its answer or its error, and how long it may take.
 import type { Credential, ProvenCredential } from '../auth/identity.js'
-import { createPace, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
+import { createTimeBudget, unlimitedTime, type OverdueCode, type TimeBudget } from '../call/time-budget.js'
 import { createOwnErrors, faultBy, type OwnErrors } from '../call/store-errors.js'
 import { commonErrors } from '../define/common-errors.js'
 import type { AnyOperation } from '../define/operation.js'
@@ -9,16 +9,16 @@ import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.j
 import { isStoreError } from '../store/index.js'
 
 /** What the embedding program does for itself, such as filling a tracker, takes as long as it takes. */
-export function paceOf(
+export function timeBudgetOf(
   environment: Environment,
   operation: AnyOperation,
   credential: Credential | ProvenCredential,
-): Pace {
+): TimeBudget {
   const isSystem = credential !== null && 'system' in credential && credential.system
-  return isSystem ? unhurried : createPace(environment, overdueCode(operation))
+  return isSystem ? unlimitedTime : createTimeBudget(environment, overdueCode(operation))
 }
 
-/** The same error, unless the store has ended a question, where the pace would have ended the run after it. */
+/** The same error; a query that the store has timed out counts as a run that has used up its time. */
 export function withOverdue(operation: AnyOperation, error: unknown): unknown {
   const cause = isTrackerError(error, 'fault') ? error.cause : error
   return isStoreError(cause, 'overdue') ? new TrackerError(overdueCode(operation)) : error

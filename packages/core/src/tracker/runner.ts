@@ -37,14 +37,14 @@ import {
   type ReadOperation,
   type WriteOperation,
 } from '../define/operation.js'
-import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
+import { budgetedReader, budgetedWriter, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
 import { watched, type Watch } from '../call/watch.js'
 import { stage } from '../kernel/stages.js'
 import { trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
-import { attempt, checkAnswer, paceOf, resultOf, withMeaning, type Attempt } from './outcome.js'
+import { attempt, checkAnswer, timeBudgetOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
 import { createReadIn } from './read-in.js'
 import { createFinder } from './find-out.js'
@@ -136,21 +136,21 @@ export function createRunner(parts: RunnerParts) {
     details.onProven?.(proven)
     const parsed = attempt(() => stage(watch?.observation, 'parse', parseInput, operation, rawInput))
     const stale: StaleCredential[] = []
-    const bare = paceOf(environment, operation, credential)
-    const pace = watch?.paced(bare) ?? bare
+    const bare = timeBudgetOf(environment, operation, credential)
+    const budget = watch?.timeBudget(bare) ?? bare
     let effects = noEffects()
 
     const begin: Begin = async (tx) => {
       effects = noEffects()
-      const { call, lastChange, stale: used } = await beginCall(tx, operation, proven, details, effects, pace)
+      const { call, lastChange, stale: used } = await beginCall(tx, operation, proven, details, effects, budget)
       stale.push(...used)
       watch?.calls(call.who.user?.id)
       return { call, input: resultOf(parsed), effects, lastChange }
     }
     const requireUnchanged = (tx: Reader) =>
-      requireHeld(tx, own, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
+      requireHeld(tx, own, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), budget))
     try {
-      const surroundings = { requireUnchanged, pace, watch, scans: scansWith(operation, parsed), details }
+      const surroundings = { requireUnchanged, budget, watch, scans: scansWith(operation, parsed), details }
       const answer = await withAccounts(proven, provision, (credentials) => {
         proven = credentials
         return execute(operation as unknown as Runnable, preparation, begin, surroundings)
@@ -279,7 +279,7 @@ interface Begun {
 interface Surroundings {
   /** Throws unless the precondition of a write holds. */
   readonly requireUnchanged: (tx: Reader) => Promise<void>
-  readonly pace: Pace
+  readonly budget: TimeBudget
   readonly watch: Watch | undefined
   /** Whether a read may look at very many rows. */
   readonly scans: boolean
@@ -306,16 +306,16 @@ function executeRead(
   operation: AnyRead,
   { store, environment }: Preparation,
   begin: Begin,
-  { pace, watch, scans, details: { signal } }: Surroundings,
+  { budget, watch, scans, details: { signal } }: Surroundings,
 ): Promise<unknown> {
   const read = async (bare: Reader) => {
-    const tx = pacedReader(watch?.reader(bare) ?? bare, pace)
+    const tx = budgetedReader(watch?.reader(bare) ?? bare, budget)
     const { call, input } = await begin(tx)
     const answer = await operation.run(tx, input, call)
     watch?.ran()
     return answer
   }
-  const once = () => store.read(read, scans ? { scan: { timeout: pace.left() } } : {})
+  const once = () => store.read(read, scans ? { scan: { timeout: budget.left() } } : {})
   return retrying(environment, once, { signal })
 }
 
@@ -323,14 +323,14 @@ async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
-  { requireUnchanged, pace, watch, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
+  { requireUnchanged, budget, watch, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const onceOf = ({ call, input }: Awaited<ReturnType<Begin>>) => createOnce(operation, idempotencyKey, call, input)
   const prepare = async (): Promise<{ readonly prepared?: unknown; readonly done?: Done | undefined }> => {
     // Preparation takes long: it is only for those who may use the operation at all, and for what has not been done yet.
     const { opened, done } = await store.read(async (bare) => {
-      const tx = pacedReader(watch?.reader(bare) ?? bare, pace)
+      const tx = budgetedReader(watch?.reader(bare) ?? bare, budget)
       const begun = await begin(tx)
       const replayed = await onceOf(begun)?.find(tx)
       if (!replayed) await operation.mayPrepare?.(tx, begun.input, begun.call)
@@ -342,7 +342,7 @@ async function executeWrite(
     bare: Writer,
     prepared: unknown,
   ): Promise<{ readonly answer: unknown; readonly done?: Done }> => {
-    const tx = pacedWriter(watch?.writer(bare) ?? bare, pace)
+    const tx = budgetedWriter(watch?.writer(bare) ?? bare, budget)
     const opened = await begin(tx)
     const { call, input, effects, lastChange } = opened
     const once = onceOf(opened)

@@ -9,7 +9,7 @@ import {
   type Identity,
   type StaleCredential,
 } from '../auth/identity.js'
-import { pacedWriter } from '../call/pace.js'
+import { budgetedWriter } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
 import { watched, type Watch } from '../call/watch.js'
 import { causedBy, createOwnErrors, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
@@ -24,7 +24,7 @@ import { bindOperations } from './bind.js'
 import { addEffects, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
 import { provisionBy, withAccounts } from './host-users.js'
 import { requireWork } from './options.js'
-import { asListed, attempt, checkAnswer, paceOf, resultOf, withOverdue } from './outcome.js'
+import { asListed, attempt, checkAnswer, timeBudgetOf, resultOf, withOverdue } from './outcome.js'
 
 /** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
 export interface Transaction {
@@ -190,8 +190,8 @@ function createPerformer(
     const proven = credentialWithoutPassword(who)
     if (!proven) throw new TrackerError('not_in_transaction', { what: 'A password' })
     const parsed = attempt(() => parseInput(operation, rawInput))
-    const pace = paceOf(environment, operation, who)
-    const tx = pacedWriter(watch?.writer(bare) ?? bare, pace)
+    const timeBudget = timeBudgetOf(environment, operation, who)
+    const tx = budgetedWriter(watch?.writer(bare) ?? bare, timeBudget)
     const effects = noEffects()
     const provision = async (host: HostUser) => {
       keepApart()
@@ -210,7 +210,7 @@ function createPerformer(
       }
     }
     const opened = await withAccounts(proven, provision, (credentials) =>
-      beginCall(tx, operation, credentials, origin, effects, pace),
+      beginCall(tx, operation, credentials, origin, effects, timeBudget),
     )
     stale.push(...opened.stale)
     watch?.calls(opened.call.who.user?.id)

@@ -30,7 +30,7 @@ export async function selectLog(
   const size = Math.min(atOnce, limit + 1)
   let last = before
   for (let looked = 0; looked < mostLooked; looked += size) {
-    await call.pace.step()
+    await call.timeBudget.step()
     const older: readonly Where<'webhook_deliveries'>[] = last === undefined ? [] : [{ col: 'id', lt: last }]
     const some = await tx.select({
       from: 'webhook_deliveries',

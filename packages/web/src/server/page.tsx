@@ -16,7 +16,7 @@ import { writeDocument } from './document.js'
 import type { Arrival } from './arrival.js'
 import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
-import { createPagePace, PageOverdue, type PagePace } from './page-pace.js'
+import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
 import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf } from './session.js'
@@ -41,12 +41,12 @@ interface Made {
 }
 
 export async function answerPage(arrival: Arrival): Promise<Response> {
-  const pace = createPagePace()
+  const budget = createPageBudget()
   try {
-    const made = await pace.within(makeFor(arrival))
+    const made = await budget.within(makeFor(arrival))
     const { opened } = made
     if (opened.kind === 'moved') return redirect(302, arrival.site.prefix + opened.to)
-    return await render(arrival, { ...made, opened }, pace)
+    return await render(arrival, { ...made, opened }, budget)
   } catch (error) {
     if (!(error instanceof PageOverdue)) throw error
     return renderOverdue(arrival)
@@ -96,7 +96,7 @@ async function renderOverdue(arrival: Arrival): Promise<Response> {
   const failure = failureOf({ status: 503, message: mainTexts.error.overdue })
   const opened: Shown = { kind: 'failed', failure, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
-  return render(arrival, made, createPagePace())
+  return render(arrival, made, createPageBudget())
 }
 
 function nameOf(identity: Identity): string {
@@ -142,18 +142,22 @@ async function renderForm(arrival: Arrival, { path, page, status, data, query }:
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }
   const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
-  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} }, createPagePace())
+  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} }, createPageBudget())
 }
 
-async function render(arrival: Arrival, made: Made & { readonly opened: Shown }, pace: PagePace): Promise<Response> {
+async function render(
+  arrival: Arrival,
+  made: Made & { readonly opened: Shown },
+  budget: PageBudget,
+): Promise<Response> {
   const { assets, request, context } = arrival
   const { opened, who, operations, more, isFinal = false } = made
-  const answers = answersInPage(await pace.within(allAnswers(made.answers)))
+  const answers = answersInPage(await budget.within(allAnswers(made.answers)))
   const site = settingsFor(arrival)
   const now = Date.now()
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
-  const body = await renderInParts(app, pace, context.measure)
+  const body = await renderInParts(app, budget, context.measure)
   // The browser would not find again what the server alone knows.
   const isTakenOver = opened.kind !== 'stranger' && !isFinal
   const write = () => writeDocument(app, { body, assets, page, answers, site, who, now, isTakenOver })

@@ -12,7 +12,7 @@ import { loadWho } from '../state/who.js'
 import { mainTexts } from '../texts/index.js'
 import { createOperations } from './operations.js'
 import { siteOf } from './options.js'
-import { createPagePace } from './page-pace.js'
+import { createPageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
 
 const login = 'admin@example.com'
@@ -57,7 +57,7 @@ describe('renderInParts', () => {
       rendered.push(String(result))
       return result
     }
-    const inParts = await renderInParts(app(), createPagePace(), measure)
+    const inParts = await renderInParts(app(), createPageBudget(), measure)
     expect(inParts).toBe(renderToString(h(AppProvider, { value: app(), children: h(Shell, null) })))
     expect(inParts.match(/<article/g)).toHaveLength(comments)
     // The page without its comments, and each of them by itself.

@@ -6,10 +6,10 @@ import { ApartProvider } from '../parts/apart.js'
 import { Shell } from '../parts/shell.js'
 import { AppProvider, type App } from '../state/app.js'
 import type { WebContext } from './options.js'
-import type { PagePace } from './page-pace.js'
+import type { PageBudget } from './page-budget.js'
 
 /** @throws PageOverdue */
-export async function renderInParts(app: App, pace: PagePace, measure: WebContext['measure']): Promise<string> {
+export async function renderInParts(app: App, budget: PageBudget, measure: WebContext['measure']): Promise<string> {
   const render = (node: ComponentChild) => {
     const work = () => renderToString(<AppProvider value={app}>{node}</AppProvider>)
     return measure?.('render', work) ?? work()
@@ -29,7 +29,7 @@ export async function renderInParts(app: App, pace: PagePace, measure: WebContex
   const [before, ...between] = shell.split(mark)
   const written = [before]
   for (const [index, part] of parts.entries()) {
-    await pace.step()
+    await budget.step()
     written.push(render(part), between[index])
   }
   return written.join('')

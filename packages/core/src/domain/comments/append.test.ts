@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../setup/catalogue.js'
 import { callerOf, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
-import { unhurried } from '../../call/pace.js'
+import { unlimitedTime } from '../../call/time-budget.js'
 import { insertComments, planComments, type CommentColumns, type CommentDraft } from './append.js'
 
 /** A call by alice, outside any operation. */
@@ -22,7 +22,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     people: new Map(),
     asOf: {},
     lastChange: '',
-    pace: unhurried,
+    timeBudget: unlimitedTime,
     address: undefined,
     emit: (...event) => void emitted.push(event),
     tell: () => undefined,

@@ -165,7 +165,7 @@ export const updateBugs = defineWrite({
     const update = await loadUpdate(tx, call, rows, input, links)
     requireOwnComments(update, rows)
     for (const draft of update.named) {
-      await call.pace.step()
+      await call.timeBudget.step()
       planUpdate(update, draft)
     }
     await settleDuplicates(tx, update.named, update)

@@ -23,12 +23,12 @@ export const mostRowsAtOnce = 2000
 const mostStepsAtOnce = 10_000
 
 /** What reading depends on beside the store. */
-type Reading = Pick<Call, 'now' | 'pace'>
+type Reading = Pick<Call, 'now' | 'timeBudget'>
 
 /** The keys of the rows that are wanted. @throws search_too_much_text, invalid_regexp */
 export async function readValues(
   tx: Reader,
-  { now, pace }: Reading,
+  { now, timeBudget }: Reading,
   wanted: ValuesWanted,
   budget: Budget,
 ): Promise<Key[]> {
@@ -48,7 +48,7 @@ export async function readValues(
     for (const row of rows) {
       if (stepsAtOnce >= mostStepsAtOnce) {
         stepsAtOnce = 0
-        await pace.step()
+        await timeBudget.step()
       }
       const text = textOf(row[col], as, now)
       if (text === undefined) continue

@@ -28,7 +28,7 @@ export async function loadBugViews(
   const plan = planBugs(call, filter, options)
   const bugs: Bug[] = []
   for (const slice of slicesOf(rows)) {
-    const rest = call.pace.step()
+    const rest = call.timeBudget.step()
     if (rest) await rest
     const sets = await loadSets(tx, plan, slice)
     for (const row of slice) bugs.push(viewBug(row, plan, sets))

@@ -67,7 +67,7 @@ async function tryTogether(
   // Also those of bugs that have been refused: the update was asked for them too.
   requireOwnComments(update, asked)
   for (const draft of update.named) {
-    await call.pace.step()
+    await call.timeBudget.step()
     const plan = () => {
       requireUpdatable(call, draft.row, input)
       planUpdate(update, draft)

@@ -23,7 +23,7 @@ export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgott
     ],
   }
   for await (const rows of pages<'bug_history'>(tx, 'bug_history', where)) {
-    await call.pace.step()
+    await call.timeBudget.step()
     await tx.put(
       'bug_history',
       rows.map((row) => {
@@ -91,7 +91,7 @@ export async function forgetInAuditLog(
     return isOwn(row) && next === text && !impersonal.includes(row.field) ? '' : next
   }
   for await (const rows of pages<'audit_log'>(tx, 'audit_log', where)) {
-    await call.pace.step()
+    await call.timeBudget.step()
     await tx.put(
       'audit_log',
       rows.map((row) => ({ ...row, removed: without(row, row.removed), added: without(row, row.added) })),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHandler } from './handler.js'
-import { createPagePace, PageOverdue } from './page-pace.js'
+import { createPageBudget, PageOverdue } from './page-budget.js'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { pathToFileURL } from 'node:url'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('createPagePace', () => {
+describe('createPageBudget', () => {
   it('lets others have their turn after 25 ms, and ends after 10 s', async () => {
-    const pace = createPagePace()
+    const budget = createPageBudget()
     vi.advanceTimersByTime(25)
-    expect(pace.step()).toBeUndefined()
+    expect(budget.step()).toBeUndefined()
     vi.advanceTimersByTime(1)
-    await expect(pace.step()).resolves.toBeUndefined()
-    expect(pace.step()).toBeUndefined()
+    await expect(budget.step()).resolves.toBeUndefined()
+    expect(budget.step()).toBeUndefined()
     vi.advanceTimersByTime(9974)
-    expect(() => pace.step()).toThrow(PageOverdue)
+    expect(() => budget.step()).toThrow(PageOverdue)
   })
 })
 

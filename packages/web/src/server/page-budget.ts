@@ -1,35 +1,35 @@
-// How long a page may take, and how long at a stretch it may keep everything else waiting.
+// The time budget of a page: in total, and for each turn of the event loop.
 import { setImmediate } from 'node:timers/promises'
 
 /** In milliseconds. */
-const longestTurn = 25
-const longestPage = 10_000
+const maxTimeSlice = 25
+const maxPageTime = 10_000
 
 /** A page has taken too long. */
 export class PageOverdue extends Error {
   override readonly name = 'PageOverdue'
 }
 
-export interface PagePace {
-  /** Lets others have their turn when this page has had its own for long. @throws PageOverdue */
+export interface PageBudget {
+  /** Yields to the event loop at the end of a time slice. Await the result. @throws PageOverdue */
   readonly step: () => Promise<void> | undefined
   /** Waits for something no longer than the page may take. @throws PageOverdue */
   readonly within: <T>(work: Promise<T>) => Promise<T>
 }
 
 /** Begins to measure a page. */
-export function createPagePace(): PagePace {
-  let turn = performance.now()
-  const end = turn + longestPage
-  const rest = async () => {
+export function createPageBudget(): PageBudget {
+  let sliceStart = performance.now()
+  const end = sliceStart + maxPageTime
+  const yieldSlice = async () => {
     await setImmediate()
-    turn = performance.now()
+    sliceStart = performance.now()
   }
   return {
     step() {
       const now = performance.now()
       if (now >= end) throw new PageOverdue()
-      return now - turn > longestTurn ? rest() : undefined
+      return now - sliceStart > maxTimeSlice ? yieldSlice() : undefined
     },
     async within(work) {
       let timer: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export function createPagePace(): PagePace {
         return await Promise.race([work, overdue])
       } finally {
         clearTimeout(timer)
-        turn = performance.now()
+        sliceStart = performance.now()
       }
     },
   }

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
 import type { Writer } from '../schema/index.js'
-import { createPace, pacedWriter } from './pace.js'
+import { budgetedWriter, createTimeBudget } from './time-budget.js'
 
 it('an operation is ended when its time is up', () => {
   let milliseconds = 0
-  const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 }, 'search_too_expensive')
+  const budget = createTimeBudget({ stopwatch: () => milliseconds, timeoutSeconds: 10 }, 'search_too_expensive')
   milliseconds = 9_000
-  expect(() => pace.step()).not.toThrow()
+  expect(() => budget.step()).not.toThrow()
   milliseconds = 10_000
-  expect(() => pace.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
+  expect(() => budget.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
 })
 
 onEveryStore('an operation past its timeout', (world) => {
   /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
   async function openSlow() {
-    const pace = { slow: false }
+    const speed = { slow: false }
     let milliseconds = 0
-    const stopwatch = () => (milliseconds += pace.slow ? 1000 : 0)
-    return { ...(await world({ stopwatch, timeoutSeconds: 3 })), pace }
+    const stopwatch = () => (milliseconds += speed.slow ? 1000 : 0)
+    return { ...(await world({ stopwatch, timeoutSeconds: 3 })), speed }
   }
 
   it('is not assumed because a clock has been set', async () => {
@@ -28,23 +28,23 @@ onEveryStore('an operation past its timeout', (world) => {
   })
 
   it('ends with an error of its own for searches', async () => {
-    const { as, pace } = await openSlow()
-    pace.slow = true
+    const { as, speed } = await openSlow()
+    speed.slow = true
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).rejects.toMatchObject({
       code: 'search_too_expensive',
     })
   })
 
   it('ends before it has written anything that would stay', async () => {
-    const { as, pace } = await openSlow()
+    const { as, speed } = await openSlow()
     const alice = as('alice')
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
     const { id } = await alice.bugs.create(bug)
-    pace.slow = true
+    speed.slow = true
     await expect(
       alice.bugs.update({ ids: [id], summary: 'It glows', comment: { body: 'Now.' } }),
     ).rejects.toMatchObject({ code: 'operation_timeout' })
-    pace.slow = false
+    speed.slow = false
     const { bugs } = await alice.bugs.get({ ids: [id] })
     expect(bugs).toMatchObject([{ summary: 'It blinks' }])
     const { bugs: commented } = await alice.comments.get({ ids: [id] })
@@ -52,22 +52,22 @@ onEveryStore('an operation past its timeout', (world) => {
   })
 
   it('goes on when the embedding program itself calls', async () => {
-    const { tracker, pace } = await openSlow()
-    pace.slow = true
+    const { tracker, speed } = await openSlow()
+    speed.slow = true
     await expect(tracker.asSystem().bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
   })
 })
 
 it('an operation that computes for long lets others run in between', async () => {
   let milliseconds = 0
-  const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 })
-  expect(pace.step()).toBeUndefined()
+  const budget = createTimeBudget({ stopwatch: () => milliseconds, timeoutSeconds: 10 })
+  expect(budget.step()).toBeUndefined()
   milliseconds = 1000
   const others: string[] = []
   setImmediate(() => others.push('another request'))
-  await pace.step()
+  await budget.step()
   expect(others).toEqual(['another request'])
-  expect(pace.step()).toBeUndefined()
+  expect(budget.step()).toBeUndefined()
 })
 
 it('rows that are many or large are written in parts, between which others have their turn', async () => {
@@ -81,7 +81,7 @@ it('rows that are many or large are written in parts, between which others have 
     steps++
     return undefined
   }
-  const tx = pacedWriter({ insert } as unknown as Writer, { step, left: () => Infinity })
+  const tx = budgetedWriter({ insert } as unknown as Writer, { step, left: () => Infinity })
   const write = async (count: number, text: string) => {
     const keys = await tx.insert('comments', Array.from({ length: count }, () => ({ text })) as never)
     return { keys: keys.length, parts: parts.splice(0) }
