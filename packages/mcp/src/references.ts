@@ -4,7 +4,7 @@ import type { FieldValues } from './fields.js'
 import type { Context } from './tool.js'
 
 /** The number of the type of custom fields that name a bug. */
-const bugField = 6
+export const bugField = 6
 
 /**
  * Looks up every bug that a change would link to. Only needed where products are out of reach: the tracker itself decides which

@@ -45,6 +45,16 @@ async function restrict(tracker: TestTracker, id: number): Promise<void> {
   await tracker.asSystem('ann@example.com').bugs.update({ ids: [id], groups: { add: ['secret'] } })
 }
 
+/** The numbers in an answer that may be those of bugs. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  if (typeof value === 'string') return /^[\d-]+T/.test(value) ? [] : (value.match(/\d+/g) ?? []).map(Number)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) =>
+    ['comments', 'flags', 'update_token', 'next'].includes(name) ? [] : numbersIn(one),
+  )
+}
+
 describe('The tools of an assistant', () => {
   it('are those that read, and those that write only where that is allowed', async () => {
     const names = async (options: Omit<McpOptions, 'operations'>) => {
@@ -284,6 +294,41 @@ describe('The tools of an assistant', () => {
     expect((await update({ fields: { depends_on: { add: [near.id] } } })).isError).toBeUndefined()
     const elsewhere = { fields: { see_also: { add: ['https://bugzilla.example.org/show_bug.cgi?id=7'] } } }
     expect((await update(elsewhere)).isError).toBeUndefined()
+  })
+
+  it('leave out links to bugs of other products, in fields, history and changes', async () => {
+    const { call, file, author, tracker } = await openDesk({ product: ['Widgets'] })
+    const admin = tracker.asSystem()
+    await admin.parameters.update({ parameters: { urlbase: 'https://bugs.example.com/' } })
+    await admin.fields.create({ name: 'cf_parent', display_name: 'Parent', type: 6 })
+    const elsewhere = 'https://bugzilla.example.org/show_bug.cgi?id=7'
+    const link = (id: number) => `https://bugs.example.com/show_bug.cgi?id=${id}`
+    const [own, near] = [await file('a'), await file('b')]
+    for (let count = 0; count < 5; count++) await file('filler')
+    const foreign = await Promise.all(['c', 'd', 'e', 'f'].map((summary) => file(summary, 'Gadgets')))
+    const [c = 0, d = 0, e = 0, f = 0] = foreign.map(({ id }) => id)
+    await author.as.bugs.update({
+      ids: [own.id],
+      depends_on: { add: [c, near.id] },
+      blocks: { add: [d] },
+      see_also: { add: [link(e), elsewhere] },
+      ...{ cf_parent: f },
+    })
+    const resolved = { ids: [near.id], status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of: c }
+    await author.as.bugs.update(resolved)
+
+    const view = await call('get_bug', { id: own.id })
+    expect(view.json).toMatchObject({
+      bug: { depends_on: [near.id], blocks: [], see_also: [{ untrusted_text: elsewhere }] },
+    })
+    const duplicate = await call('get_bug', { id: near.id })
+    expect(duplicate.json).toMatchObject({ bug: { dupe_of: null } })
+    const changes = await call('recent_changes')
+    for (const { text } of [view, duplicate, changes]) {
+      const told = JSON.parse(text.replaceAll(elsewhere, '')) as object
+      for (const id of [c, d, e, f]) expect(numbersIn(told)).not.toContain(id)
+    }
+    expect(numbersIn(changes.json)).toContain(near.id)
   })
 
   it('file, comment and change bugs, and refuse a change of what has changed since it was read', async () => {

@@ -5,6 +5,14 @@ import { requireBug } from '../bugs.js'
 import { bugNumber } from '../inputs.js'
 import { changedField, leftOut, untrustedText } from '../outputs.js'
 import { defineTool } from '../tool.js'
+import {
+  bugWithout,
+  changesWithout,
+  commentWithout,
+  linksOfBug,
+  linksOfChanges,
+  visibleLinks,
+} from '../visible-links.js'
 
 /** So many comments and changes are told, the newest. */
 const newest = 30
@@ -54,14 +62,23 @@ export const getBug = defineTool({
   async run(context, { id }) {
     const bug = await requireBug(context, id)
     const { bugs } = context.operations
-    const { comments, comment_count, history } = await bugs.view({ id, comments: newest })
+    const view = await bugs.view({ id, comments: newest })
+    const isShown = await visibleLinks(context, [
+      ...linksOfBug(bug),
+      ...view.comments.map(({ text }) => ['comment', text] as const),
+      ...view.history.flatMap(({ changes }) => linksOfChanges(changes)),
+    ])
+    const comments = view.comments.map((comment) => commentWithout(comment, isShown))
+    const history = view.history
+      .map((entry) => ({ ...entry, changes: changesWithout(entry.changes, isShown) }))
+      .filter(({ changes }) => changes.length > 0)
     const description = comments.filter(({ count }) => count === 0)
     const later = comments.filter(({ count }) => count > 0)
     return {
-      bug: viewBug(bug),
+      bug: viewBug(bugWithout(bug, isShown)),
       description: description.map(viewComment),
       comments: later.slice(-newest).map(viewComment),
-      comments_left_out: Math.max(0, comment_count - description.length - newest),
+      comments_left_out: Math.max(0, view.comment_count - description.length - newest),
       history: history.slice(-newest).map(viewChange),
       changes_left_out: Math.max(0, history.length - newest),
     }

@@ -5,7 +5,8 @@ import { within } from '../bugs.js'
 import { listOf, names } from '../inputs.js'
 import { newestChanges } from '../newest-changes.js'
 import { changedField } from '../outputs.js'
-import { defineTool } from '../tool.js'
+import { defineTool, type Context } from '../tool.js'
+import { changesWithout, linksOfChanges, visibleLinks } from '../visible-links.js'
 
 export const recentChanges = defineTool({
   name: 'recent_changes',
@@ -37,12 +38,24 @@ export const recentChanges = defineTool({
     const filter = { product: within(context, listOf(product)), type: ['bug.created', 'bug.changed'] as const }
     if (since === undefined) {
       const { changes, isCut, next } = await newestChanges(feed, filter, limit)
-      return { changes: changes.map(viewEntry), next, more: false, earlier: isCut }
+      return { changes: await viewEntries(context, changes), next, more: false, earlier: isCut }
     }
     const { changes, next, more } = await feed.get({ ...filter, since, limit })
-    return { changes: changes.map(viewEntry), next, more }
+    return { changes: await viewEntries(context, changes), next, more }
   },
 })
+
+async function viewEntries(context: Context, entries: readonly ChangeEntry[]) {
+  const isShown = await visibleLinks(
+    context,
+    entries.flatMap(({ changes }) => linksOfChanges(changes)),
+  )
+  return entries.flatMap((entry) => {
+    const changes = changesWithout(entry.changes, isShown)
+    const isHidden = entry.changes.length > 0 && changes.length === 0 && entry.comments.length === 0
+    return isHidden ? [] : [viewEntry({ ...entry, changes })]
+  })
+}
 
 function viewEntry({ time, type, user, bug_id, changes, comments }: ChangeEntry) {
   return {
