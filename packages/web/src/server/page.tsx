@@ -155,13 +155,16 @@ async function render(
   const answers = answersInPage(await budget.within(allAnswers(made.answers)))
   const site = settingsFor(arrival)
   const now = Date.now()
-  const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
+  const app = createApp({
+    ...{ site, texts: mainTexts, who, operations, shown: opened, now, titleOf },
+    measure: context.measure,
+  })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
-  const body = await renderInParts(app, budget, context.measure)
+  const body = await renderInParts(app, budget)
   // The browser would not find again what the server alone knows.
   const isTakenOver = opened.kind !== 'stranger' && !isFinal
   const write = () => writeDocument(app, { body, assets, page, answers, site, who, now, isTakenOver })
-  const html = context.measure?.('render', write) ?? write()
+  const html = app.measure('render', write)
   const { body: sent, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
   const status =
     (opened.kind === 'page' && opened.entry.isForSetUp && statusOfSetUp[site.setUp ?? 'none']) || statusOf(opened)

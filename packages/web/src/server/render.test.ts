@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAddress, titleOf } from '../pages/open.js'
 import type { Shown } from '../pages/page.js'
 import { Shell } from '../parts/shell.js'
-import { AppProvider, createApp } from '../state/app.js'
+import { AppProvider, createApp, type Measure } from '../state/app.js'
 import { loadWho } from '../state/who.js'
 import { mainTexts } from '../texts/index.js'
 import { createOperations } from './operations.js'
@@ -17,8 +17,8 @@ import { renderInParts } from './render.js'
 
 const login = 'admin@example.com'
 
-/** An app that shows the page of a bug with comments and changes, made anew by each call: the links of one are counted. */
-async function openBug(identity: { readonly login: string } | null) {
+/** An app that shows a page of a bug with comments and changes, created by each call: the links of one are counted. */
+async function openBug(identity: { readonly login: string } | null, page = '') {
   const tracker = await createTracker({ store: memoryStore(), administrator: { login } })
   onTestFinished(() => tracker.close())
   const system = tracker.asSystem(login)
@@ -30,7 +30,8 @@ async function openBug(identity: { readonly login: string } | null) {
   const { id: commentId } = (await system.bugs.view({ id })).comments[3] ?? { id: 0 }
   await system.comments.updateTags({ comment_id: commentId, add: ['helpful'] })
   await system.bugs.update({ ids: [id], priority: 'High', comment: { body: 'More', is_private: true } })
-  const path = `/bug/${id}`
+  await system.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Next', depends_on: [id] })
+  const path = `/bug/${id}${page}`
   const url = new URL(`http://localhost${path}`)
   const site = siteOf({ rest: createRestHandler(tracker) })
   const operations = createOperations(site, { identity, origin: url, context: {} }, new Map())
@@ -38,10 +39,10 @@ async function openBug(identity: { readonly login: string } | null) {
   const shown = (await openAddress(operations, { url, path, who, isOwnLogin: true, isSetUp: true })) as Shown
   const { prefix, title, links } = site
   const settings = { prefix, title, links, logo: null, commitUrl: null, demo: null, setUp: null }
-  return () =>
+  return (measure?: Measure) =>
     createApp({
       ...{ site: { ...settings, login: { by: 'pages' } as const }, texts: mainTexts, who, operations, shown },
-      ...{ now: Date.now(), titleOf },
+      ...{ now: Date.now(), titleOf, measure },
     })
 }
 
@@ -52,16 +53,27 @@ describe('renderInParts', () => {
   ])('writes for %j the same as one rendering', async (identity, comments) => {
     const app = await openBug(identity)
     const rendered: string[] = []
-    const measure = <T>(_: string, work: () => T) => {
+    const measure: Measure = (_, work) => {
       const result = work()
       rendered.push(String(result))
       return result
     }
-    const inParts = await renderInParts(app(), createPageBudget(), measure)
+    const inParts = await renderInParts(app(measure), createPageBudget())
     expect(inParts).toBe(renderToString(h(AppProvider, { value: app(), children: h(Shell, null) })))
     expect(inParts.match(/<article/g)).toHaveLength(comments)
     // The page without its comments, and each of them by itself.
     expect(rendered.map((part) => part.match(/<article/g)?.length ?? 0)).toEqual([0, ...rendered.slice(1).map(() => 1)])
     expect(rendered).toHaveLength(comments + 1)
+  })
+
+  it('measures the layout of a graph', async () => {
+    const stages = new Set<string>()
+    const app = await openBug({ login }, '/graph')
+    const measure: Measure = (stage, work) => {
+      stages.add(stage)
+      return work()
+    }
+    expect(await renderInParts(app(measure), createPageBudget())).toContain('<svg')
+    expect([...stages]).toEqual(['render', 'layout'])
   })
 })

@@ -5,15 +5,12 @@ import { renderToString } from 'preact-render-to-string'
 import { ApartProvider } from '../parts/apart.js'
 import { Shell } from '../parts/shell.js'
 import { AppProvider, type App } from '../state/app.js'
-import type { WebContext } from './options.js'
 import type { PageBudget } from './page-budget.js'
 
 /** @throws PageOverdue */
-export async function renderInParts(app: App, budget: PageBudget, measure: WebContext['measure']): Promise<string> {
-  const render = (node: ComponentChild) => {
-    const work = () => renderToString(<AppProvider value={app}>{node}</AppProvider>)
-    return measure?.('render', work) ?? work()
-  }
+export async function renderInParts(app: App, budget: PageBudget): Promise<string> {
+  const render = (node: ComponentChild) =>
+    app.measure('render', () => renderToString(<AppProvider value={app}>{node}</AppProvider>))
   // No text of a person can hold it.
   const mark = randomUUID()
   const parts: ComponentChild[] = []

@@ -82,6 +82,8 @@ export interface App {
   readonly href: (path: string) => string
   /** What is left for the page that is shown; another page begins anew. */
   readonly linkBudget: () => LinkBudget
+  /** Runs work that may take long. The server measures it. */
+  readonly measure: Measure
   /** Goes to a path below the prefix without loading the page anew. Nothing on the server. */
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
   /** Loads the data of this page anew. Quietly: without a word that it is awaited. */
@@ -97,6 +99,8 @@ export interface App {
 /** What a page does that moves by itself. */
 export type Moves = Pick<App, 'go' | 'reload' | 'cancel' | 'ahead'>
 
+export type Measure = <T>(stage: 'render' | 'layout', work: () => T) => T
+
 export interface AppParts {
   readonly site: SiteSettings
   readonly texts: MainTexts & MoreTexts
@@ -107,7 +111,10 @@ export interface AppParts {
   readonly titleOf: (shown: Shown, texts: Texts) => string
   /** In the browser only. */
   readonly moves?: Moves
+  readonly measure?: Measure | undefined
 }
+
+const runDirectly: Measure = (_, work) => work()
 
 const standing: Moves = {
   go: () => Promise.resolve(),
@@ -116,7 +123,8 @@ const standing: Moves = {
   ahead: () => undefined,
 }
 
-export function createApp({ site, texts, who, operations, shown, now, titleOf, moves = standing }: AppParts): App {
+export function createApp(parts: AppParts): App {
+  const { site, texts, who, operations, shown, now, titleOf, moves = standing, measure = runDirectly } = parts
   const shownNow = signal(shown)
   // A page brings its texts along before anything of it is shown.
   const said = { ...texts } as Texts
@@ -154,6 +162,7 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
     title: computed(() => titleOf(shownNow.value, said)),
     href: (path) => site.prefix + path,
     linkBudget: () => linkBudget,
+    measure,
     query: () => {
       const [{ address }, next] = [shownNow.peek(), moves.ahead()]
       return next?.path === address.path ? next.query : address.query

@@ -62,7 +62,7 @@ function lineOf(from: Point | undefined, bends: readonly LayoutPlace[], to: Poin
 }
 
 export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; readonly root: number }) {
-  const { texts } = useApp()
+  const { texts, measure } = useApp()
   const inGraph = new Set(graph.edges.flatMap(({ blocks, depends_on }) => [blocks, depends_on]))
   const bugs = graph.bugs.filter(({ id }) => inGraph.has(id))
   if (bugs.length > most.bugs || graph.edges.length > most.edges) {
@@ -72,7 +72,7 @@ export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; read
       </p>
     )
   }
-  const { width, height, places, lines } = arranged(bugs, graph.edges)
+  const { width, height, places, lines } = measure('layout', () => arranged(bugs, graph.edges))
   return (
     <figure class="graph" aria-label={texts.graph.picture}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
