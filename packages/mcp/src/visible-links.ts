@@ -69,7 +69,7 @@ export function linksOfChanges(changes: readonly Change[]): Link[] {
 
 export function bugWithout(bug: Bug, isShown: IsShown): Bug {
   const keep = (field: string) => (one: unknown) => !isPlain(one) || isShown(field, `${one}`)
-  const entries = Object.entries(bug).map(([field, value]) =>
+  const entries = Object.entries(bug).map(([field, value]: [string, unknown]): [string, unknown] =>
     Array.isArray(value) ? [field, value.filter(keep(field))] : [field, keep(field)(value) ? value : null],
   )
   return Object.fromEntries(entries) as unknown as Bug
