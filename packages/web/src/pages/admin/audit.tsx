@@ -1,9 +1,9 @@
 // Who has changed what of the set-up.
 import type { AuditEntry } from '@trackerkit/client'
-import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, pathFrom } from '../offset.js'
+import { offsetIn, pageSize } from '../offset.js'
+import { PartLinks } from '../part-links.js'
 import { AuditTable } from './audit-table.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
@@ -43,13 +43,7 @@ export const audit = definePage<AuditData>({
         ) : (
           <AuditTable label={admin.pages.audit.name} entries={entries} isOfAll />
         )}
-        <PageLinks
-          offset={offset}
-          shown={entries.length}
-          limit={pageSize}
-          total={total}
-          pathFrom={(from) => pathFrom(path, query, from)}
-        />
+        <PartLinks part={{ rows: entries, offset, total }} address={{ path, query }} />
       </Frame>
     )
   },

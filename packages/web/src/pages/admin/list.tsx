@@ -1,11 +1,11 @@
 // All things of one kind.
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
+import { offsetIn, partOf, type Part } from '../offset.js'
 import { Missing, type PageAddress } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import type { Kind, Thing } from './kind.js'
@@ -55,13 +55,7 @@ function List({ data: { kind, part, find }, address }: { readonly data: ListData
         things={part.rows}
         none={find === '' ? texts.admin.noneYet : texts.admin.noneFound}
       />
-      <PageLinks
-        offset={part.offset}
-        shown={part.rows.length}
-        limit={pageSize}
-        total={part.total}
-        pathFrom={(from) => pathFrom(address.path, address.query, from)}
-      />
+      <PartLinks part={part} address={address} />
       {kind.isFoundByServer && part.total >= 100 && <p class="quiet-text">{texts.admin.mostShown(part.total)}</p>}
     </Frame>
   )

@@ -2,12 +2,12 @@
 import type { AuditEntry, Client } from '@trackerkit/client'
 import { EraseButton } from '../../parts/erase-button.js'
 import { Link } from '../../parts/link.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
+import { offsetIn, partOf, type Part } from '../offset.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { AuditTable } from './audit-table.js'
 import { ThingForm } from './form.js'
 import { Frame, type Crumb } from './frame.js'
@@ -141,13 +141,11 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
             )}
           </div>
           <ThingTable kind={part} parent={one?.key ?? ''} things={rows} none={admin.noneYet} />
-          <PageLinks
-            offset={offset}
-            shown={rows.length}
-            limit={pageSize}
-            total={total}
+          <PartLinks
+            part={{ rows, offset, total }}
+            address={address}
             of={admin.kinds[part.name].many}
-            pathFrom={(from) => pathFrom(address.path, address.query, from, part.name)}
+            name={part.name}
           />
         </section>
       ))}

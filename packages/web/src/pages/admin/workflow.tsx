@@ -3,13 +3,13 @@ import { useSignal } from '@preact/signals'
 import type { Transition } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
 import { NoRows } from '../../parts/no-rows.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, partOf, pathFrom } from '../offset.js'
+import { offsetIn, pageSize, partOf } from '../offset.js'
 import type { PageAddress } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
@@ -85,13 +85,7 @@ function WorkflowPage({ data: { statuses, transitions, find, offset }, address }
         <div class="scrolls" role="region" aria-label={admin.pages.workflow.name} tabIndex={0}>
           <WorkflowTable statuses={statuses} shown={shown.rows} allowed={allowed.value} set={set} />
         </div>
-        <PageLinks
-          offset={offset}
-          shown={shown.rows.length}
-          limit={size}
-          total={shown.total}
-          pathFrom={(from) => pathFrom(address.path, address.query, from)}
-        />
+        <PartLinks part={shown} address={address} size={size} />
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
             {admin.save}

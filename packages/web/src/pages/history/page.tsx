@@ -4,14 +4,14 @@ import { fieldNameOf } from '../../parts/field-name.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
 import { LongText } from '../../parts/long-text.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { missingBug } from '../missing-bug.js'
-import { offsetIn, partOf, pathFrom, type Part } from '../offset.js'
+import { offsetIn, partOf, type Part } from '../offset.js'
 import { Missing, Moved, pathOf } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { historyTexts } from '../../texts/english/history.js'
 
 /** Entries on one page. */
@@ -50,13 +50,7 @@ export const history = definePage<HistoryData>({
         </p>
         <h1>{said.title(id)}</h1>
         {entries.total === 0 ? <p class="nothing">{said.none}</p> : <Entries entries={entries.rows} />}
-        <PageLinks
-          offset={entries.offset}
-          shown={entries.rows.length}
-          limit={mostEntries}
-          total={entries.total}
-          pathFrom={(offset) => pathFrom(path, query, offset)}
-        />
+        <PartLinks part={entries} address={{ path, query }} size={mostEntries} />
       </div>
     )
   },

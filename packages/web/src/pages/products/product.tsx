@@ -3,14 +3,14 @@ import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
 import { daysShown, OpenClosedTrend, type Trend } from '../../parts/trend.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, partOf, pathFrom } from '../offset.js'
+import { offsetIn, partOf } from '../offset.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { countOf, countOpenClosed } from './counts.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
@@ -91,20 +91,16 @@ interface SectionProps extends ProductData {
   readonly address: PageAddress
 }
 
-function Components({
-  product: { name: product, components },
-  byComponent,
-  address: { path, query: asked },
-}: SectionProps) {
+function Components({ product: { name: product, components }, byComponent, address }: SectionProps) {
   const { products: said } = useApp().texts
-  const { rows, offset, total } = partOf(components, offsetIn(asked, 'components'))
+  const part = partOf(components, offsetIn(address.query, 'components'))
   return (
     <section>
       <h2>{said.components}</h2>
       <table class="things" aria-label={said.components}>
         <Heads of={[said.component, said.description, said.open]} />
         <tbody>
-          {rows.map(({ id, name, description, is_active }) => {
+          {part.rows.map(({ id, name, description, is_active }) => {
             const query = { product, component: name }
             return (
               <tr key={id} class={is_active ? undefined : 'is-inactive'}>
@@ -125,32 +121,21 @@ function Components({
           })}
         </tbody>
       </table>
-      <PageLinks
-        offset={offset}
-        shown={rows.length}
-        limit={pageSize}
-        total={total}
-        of={said.components}
-        pathFrom={(from) => pathFrom(path, asked, from, 'components')}
-      />
+      <PartLinks part={part} address={address} of={said.components} name="components" />
     </section>
   )
 }
 
-function Milestones({
-  product: { name: product, milestones },
-  byMilestone,
-  address: { path, query: asked },
-}: SectionProps) {
+function Milestones({ product: { name: product, milestones }, byMilestone, address }: SectionProps) {
   const { products: said } = useApp().texts
-  const { rows, offset, total } = partOf(milestones, offsetIn(asked, 'milestones'))
+  const part = partOf(milestones, offsetIn(address.query, 'milestones'))
   return (
     <section>
       <h2>{said.milestones}</h2>
       <table class="things" aria-label={said.milestones}>
         <Heads of={[said.milestone, said.open, said.bugs]} />
         <tbody>
-          {rows.map(({ name, is_active }) => {
+          {part.rows.map(({ name, is_active }) => {
             const query = { product, target_milestone: name }
             const { open, closed } = countOf(byMilestone, name, query)
             return (
@@ -172,14 +157,7 @@ function Milestones({
           })}
         </tbody>
       </table>
-      <PageLinks
-        offset={offset}
-        shown={rows.length}
-        limit={pageSize}
-        total={total}
-        of={said.milestones}
-        pathFrom={(from) => pathFrom(path, asked, from, 'milestones')}
-      />
+      <PartLinks part={part} address={address} of={said.milestones} name="milestones" />
     </section>
   )
 }

@@ -3,12 +3,12 @@ import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
-import { PageLinks } from '../../parts/page-links.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import { offsetIn, pageSize, partOf, pathFrom, type Part } from '../offset.js'
+import { offsetIn, partOf, type Part } from '../offset.js'
 import { pathOf } from '../page.js'
+import { PartLinks } from '../part-links.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
 
@@ -58,13 +58,7 @@ export const products = definePage<ProductsData>({
             </tbody>
           </table>
         )}
-        <PageLinks
-          offset={part.offset}
-          shown={part.rows.length}
-          limit={pageSize}
-          total={part.total}
-          pathFrom={(from) => pathFrom(path, query, from)}
-        />
+        <PartLinks part={part} address={{ path, query }} />
       </div>
     )
   },
