@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { createNodeHandler, toNodeHandler, type NodeHandler } from '@trackerkit/http-node'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   createRestHandler,
   trustedHeaders,
@@ -80,6 +80,38 @@ describe('trustedHeaders', () => {
     // One person however the login name is written. Proxies leave out what is empty.
     expect(await whoIs({ [user]: 'carol@example.com' })).toBe('carol@example.com')
     expect(await seen()).toEqual(['Carol Müller', []])
+  })
+
+  it.each([
+    { sign: 'the sign of kelvin', name: '\u212Aate', owner: 'kate' },
+    { sign: 'a long s', name: 'fla\u017Fh', owner: 'flash' },
+    { sign: 'an i without a dot', name: 'm\u0131ra', owner: 'mira' },
+    { sign: 'a ligature', name: '\uFB02ash', owner: 'flash' },
+    { sign: 'letters of full width', name: '\uFF4Bate', owner: 'kate' },
+    { sign: 'letters of mathematics', name: '\u{1D424}ate', owner: 'kate' },
+    { sign: 'a letter in a circle', name: '\u24DAate', owner: 'kate' },
+    { sign: 'another alphabet', name: 'k\u0430te', owner: 'kate' },
+  ])('leads nobody to the account of a name that only looks the same: $sign', async ({ name, owner }) => {
+    for (const hostUsers of [{ adopt: false }, { adopt: true }]) {
+      const other = await createTracker({ store: memoryStore(), hostUsers })
+      onTestFinished(() => other.close())
+      await other.asSystem().users.create({ email: `${owner}@example.com`, full_name: 'The owner' })
+      const [before] = (await other.asSystem().users.get({ names: [`${owner}@example.com`] })).users
+      const rest = createRestHandler(other, { identify: trustedHeaders(usual) })
+      const inHeader = Buffer.from(`${name}@example.com`).toString('latin1')
+      const response = await rest(
+        new Request('https://bugs.example.com/rest/whoami', { headers: { [user]: inHeader } }),
+        proxy,
+      )
+      const { id } = (await response.json()) as { readonly id?: number }
+      const inProcess = await other
+        .as({ host: { subject: '7', login: `${name}@example.com` } })
+        .users.whoami()
+        .catch(() => null)
+      expect(before?.id).toEqual(expect.any(Number))
+      expect([id, inProcess?.id]).not.toContain(before?.id)
+      expect((await other.asSystem().users.get({ ids: [before?.id ?? 0] })).users).toEqual([before])
+    }
   })
 
   it('says nothing where the proxy names nobody: an API key counts then', async () => {
