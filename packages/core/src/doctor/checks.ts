@@ -8,6 +8,7 @@ import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
 import { installationCheck } from './installation.js'
 import { outboxCheck } from './outbox.js'
+import { patternCheck } from './patterns.js'
 import { placementCheck } from './placement.js'
 import { referenceCheck } from './references.js'
 import { searchableTexts } from './searchable-texts.js'
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   contents,
   feedCheck,
   outboxCheck,
+  patternCheck,
 ]
 
 export const derivations: readonly Derivation[] = [...foldedTwins, bugColumns, tagWeights, searchableTexts]

@@ -87,6 +87,25 @@ const defects: readonly Defect[] = [
     isMendable: true,
   },
   {
+    title: 'patterns that are longer than they may be',
+    plant: async (tx) => {
+      await tx.update('groups', { col: 'id', eq: 1 }, { user_regexp: 'x'.repeat(1001) })
+      await tx.delete('parameters', { col: 'name', in: ['emailregexp', 'createemailregexp'] })
+      await tx.insert('parameters', [
+        { name: 'emailregexp', value: 'y'.repeat(1002) },
+        { name: 'createemailregexp', value: 'z'.repeat(1000) },
+      ])
+    },
+    found: [
+      ['patterns', 'groups 1', 'user_regexp has 1001 characters and may have 1000: set a shorter one'],
+      [
+        'patterns',
+        'parameters, one of its rows',
+        'emailregexp has 1002 characters and may have 1000: set a shorter one',
+      ],
+    ],
+  },
+  {
     title: 'a name whose case is lost wrongly in a key',
     plant: (tx) => tx.update('bug_aliases', { col: 'alias', eq: 'T' }, { alias_folded: 'x' }),
     found: [['folded twins', 'bug_aliases, one of its rows', 'alias_folded does not follow from what it is made of']],
