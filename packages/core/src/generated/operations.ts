@@ -859,7 +859,9 @@ export interface BugsOperations {
   /**
    * A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come without their contents.
    *
-   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * Fails with `answer_too_large` when the comments have more than 32 MB in all; `comments` asks for fewer.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
    * @example A bug with its description and its last 50 comments
    * ```ts
    * const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })
@@ -2135,9 +2137,9 @@ export interface CommentsOperations {
   /**
    * The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said is for the author of the comment and for insiders.
    *
-   * Fails with `comment_id_invalid`, also for a comment that the caller may not see.
+   * Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the texts that the caller may read have more than 32 MB in all.
    *
-   * @throws comment_id_invalid
+   * @throws comment_id_invalid, answer_too_large
    * @example What was changed
    * ```ts
    * const { revisions } = await alice.comments.revisions({ id: 31 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { visibleAttachments, visibleComments } from '../../access/visibility.js'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
-import { sizeOfRow, type AnswerSize } from '../../call/answer-size.js'
+import { createAnswerSize, sizeOfRow, type AnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call } from '../../call/context.js'
-import type { FieldFilter } from '../../kernel/field-filter.js'
+import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { pagesOf, type PlainWhere } from '../../store/index.js'
 import { loadPeople } from '../users/load-people.js'
@@ -44,6 +44,8 @@ const columns = [
 export type CommentRow = Pick<Row<'comments'>, (typeof columns)[number]> & { readonly text?: string }
 
 const columnsWithText = [...columns, 'text'] as const
+
+const whole = createFieldFilter({})
 
 /** In the order of their numbers. Texts, which are long, only when wanted. */
 export async function selectComments(tx: Reader, filter: FieldFilter, where: Where<'comments'>): Promise<CommentRow[]> {
@@ -92,29 +94,50 @@ export interface LastComments {
   readonly until: number | undefined
 }
 
-/** The description of a bug and the last comments, oldest first. */
+/**
+ * The description of a bug and the last comments, oldest first.
+ * @throws answer_too_large, naming `comments`
+ */
 export async function selectLastComments(
   tx: Reader,
   call: Call,
   bugId: number,
   { last, count, until }: LastComments,
 ): Promise<CommentRow[]> {
-  const select = async (where: Where<'comments'>, limit?: number): Promise<CommentRow[]> =>
-    tx.select({
-      from: 'comments',
-      where: { and: [{ col: 'bug_id', eq: bugId }, where, visibleComments(call)] },
-      order: [{ col: 'count', desc: true }],
-      columns: [...columns, 'text'],
-      ...(limit !== undefined && { limit }),
-    })
-  if (count <= last && until === undefined) return (await select({ and: [] })).toReversed()
+  const size = createAnswerSize()
+  const ofBug = (where: Where<'comments'>): Where<'comments'> => ({
+    and: [{ col: 'bug_id', eq: bugId }, where, visibleComments(call)],
+  })
+  if (count <= last && until === undefined) return selectCommentsWithin(tx, whole, ofBug({ and: [] }), size, 'comments')
   const after: Where<'comments'> = { not: { col: 'count', eq: 0 } }
   const wanted: Where<'comments'> = until === undefined ? after : { and: [after, { col: 'count', lte: until }] }
-  const [newest, description] = await Promise.all([
-    last === 0 ? [] : select(wanted, last),
-    select({ col: 'count', eq: 0 }),
+  const [description, newest] = await Promise.all([
+    tx.select({ from: 'comments', where: ofBug({ col: 'count', eq: 0 }), columns: columnsWithText }),
+    last === 0 ? [] : selectNewest(tx, ofBug(wanted), last, size),
   ])
-  return [...description, ...newest.toReversed()]
+  const described = counted(description, size)
+  return [...described, ...newest]
+}
+
+/** @throws answer_too_large, naming `comments` */
+function counted(rows: readonly CommentRow[], size: AnswerSize): readonly CommentRow[] {
+  for (const row of rows) size.add(sizeOfRow + (row.text?.length ?? 0), 'comments')
+  return rows
+}
+
+/** The newest comments, oldest first. More than are read at once are found by their numbers, then read some at a time. */
+async function selectNewest(
+  tx: Reader,
+  where: Where<'comments'>,
+  last: number,
+  size: AnswerSize,
+): Promise<readonly CommentRow[]> {
+  const query = { from: 'comments', where, order: [{ col: 'count', desc: true }], limit: last } as const
+  if (last <= commentsAtOnce)
+    return counted((await tx.select({ ...query, columns: columnsWithText })).toReversed(), size)
+  const first = (await tx.select({ ...query, columns: ['count'] })).at(-1)
+  if (!first) return []
+  return selectCommentsWithin(tx, whole, { and: [where, { col: 'count', gte: first.count }] }, size, 'comments')
 }
 
 /** What answers say of comments, by id: at most one select for each of people, tags, attachments and other bugs. */

@@ -218,4 +218,23 @@ onEveryStore('bugs.view', (open) => {
     await alice.bugs.view({ id: plain.id, comments: 50 })
     expect(queries.length).toBeLessThanOrEqual(17)
   })
+
+  it('answers at most 32 MB of comments, of which private ones take nothing for others, and fewer when asked', async () => {
+    const world = await open()
+    const { id } = await file(world, {}, 'ivan')
+    for (const comment of ['1', '2', '3'])
+      await world.as('ivan').comments.create({ id, comment, is_private: comment === '3' })
+    const text = 'x'.repeat(10 * 1024 * 1024)
+    await inStore(world.store, (tx) => tx.update('comments', { col: 'bug_id', eq: id }, { text }))
+    const [ivan, alice] = [world.as('ivan').bugs, world.as('alice').bugs]
+    const tooLarge = { code: 'answer_too_large', number: 1466, data: { field: 'comments' } }
+    await expect(ivan.view({ id })).rejects.toMatchObject(tooLarge)
+    await expect(ivan.view({ id, comments: 3, comments_until: 3 })).rejects.toMatchObject(tooLarge)
+    await expect(ivan.view({ id, comments: 600, comments_until: 3 })).rejects.toMatchObject(tooLarge)
+    expect((await ivan.view({ id, comments: 2 })).comments.map(({ count }) => count)).toEqual([0, 2, 3])
+    expect((await ivan.view({ id, comments: 600, comments_until: 2 })).comments.map(({ count }) => count)).toEqual([
+      0, 1, 2,
+    ])
+    expect((await alice.view({ id })).comments).toHaveLength(3)
+  })
 })

@@ -42,8 +42,9 @@ export const viewOfBug = defineRead({
   description:
     'A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, ' +
     'all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come ' +
-    'without their contents.',
-  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+    'without their contents.\n\n' +
+    'Fails with `answer_too_large` when the comments have more than 32 MB in all; `comments` asks for fewer.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
       title: 'A bug with its description and its last 50 comments',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { createAnswerSize, sizeOfRow } from '../../call/answer-size.js'
 import { shownLogin } from '../../call/context.js'
 import { id } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { loadPeople } from '../../domain/users/load-people.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { pagesOf } from '../../store/index.js'
 
 const revision = z
   .object({
@@ -23,8 +26,9 @@ export const getRevisions = defineRead({
   description:
     'The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said ' +
     'is for the author of the comment and for insiders.\n\n' +
-    'Fails with `comment_id_invalid`, also for a comment that the caller may not see.',
-  errors: ['comment_id_invalid'],
+    'Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the ' +
+    'texts that the caller may read have more than 32 MB in all.',
+  errors: ['comment_id_invalid', 'answer_too_large'],
   examples: [
     {
       title: 'What was changed',
@@ -36,13 +40,9 @@ export const getRevisions = defineRead({
   output: z.object({ revisions: z.array(revision).meta({ description: 'The revisions, the oldest first.' }) }),
   async run(tx, { id: commentId }, call) {
     const comment = await requireComment(tx, call, commentId, 'id')
-    const rows = await tx.select({
-      from: 'comment_revisions',
-      where: { col: 'comment_id', eq: commentId },
-      order: [{ col: 'revision' }],
-    })
     const readsTexts = call.who.isInsider || call.who.user?.id === comment.creator_id
-    const texts = [...rows.map((row) => (row.is_redacted ? null : row.text)), comment.text]
+    const rows = await selectReplaced(tx, commentId, readsTexts)
+    const texts = [...rows.map((row) => (row.is_redacted ? null : (row.text ?? null))), comment.text]
     // A row says what was replaced; who replaced it wrote the next one.
     const writers = [{ user_id: comment.creator_id, at: comment.creation_time }, ...rows]
     const people = await loadPeople(
@@ -60,3 +60,28 @@ export const getRevisions = defineRead({
     }
   },
 })
+
+type Replaced = Omit<Row<'comment_revisions'>, 'text'> & { readonly text?: string }
+
+const columns = ['comment_id', 'revision', 'user_id', 'at', 'is_redacted']
+
+/** Texts of so many revisions are about what one answer may have. */
+const revisionsAtOnce = 500
+
+/** What a comment said before, the oldest first. @throws answer_too_large */
+async function selectReplaced(tx: Reader, commentId: number, withTexts: boolean): Promise<Replaced[]> {
+  const size = createAnswerSize()
+  const found: Replaced[] = []
+  const pages = pagesOf(tx, {
+    ...{ from: 'comment_revisions', by: ['comment_id', 'revision'], limit: revisionsAtOnce },
+    where: { col: 'comment_id', eq: commentId },
+    columns: withTexts ? [...columns, 'text'] : columns,
+  })
+  for await (const page of pages) {
+    for (const row of page as unknown as Replaced[]) {
+      size.add(sizeOfRow + (row.text?.length ?? 0), 'id')
+      found.push(row)
+    }
+  }
+  return found
+}

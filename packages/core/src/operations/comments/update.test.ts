@@ -161,4 +161,15 @@ onEveryStoreConsistently('comments.revisions', (open) => {
     const { revisions } = await world.as('eve').comments.revisions({ id })
     expect(revisions.map(({ text }) => text)).toEqual([null, null, 'It glows'])
   })
+
+  it('answers at most 32 MB of what was said before, which takes nothing for those who may not read it', async () => {
+    const world = await open()
+    const { id } = await setOut(world)
+    for (const text of ['1', '2', '3', '4']) await world.as('eve').comments.update({ id, text })
+    const text = 'x'.repeat(10 * 1024 * 1024)
+    await inStore(world.store, (tx) => tx.update('comment_revisions', { col: 'comment_id', eq: id }, { text }))
+    const tooLarge = { code: 'answer_too_large', number: 1466, data: { field: 'id' } }
+    await expect(world.as('eve').comments.revisions({ id })).rejects.toMatchObject(tooLarge)
+    expect((await world.as('bob').comments.revisions({ id })).revisions).toHaveLength(5)
+  })
 })
