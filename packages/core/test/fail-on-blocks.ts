@@ -18,8 +18,8 @@ beforeAll(() => {
   if (isWatched(expect.getState().testPath ?? '')) turns = watchTurns()
 })
 
-afterEach(() => {
-  if (turns) requireShort(turns.take())
+afterEach(async () => {
+  if (turns) requireShort(await turns.take())
 })
 
 afterAll(() => {

@@ -2,6 +2,8 @@
 // because a busy machine must not fail a test.
 import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { openSync, readSync } from 'node:fs'
+import { PerformanceObserver } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { watchStages, type Observation } from '../src/kernel/stages.js'
 
 /** A turn that took too long. */
@@ -9,6 +11,10 @@ export interface LongTurn {
   readonly operation: string
   /** Of CPU. */
   milliseconds: number
+  readonly from: number
+  until: number
+  /** How many times slower than usual the machine was. */
+  readonly slowness: number
 }
 
 /** In milliseconds of CPU. */
@@ -40,9 +46,54 @@ function cpuClock(): (() => number) | undefined {
 
 const cpu = cpuClock()
 
-/** Begins to watch, and returns the function that ends it and reports what was found. Never twice at once. */
-export function watchTurns(): { readonly take: () => LongTurn[]; readonly end: () => void } {
-  if (!cpu) return { take: () => [], end: () => undefined }
+/** Milliseconds of CPU that the reference work takes on an ordinary core that nobody else uses. */
+const usualReference = 25
+
+/**
+ * The same work costs more CPU where others use the other half of the core. Measured when a turn seems too long, up to a limit beyond
+ * which the machine explains nothing.
+ */
+export function measureSlowness(): number {
+  // The first run is partly cold.
+  const costs = [1, 2].map(() => {
+    const began = cpu?.() ?? 0
+    runReference()
+    return (cpu?.() ?? 0) - began
+  })
+  return Math.min(2.5, Math.max(1, Math.min(...costs) / usualReference))
+}
+
+/** Makes and reads objects and texts, as operations do. */
+function runReference(): number {
+  const byName = new Map<string, { readonly size: number }>()
+  for (let n = 0; n < 500_000; n++) byName.set(`bug ${n % 5000}`, { size: n })
+  let sum = 0
+  for (const [name, { size }] of byName) sum += name.length * size
+  return sum
+}
+
+/** Garbage of all tests before is collected whenever it happens to be. */
+function watchCollections() {
+  let seen: { readonly startTime: number; readonly duration: number }[] = []
+  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()))
+  observer.observe({ entryTypes: ['gc'] })
+  return {
+    within({ from, until }: LongTurn) {
+      const inside = seen.filter(({ startTime }) => startTime >= from && startTime < until)
+      return inside.reduce((sum, { duration }) => sum + duration, 0)
+    },
+    forget: () => void (seen = []),
+    end: () => observer.disconnect(),
+  }
+}
+
+/** Begins to watch. Never twice at once. */
+export function watchTurns(slownessNow = measureSlowness): {
+  readonly take: () => Promise<LongTurn[]>
+  readonly end: () => void
+} {
+  if (!cpu) return { take: async () => [], end: () => undefined }
+  const collections = watchCollections()
   let found: LongTurn[] = []
   let current: Observation | undefined
   let known: LongTurn | undefined
@@ -69,8 +120,19 @@ export function watchTurns(): { readonly take: () => LongTurn[]; readonly end: (
     if (performance.now() - began.at <= longestTurn) return
     const milliseconds = (cpu?.() ?? 0) - began.cpu
     if (milliseconds <= longestTurn + goodFor) return
-    if (!known) found.push((known = { operation: current.operation ?? 'none', milliseconds }))
+    const until = performance.now()
+    if (!known) {
+      known = { operation: current.operation ?? 'none', milliseconds, from: began.at, until, slowness: slownessNow() }
+      found.push(known)
+      // The turn does not pay for the measurement.
+      began = { at: began.at, cpu: (cpu?.() ?? 0) - milliseconds }
+    }
     known.milliseconds = milliseconds
+    known.until = until
+  }
+
+  function isTooLong(turn: LongTurn): boolean {
+    return turn.milliseconds - collections.within(turn) > longestTurn * turn.slowness
   }
 
   const hook = createHook({
@@ -90,12 +152,17 @@ export function watchTurns(): { readonly take: () => LongTurn[]; readonly end: (
   })
   hook.enable()
   return {
-    take() {
+    async take() {
       const all = found
       found = []
-      return all
+      // Collections become known in the turns after.
+      if (all.length > 0) for (let n = 0; n < 3; n++) await setImmediate()
+      const long = all.filter(isTooLong)
+      collections.forget()
+      return long
     },
     end() {
+      collections.end()
       hook.disable()
       watchStages(undefined)
     },

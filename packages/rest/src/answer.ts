@@ -90,7 +90,7 @@ export function createAnswerer(tracker: Tracker, options: Omit<RestOptions, 'ide
     const query = stage(progress.seen, 'parse', parseQuery, target.query)
     progress.form = negotiate(request, query)
     if (!jsonp) requireNoScript(progress)
-    const description = describeApi(offered, request.method, target)
+    const description = await describeApi(offered, request.method, target)
     if (description) return description
     if (request.method === 'OPTIONS') return describe(router, target)
     const { route, segments } = router.find(request.method, target.segments)

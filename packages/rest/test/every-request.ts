@@ -285,7 +285,7 @@ async function codeByMail({ tracker, mailer: { messages } }: EverySite, count: n
 /** Makes all requests, one after the other, and hands each answer over. */
 export async function askEveryRoute(
   site: EverySite,
-  onAnswer: (route: string, answer: { readonly status: number; readonly text: string }) => void,
+  onAnswer: (route: string, answer: { readonly status: number; readonly text: string }) => void | Promise<void>,
 ): Promise<void> {
   const kept = new Map<string, number | string>()
   let codes = 0
@@ -299,7 +299,7 @@ export async function askEveryRoute(
       as: 'admin',
       ...(body && { body: filled(JSON.stringify(body)) }),
     })
-    onAnswer(route, answer)
+    await onAnswer(route, answer)
     if (keep === undefined) continue
     kept.set(keep, await keptOf(keep, answer.text, site, () => codeByMail(site, ++codes)))
   }

@@ -90,9 +90,9 @@ describe('the event loop', () => {
     for (const address of addresses.filter((one) => !knownFailures.includes(one))) {
       await open(address)
       // The first time may be that of loading and compiling.
-      if (turns.take().length === 0) continue
+      if ((await turns.take()).length === 0) continue
       await open(address)
-      for (const { milliseconds } of turns.take()) long.push(`${address}: ${Math.round(milliseconds)} ms`)
+      for (const { milliseconds } of await turns.take()) long.push(`${address}: ${Math.round(milliseconds)} ms`)
     }
     turns.end()
     expect(long).toEqual([])

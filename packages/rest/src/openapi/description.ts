@@ -1,9 +1,10 @@
 // Serves the description of the API.
+import { setImmediate } from 'node:timers/promises'
 import { methodNotAllowed } from '../router/router.js'
 import type { Route } from '../router/route.js'
 import { routes } from '../routes/index.js'
 import type { Target } from '../wire/target.js'
-import { createDocument, ownPath, serversAt, type OpenApiDocument } from './document.js'
+import { documentInParts, ownPath, serversAt, type OpenApiDocument } from './document.js'
 
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -16,22 +17,32 @@ interface DescriptionAnswer {
  * The answer to a request for the description; undefined for every other path.
  * @throws WireError (405) for a method that it does not have
  */
-export function describeApi(
+export async function describeApi(
   offered: readonly Route[],
   method: string,
   { base, segments }: Target,
-): DescriptionAnswer | undefined {
+): Promise<DescriptionAnswer | undefined> {
   if (`/${segments.filter((segment) => segment !== '').join('/')}` !== ownPath) return undefined
   if (method === 'OPTIONS') return { value: {}, headers: { Allow: methods.join(', ') } }
   if (!methods.includes(method)) throw methodNotAllowed(method, methods)
-  return { value: descriptionAt(offered, base) }
+  return { value: await descriptionAt(offered, base) }
 }
 
-const made = new Map<readonly Route[], OpenApiDocument>()
+const made = new Map<readonly Route[], Promise<OpenApiDocument>>()
 
 /** Making the description takes a while; of all that it says only the place depends on how it is asked for. */
-function descriptionAt(offered: readonly Route[], base: string): OpenApiDocument {
-  const document = made.get(offered) ?? createDocument(offered, base, { takesCredentials: offered === routes })
-  made.set(offered, document)
-  return { ...document, servers: serversAt(base) }
+async function descriptionAt(offered: readonly Route[], base: string): Promise<OpenApiDocument> {
+  const making = made.get(offered) ?? makeInParts(offered, base)
+  made.set(offered, making)
+  return { ...(await making), servers: serversAt(base) }
+}
+
+/** Others are served between the parts. */
+async function makeInParts(offered: readonly Route[], base: string): Promise<OpenApiDocument> {
+  const making = documentInParts(offered, base, { takesCredentials: offered === routes })
+  for (;;) {
+    const { done, value } = making.next()
+    if (done) return value
+    await setImmediate()
+  }
 }

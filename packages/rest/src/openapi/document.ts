@@ -47,15 +47,30 @@ export const ownPath = '/openapi.json'
  * Describes the API that is found at `base`, such as `/rest`. Where it takes no credentials of its own, the program around it says
  * who calls, in ways that are not known here.
  */
-export function createDocument(
+export function createDocument(routes: readonly Route[], base: string, options: DocumentOptions = {}): OpenApiDocument {
+  const making = documentInParts(routes, base, options)
+  for (;;) {
+    const { done, value } = making.next()
+    if (done) return value
+  }
+}
+
+interface DocumentOptions {
+  readonly takesCredentials?: boolean
+}
+
+/** The same, with a pause wherever others may be served: the whole takes longer than one turn of the event loop may. */
+export function* documentInParts(
   routes: readonly Route[],
   base: string,
-  { takesCredentials = true }: { readonly takesCredentials?: boolean } = {},
-): OpenApiDocument {
+  { takesCredentials = true }: DocumentOptions = {},
+): Generator<undefined, OpenApiDocument> {
   const securityOf: SecurityOf = ({ access }) => (takesCredentials ? securityFor(access) : [])
   const operations = [...new Set(routes.map((route) => route.operation))]
   const inputs = createSchemas('input', operations)
+  yield
   const outputs = createSchemas('output', operations)
+  yield
   const answers = operations.map((operation) => [operation.name, answer(operation, outputs.of(operation))] as const)
   const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
   const streams = routes.flatMap(({ stream }) => (stream ? [[stream.name, streamAnswer] as const] : []))

@@ -99,7 +99,7 @@ describe('the event loop', () => {
     const ask = async ([name, path, body, headers]: HeavyRequest, method = 'GET') => {
       const { status } = await site.ask(method, path, { ...(body && { body }), ...(headers && { headers }) })
       if (status >= 500) throw new Error(`${name}: ${status}`)
-      return turns.take().map(({ milliseconds }) => `${name}: ${Math.round(milliseconds)} ms`)
+      return (await turns.take()).map(({ milliseconds }) => `${name}: ${Math.round(milliseconds)} ms`)
     }
     for (const read of reads) {
       // The first time may be that of loading and compiling.
@@ -113,9 +113,9 @@ describe('the event loop', () => {
   it('is kept by no route, each asked once', async () => {
     const turns = watchTurns()
     const long: string[] = []
-    await askEveryRoute(site, (route, { status, text }) => {
+    await askEveryRoute(site, async (route, { status, text }) => {
       expect(status, `${route}: ${text}`).toBeLessThan(500)
-      for (const { milliseconds } of turns.take()) long.push(`${route}: ${Math.round(milliseconds)} ms`)
+      for (const { milliseconds } of await turns.take()) long.push(`${route}: ${Math.round(milliseconds)} ms`)
     })
     turns.end()
     expect(long).toEqual([])
