@@ -3,7 +3,6 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { serve, type LogEntry, type ServeOptions } from '@trackerkit/http-node'
+import { freePort } from '../packages/test-postgres/src/free-port.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const deploy = fileURLToPath(new URL('../deploy', import.meta.url))
@@ -65,15 +65,6 @@ async function ask(port: number, ca: Buffer, path: string, headers: Record<strin
   const chunks = []
   for await (const chunk of response) chunks.push(chunk)
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The configuration of deploy/ with the ports and files of the test. */

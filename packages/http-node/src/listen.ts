@@ -1,12 +1,8 @@
+import { once } from 'node:events'
 import type { AnyServer } from './close.js'
 
-/** Resolves when the server listens. */
+/** Resolves when the server listens. A failure leaves no listener behind. */
 export async function listen(server: AnyServer, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen(port, host)
+  await once(server, 'listening')
 }

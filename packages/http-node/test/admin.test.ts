@@ -1,11 +1,10 @@
 // What those ask who watch over a server, and by which names it is called.
-import { once } from 'node:events'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { onTestFinished, expect, it } from 'vitest'
 import { serve, type ServeOptions } from '../src/index.js'
+import { freePort } from '../../test-postgres/src/free-port.js'
 
 async function serving(options: Partial<ServeOptions> = {}) {
   const tracker = await createTracker({ store: memoryStore() })
@@ -16,15 +15,6 @@ async function serving(options: Partial<ServeOptions> = {}) {
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
   return { tracker, server, ask }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const metrics = { contentType: 'text/plain', text: async () => 'bugs 7\n' }

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { EmbeddedPostgres } from './embedded-postgres.js'
+import { freePort } from './free-port.js'
 
 export interface PostgresServer {
   /** A URL of its maintenance database, for a user who may do everything. */
@@ -121,12 +121,4 @@ async function persistently(start: () => Promise<void>, attempts = 50): Promise<
       await setTimeout(200)
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
