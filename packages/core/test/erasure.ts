@@ -5,6 +5,7 @@ import { logSignIn } from '../src/auth/sign-in-log.js'
 import { schema, type EntityName, type Writer } from '../src/schema/index.js'
 import { fieldTypes } from '../src/setup/standard-fields.js'
 import { fold, type Schema } from '../src/store/index.js'
+import { lastError } from '../src/domain/webhooks/last-error.js'
 import { addCustomField, addFlagType, inStore, setParameter } from './bug-rows.js'
 import { at, file, minimal, update } from './bugs.js'
 import type { World } from './harness.js'
@@ -68,17 +69,20 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
   )
   await update(world, one.id, { cf_cause: id }, 'ivan')
   await update(world, three.id, { dupe_of: id }, 'ivan')
-  await update(world, id, { whiteboard: '', bug_ignored: true }, 'ivan')
+  await update(world, id, { whiteboard: `Not ${secret}`, bug_ignored: true }, 'ivan')
   const ivan = world.tracker.as({ login: at('ivan') }, { idempotencyKey: 'once' })
   const { id: comment } = await ivan.comments.create({ id, comment: `Once ${secret}`, is_private: true })
   await world.as('ivan').comments.update({ id: comment, text: `Twice ${secret}`, expected_revision: 0 })
   await world.as('ivan').tags.update({ ids: [id], add: [secret] })
+  for (const tags of [{ add: [secret] }, { remove: [secret] }])
+    await world.as('ivan').comments.updateTags({ comment_id: comment, ...tags })
   await world.as('ivan').visits.record({ ids: [id] })
   await inStore(world.store, (tx) => setParameter(tx, 'maxattachmentsize', '4000'))
   const data = new TextEncoder().encode(secret.repeat(100_000))
-  const named = { file_name: `${secret}.txt`, summary: secret, content_type: 'text/plain' }
+  const named = { file_name: `${secret}.txt`, summary: secret, content_type: `text/x-${secret}` }
   const flags = [{ type_id: typeId, status: '?' }]
   await world.as('ivan').attachments.create({ ids: [id], data, flags, ...named })
+  await world.as('ivan').attachments.create({ ids: [id], data: new TextEncoder().encode(secret), ...named })
   await inStore(world.store, async (tx) => {
     const waiting = { attempts: 0, next_attempt: world.clock.now(), creation_time: world.clock.now(), state: 'waiting' }
     const letter = { kind: 'bug', bug_id: id, user_id: 1, address: null, payload: {}, last_error: secret }
@@ -89,12 +93,19 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
       { ...told, ...waiting },
     ])
     const hook = { user_id: 1, name: 'Builds', url: 'https://ci.example.com/', events: ['changed'], format: 'standard' }
-    const none = { product_ids: [], component_ids: [], fields: [], headers: {}, secrets: [], disabled_reason: '' }
+    const none = {
+      product_ids: [],
+      component_ids: [],
+      fields: [],
+      headers: {},
+      secrets: [],
+      disabled_reason: `nothing${lastError}${secret}`,
+    }
     const off = { include_text: false, include_restricted: false, is_enabled: false, after_seq: 0 }
     const [webhook_id = 0] = await tx.insert('webhooks', [
       { ...hook, ...none, ...off, creation_time: world.clock.now() },
     ])
-    const delivery = { webhook_id, message_id: 'chg_1', kind: 'change', bug_id: id, answer: secret }
+    const delivery = { webhook_id, message_id: 'chg_1', kind: 'change', bug_id: id, answer: secret, last_error: secret }
     await tx.insert('webhook_deliveries', [{ ...delivery, ...waiting }])
   })
   return { id, others: [one.id, two.id, three.id] }
@@ -183,7 +194,7 @@ export async function fullPerson(world: World): Promise<{ id: number; login: str
   await me.bugs.update({ ids: [bug], bug_ignored: true })
   await me.tags.update({ ids: [bug], add: ['mine'] })
   await me.visits.record({ ids: [bug] })
-  await me.savedSearches.save({ name: 'Mine', query: `assigned_to=${login}` })
+  await me.savedSearches.save({ name: `Mine, ${secret}`, query: `assigned_to=${login}` })
   await me.preferences.update({ email: { cc: { comment: false } } })
   await me.watches.update({ add: [at('bob')] })
   await world.as('alice').watches.update({ add: [login] })
@@ -201,13 +212,19 @@ export async function fullPerson(world: World): Promise<{ id: number; login: str
   return { id, login, bug }
 }
 
+/** Disables the account of a person with the secret as the reason. */
+export async function denyLogin(world: World, id: number): Promise<void> {
+  await inStore(world.store, (tx) => tx.update('users', { col: 'id', eq: id }, { login_denied_text: secret }))
+}
+
 async function addPersonalRows(
   tx: Writer,
   world: World,
   { id, login, bug }: { id: number; login: string; bug: number },
 ) {
   const now = world.clock.now()
-  await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now }])
+  const from = { address: network, begun_from: network }
+  await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from }])
   await tx.insert('external_accounts', [{ issuer: 'host', subject: secret, user_id: id, digest: '...' }])
   const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
   await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])
@@ -245,11 +262,18 @@ async function addPersonalRows(
     },
   ])
   const hook = { user_id: id, name: secret, url: `https://${secret}.example/`, events: ['changed'], format: 'standard' }
-  const none = { product_ids: [], component_ids: [], fields: [], headers: {}, secrets: [], disabled_reason: '' }
+  const none = {
+    product_ids: [],
+    component_ids: [],
+    fields: [],
+    headers: { 'X-Of': secret },
+    secrets: [],
+    disabled_reason: '',
+  }
   const off = { include_text: false, include_restricted: false, is_enabled: false, after_seq: 0, creation_time: now }
   const [webhook_id = 0] = await tx.insert('webhooks', [{ ...hook, ...none, ...off }])
   await tx.insert('webhook_deliveries', [{ ...waiting, webhook_id, message_id: 'm', kind: 'ping', answer: secret }])
   await tx.insert('login_attempts', [
-    { login_hash: hashSecret(fold(login)), address: '127.0.0.1', at: now, was_right: true },
+    { login_hash: hashSecret(fold(login)), address: network, at: now, was_right: true },
   ])
 }

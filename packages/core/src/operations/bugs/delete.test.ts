@@ -19,7 +19,7 @@ onEveryStoreConsistently('bugs.delete', (open) => {
     const before = await rowsOfBug(world, id)
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
     const { bugs } = await world.as('admin').bugs.delete({ ids: [secret], reason })
-    expect(bugs).toEqual([{ id, comments: 4, attachments: 1 }])
+    expect(bugs).toEqual([{ id, comments: 5, attachments: 2 }])
     const after = Object.entries(await rowsOfBug(world, id)).filter(([, rows]) => rows > 0)
     // A sentence of a comment of another bug, which names no bug that is not there; and entries of the feed, which hold numbers alone.
     expect(after.map(([entity]) => entity)).toEqual(['changes', 'comments'])

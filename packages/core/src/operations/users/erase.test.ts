@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { at, file, history, show } from '../../../test/bugs.js'
-import { allow, fullPerson, network, reasons, rowsOfUser, secret, whereIs } from '../../../test/erasure.js'
+import { allow, denyLogin, fullPerson, network, reasons, rowsOfUser, secret, whereIs } from '../../../test/erasure.js'
 import type { World } from '../../../test/harness.js'
 import { join, rowsOf, userId } from '../../../test/people.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
@@ -28,11 +28,15 @@ onEveryStoreConsistently('users.erase', (open) => {
   it('leaves of a person what they did to bugs and nothing else, in whichever entity, and their name nowhere', async () => {
     const world = await open()
     const { id, bug, erase, name } = await setOut(world)
+    await denyLogin(world, id)
     const before = await rowsOfUser(world, id)
     expect((await whereIs(world, network)).toSorted()).toEqual([
       'api_keys.used_from',
       'audit_log.added',
+      'login_attempts.address',
       'mail_outbox.payload',
+      'tokens.address',
+      'tokens.begun_from',
     ])
     const never = ['audit_log.user_id', 'changes.user_id']
     expect(Object.keys(before).filter((place) => before[place] === 0 && !never.includes(place))).toEqual([])
