@@ -1,33 +1,25 @@
-// The direction of imports, held by `npm run check:imports`. docs/architecture.md draws the same floors.
-// test/import-rules.test.ts plants a breach of every rule.
+// The direction of imports, checked by `npm run check:imports`; test/import-rules.test.ts plants a breach of every rule.
 
-/** The floors of core from the ground up: a file imports its own floor and those below, nothing above. */
-const floors = [
-  'generated', // the types of operations, written by a script: imports nothing
-  'kernel', // errors, times, collections, the pattern engine: know nothing of trackers
-  'store', // the storage interface and its written semantics
-  'schema', // what is stored, and its migrations
-  'sql', // the compiler that SQL adapters share
-  'conformance', // the suite that every adapter passes
-  'setup', // the catalogue: products, fields, groups, parameters
-  'call', // who calls, and what an operation leaves behind for mail
-  'define', // how operations and their inputs are defined
-  'access', // who sees and may do what
-  'auth', // who is calling: credentials, sessions, passwords
-  'idempotency', // writes that are done once
-  'domain', // what operations on one resource share
-  'search', // parameters to a condition to a predicate
-  'feed', // what happened, in the order of the commits
-  'outbox', // what mail and webhooks share on their way out
-  'mail', // who gets which message, and its way out
-  'webhooks', // who is told of what by requests, and their way out
-  'seed', // what an empty store is filled with
-  'copy', // a tracker from store to store
-  'records', // what is taken over from other trackers
-  'doctor', // what does not hold in a tracker
-  'operations', // the public operations, one a file
-  'tracker', // binds operations to a store
-]
+/**
+ * The floors of each package from the ground up: a file imports its own floor and those below, nothing above. `npm run generate` writes
+ * them into docs/architecture.md.
+ */
+const floors = /** @type {[string, object][]} */ (Object.entries(require('./scripts/floors.json'))).map(
+  ([name, table]) => /** @type {const} */ ([name, Object.keys(table)]),
+)
+
+/**
+ * The files that may lie beside the floors: what package.json names, and what the command loads.
+ * @type {Record<string, string[]>}
+ */
+const entries = {
+  core: ['index'],
+  rest: ['index'],
+  web: ['index', 'assets'],
+  cli: ['cli', 'main'],
+  import: ['index'],
+  mcp: ['index'],
+}
 
 const core = '^packages/core/src/'
 const network = '^(node:)?(http|https|http2|net|tls|dgram)$'
@@ -69,20 +61,26 @@ const mayImport = {
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...floors.slice(0, -1).map((floor, index) => ({
-      name: `floor-${floor}`,
-      comment: `${floor}/ imports nothing from a floor above it.`,
-      severity: 'error',
-      from: { path: `${core}${floor}/` },
-      to: { path: `${core}(${floors.slice(index + 1).join('|')})/` },
-    })),
-    {
-      name: 'no-unnamed-floor',
-      comment: 'A folder of core that is not among the floors has no place in the direction of imports.',
-      severity: 'error',
-      from: {},
-      to: { path: core, pathNot: `${core}((${floors.join('|')})/|index[.]ts$)` },
-    },
+    ...floors.flatMap(([name, names]) => [
+      ...names.map((floor, index) => ({
+        name: `${name}-floor-${floor}`,
+        comment: `${floor}/ imports nothing from a floor above it, and no entry of the package.`,
+        severity: 'error',
+        from: { path: `^packages/${name}/src/${floor}/` },
+        to: { path: `^packages/${name}/src/((${names.slice(index + 1).join('|') || '(?!)'})/|[^/]+$)` },
+      })),
+      {
+        name: `${name}-unnamed-floor`,
+        comment:
+          'A folder that is not among the floors has no place in the direction of imports, and a file beside them is an entry.',
+        severity: 'error',
+        from: {},
+        to: {
+          path: `^packages/${name}/src/`,
+          pathNot: `^packages/${name}/src/((${names.join('|')})/|(${(entries[name] ?? []).join('|')})[.]tsx?$)`,
+        },
+      },
+    ]),
     {
       name: 'store-language-only',
       comment: 'sql/ and conformance/ are for authors of adapters: they know stores and schemas, not trackers.',
@@ -113,10 +111,10 @@ module.exports = {
     },
     {
       name: 'no-circular-folders',
-      comment: 'Folders of core import each other in one direction, types counted.',
+      comment: 'Folders of a package import each other in one direction, types counted.',
       severity: 'error',
       scope: 'folder',
-      from: { path: core },
+      from: { path: '^packages/[^/]+/src/' },
       to: { circular: true },
     },
     {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 
 /** Where headers pass from one server to another as they are, and where a host names the header itself. */
 const passOn = [
-  'rest/src/wire/request-limits.ts',
-  'rest/src/fetch.ts',
-  'rest/src/trusted-headers.ts',
+  'rest/src/http/request/request-limits.ts',
+  'rest/src/handler/fetch.ts',
+  'rest/src/callers/trusted-headers.ts',
   'http-node/src/request.ts',
   'http-node/src/fetch.ts',
   'web/src/server/request-limits.ts',

@@ -2,7 +2,7 @@
 import { longestQuicksearch, maxTextLength, mostEntries } from '../../packages/core/src/define/inputs.js'
 import { longestWritten } from '../../packages/core/src/kernel/scan.js'
 import { longestPattern } from '../../packages/core/src/kernel/pattern/compile.js'
-import { requestLimits, type Beyond } from '../../packages/rest/src/wire/request-limits.js'
+import { requestLimits, type Beyond } from '../../packages/rest/src/http/request/request-limits.js'
 
 const becomes: Readonly<Record<Beyond, string>> = {
   absent: 'as if it had not been sent',

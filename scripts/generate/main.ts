@@ -1,5 +1,5 @@
 // Writes what follows from the operations and their schemas: the types of packages/core/src/generated, what the client knows of
-// routes and answers (packages/client/src/generated), and docs/rest.md. With
+// routes and answers (packages/client/src/generated), docs/rest.md, and the floors in docs/architecture.md. With
 // --check it writes nothing and fails when a file is not what it would write, or a field does not say what it is; with
 // --missing it lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { operations } from '../../packages/core/src/tracker/operations.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
 import { routes } from '../../packages/rest/src/routes/index.js'
 import { clientRoutes, clientTypes } from './client.js'
+import { withFloors } from './floors.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
 
@@ -34,6 +35,8 @@ const inStyle = (code: string) => format(code, { ...style, parser: 'typescript' 
 settle('packages/core/src/generated/operations.ts', await inStyle(text))
 settle('packages/client/src/generated/types.ts', await inStyle(clientTypes(text)))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))
 settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))
 
 if (isCheck || process.argv.includes('--missing')) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `trackerkit` command.
 import { readFileSync } from 'node:fs'
-import { warn } from './print.js'
+import { warn } from './terminal/print.js'
 
 /** The version of the package; the path is right from src as from dist. */
 function version(): string {

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
-import { UsageError } from './command.js'
-import { messageOf } from './output/explain.js'
-import { createProgram, find } from './program.js'
-import { reject, spellOut } from './usage.js'
-import { warn } from './print.js'
+import { UsageError } from './terminal/command.js'
+import { messageOf } from './terminal/explain.js'
+import { createProgram, find } from './program/program.js'
+import { reject, spellOut } from './terminal/usage.js'
+import { warn } from './terminal/print.js'
 
 /** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openTracker } from '../src/store.js'
+import { openTracker } from '../src/store/store.js'
 import { eachInAFolder, folder, runHere } from './command.js'
 
 eachInAFolder()

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createAnswerer } from '../src/answer.js'
+import { createAnswerer } from '../src/answer/answer.js'
 import { onEverySite } from './harness.js'
 
 const about = { description: 'For a while' }

@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import { createDocument, ownPath } from '../src/openapi/document.js'
 import { createRouter } from '../src/router/router.js'
 import { routes } from '../src/routes/index.js'
-import { parseTarget } from '../src/wire/target.js'
+import { parseTarget } from '../src/http/request/target.js'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)

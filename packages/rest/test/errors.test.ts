@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { TrackerError, type Tracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
 import { createNodeHandler, type LogEntry } from '@trackerkit/http-node'
-import { createAnswerer } from '../src/answer.js'
-import { answerError } from '../src/wire/errors.js'
+import { createAnswerer } from '../src/answer/answer.js'
+import { answerError } from '../src/http/errors.js'
 import { aNumber, aText, onEverySite } from './harness.js'
 
 onEverySite('errors of the API', (open) => {

@@ -1,7 +1,7 @@
 // Whatever is sent, the answer is JSON, or a page of it, and never a fault of ours.
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
-import { namesOf } from '../src/wire/coerce.js'
+import { namesOf } from '../src/http/request/coerce.js'
 import { onEverySite, type Site } from './harness.js'
 
 /** A stream does not end, and has tests of its own. */

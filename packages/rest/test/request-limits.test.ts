@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Identity } from '@trackerkit/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRest, requestLimits, type Beyond, type HeaderName, type Rest, type RestRequest } from '@trackerkit/rest'
-import { checkHeaders, checkTarget, headerOf, peekHeader, wrongCredential } from '../src/wire/request-limits.js'
+import { checkHeaders, checkTarget, headerOf, peekHeader, wrongCredential } from '../src/http/request/request-limits.js'
 
 const { headers } = requestLimits
 const names = Object.keys(headers) as HeaderName[]

@@ -1,7 +1,7 @@
 // Wherever a secret may stand in a request, neither the log nor an error repeats it.
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { logEntry } from '../src/log.js'
+import { logEntry } from '../src/observe/log.js'
 import { onEverySite, type Ask, type Site } from './harness.js'
 
 const secret = 'hush-0123456789abcdefghijklmnopqrstuvwxyz'

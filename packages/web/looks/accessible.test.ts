@@ -1,8 +1,8 @@
 // Every page against WCAG 2.2 AA, light and dark, on a desk and on a telephone, and four times as large.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '../src/pages/index.js'
-import { match } from '../src/pages/page.js'
+import { pages } from '../src/router/index.js'
+import { match } from '../src/page/page.js'
 import { excessOf, movingIn, standards, violationsOf } from '../test/axe.js'
 import { useStage } from '../test/browser.js'
 import { people } from '../test/harness.js'

@@ -1,6 +1,6 @@
 // Addresses of pages: of all that pages link to, some of each kind.
-import { pages as entries } from '../src/pages/index.js'
-import { match } from '../src/pages/page.js'
+import { pages as entries } from '../src/router/index.js'
+import { match } from '../src/page/page.js'
 
 /** What there is to follow in a page: paths with their query below its origin, without files and answers for scripts. */
 export function linksIn(html: string): string[] {

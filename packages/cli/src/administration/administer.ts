@@ -2,11 +2,11 @@ import { coerce, inputFields, toJson } from '@trackerkit/rest'
 import type { Administration } from './administration.js'
 import { addInputs } from './inputs.js'
 import { putLines } from './put-lines.js'
-import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../command.js'
-import { describeAnswer } from '../output/describe.js'
-import { databaseOf } from '../database.js'
-import { openExisting } from '../store.js'
-import { put, say, warn } from '../print.js'
+import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import { describeAnswer } from '../terminal/describe.js'
+import { databaseOf } from '../store/database.js'
+import { openExisting } from '../store/store.js'
+import { put, say, warn } from '../terminal/print.js'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
 export function administer({ kind, operation, operands, lines: list }: Administration): CommandDefinition {

@@ -1,6 +1,6 @@
 // The commands that set up a tracker, and which operation each of them is: the usual ones of every resource that is administered, and others.
 import { administered, operations, resources, type AnyOperation, type Resource } from '@trackerkit/core/operations'
-import { UsageError } from '../command.js'
+import { UsageError } from '../terminal/command.js'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 // From the options of a command to the input of an operation, whatever the operation: an option for each of its inputs.
 import { coerce, type InputField, type InputSchema } from '@trackerkit/rest'
 import { Option, type Command } from 'commander'
-import { UsageError } from '../command.js'
-import { firstLineOfInput } from '../input.js'
+import { UsageError } from '../terminal/command.js'
+import { firstLineOfInput } from '../terminal/input.js'
 
 type Values = { [key: string]: unknown }
 

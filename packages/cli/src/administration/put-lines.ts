@@ -1,6 +1,6 @@
 // Lists of any length, for programs that collect lines.
 import { toJson } from '@trackerkit/rest'
-import { put } from '../print.js'
+import { put } from '../terminal/print.js'
 
 interface Page {
   readonly limit: number

@@ -1,10 +1,10 @@
 import type { ApiKeysCreateInput } from '@trackerkit/core'
 import { toJson } from '@trackerkit/rest'
 import { Option } from 'commander'
-import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../command.js'
-import { databaseOf } from '../database.js'
-import { openExisting } from '../store.js'
-import { put } from '../print.js'
+import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { openExisting } from '../store/store.js'
+import { put } from '../terminal/print.js'
 
 interface KeyOptions extends SharedOptions {
   readonly description?: string

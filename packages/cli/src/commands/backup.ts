@@ -1,8 +1,8 @@
-import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf } from '../database.js'
-import { isFolder, removeOlder } from '../keeping/copies.js'
-import { makeCopy } from '../keeping/make-copy.js'
-import { say } from '../print.js'
+import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { isFolder, removeOlder } from '../backup/copies.js'
+import { makeCopy } from '../backup/make-copy.js'
+import { say } from '../terminal/print.js'
 
 interface BackupOptions {
   readonly db?: string

@@ -1,8 +1,8 @@
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
 import { planOf } from './serve.js'
 import { existsSync } from 'node:fs'
-import { say } from '../print.js'
+import { say } from '../terminal/print.js'
 
 /** `trackerkit config check`: says what cannot be meant in the settings of `serve`, and opens nothing. */
 export const configCheck: CommandDefinition = {

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyStore } from '@trackerkit/core'
-import { UsageError, type CommandDefinition } from '../command.js'
-import { isUrl, readDatabase, withoutPassword } from '../database.js'
-import { openExisting, withStore } from '../store.js'
-import { say } from '../print.js'
+import { UsageError, type CommandDefinition } from '../terminal/command.js'
+import { isUrl, readDatabase, withoutPassword } from '../store/database.js'
+import { openExisting, withStore } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 /**
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.

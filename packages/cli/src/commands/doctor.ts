@@ -1,9 +1,9 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
-import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
-import { databaseOf, withoutPassword } from '../database.js'
-import { withExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, Refusal, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf, withoutPassword } from '../store/database.js'
+import { withExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
 const mostPrinted = 20

@@ -1,9 +1,9 @@
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf } from '../database.js'
-import { linesFrom } from '../moving/lines.js'
-import { openExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { linesFrom } from '../transfer/lines.js'
+import { openExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

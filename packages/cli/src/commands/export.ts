@@ -1,10 +1,10 @@
 import { createTracker, exportRecords, exportTracker, logExport } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
-import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf, withoutPassword } from '../database.js'
-import { openSink, type LineSink } from '../moving/lines.js'
-import { isReadOnlyPlace, withExisting } from '../store.js'
-import { warn } from '../print.js'
+import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf, withoutPassword } from '../store/database.js'
+import { openSink, type LineSink } from '../transfer/lines.js'
+import { isReadOnlyPlace, withExisting } from '../store/store.js'
+import { warn } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf } from '../database.js'
-import { loadOptional } from '../optional-package.js'
-import { withExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { loadOptional } from '../store/optional-package.js'
+import { withExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../main.js'
-import { openTracker } from '../store.js'
+import { openTracker } from '../store/store.js'
 
 const token = 'ghp_secret0123456789'
 const issue = {

@@ -1,9 +1,9 @@
-import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf } from '../database.js'
-import { openProgress } from '../moving/show-progress.js'
-import { loadOptional } from '../optional-package.js'
-import { withExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { openProgress } from '../transfer/show-progress.js'
+import { loadOptional } from '../store/optional-package.js'
+import { withExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { importRecords, importTracker } from '@trackerkit/core'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf, isUrl, readDatabase, withoutPassword } from '../database.js'
-import { linesFrom } from '../moving/lines.js'
-import { tellReport } from '../moving/tell-report.js'
-import { withExisting, withStore } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
+import { linesFrom } from '../transfer/lines.js'
+import { tellReport } from '../transfer/tell-report.js'
+import { withExisting, withStore } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

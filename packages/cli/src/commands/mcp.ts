@@ -1,10 +1,10 @@
 import { connect } from '@trackerkit/client'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
-import { databaseOf } from '../database.js'
-import { loadOptional } from '../optional-package.js'
-import { openExisting } from '../store.js'
-import { warn } from '../print.js'
+import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { loadOptional } from '../store/optional-package.js'
+import { openExisting } from '../store/store.js'
+import { warn } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string

@@ -1,8 +1,8 @@
-import { addDatabaseOption, type CommandDefinition } from '../command.js'
-import { databaseOf, withoutPassword } from '../database.js'
-import { prepareMigrations } from '../keeping/before-migrations.js'
-import { openExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf, withoutPassword } from '../store/database.js'
+import { prepareMigrations } from '../backup/before-migrations.js'
+import { openExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface MigrateOptions {
   readonly db?: string

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
-import { databaseOf, isUrl, readDatabase } from '../database.js'
-import { comparedHow, requireUndamaged, type Note } from '../keeping/compare-copy.js'
-import { readNote } from '../keeping/make-copy.js'
-import { holdInSql } from '../keeping/hold-in-sql.js'
-import { restoreDump } from '../keeping/postgres-tools.js'
-import { putBack } from '../keeping/put-back.js'
-import { openExisting } from '../store.js'
-import { say } from '../print.js'
+import { addDatabaseOption, Refusal, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf, isUrl, readDatabase } from '../store/database.js'
+import { comparedHow, requireUndamaged, type Note } from '../backup/compare-copy.js'
+import { readNote } from '../backup/make-copy.js'
+import { holdInSql } from '../backup/hold-in-sql.js'
+import { restoreDump } from '../backup/postgres-tools.js'
+import { putBack } from '../backup/put-back.js'
+import { openExisting } from '../store/store.js'
+import { say } from '../terminal/print.js'
 
 interface RestoreOptions {
   readonly db?: string

@@ -1,9 +1,9 @@
 import { toJson } from '@trackerkit/rest'
-import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
-import { firstLineOfInput } from '../input.js'
-import { databaseOf } from '../database.js'
-import { openExisting } from '../store.js'
-import { put, say } from '../print.js'
+import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import { firstLineOfInput } from '../terminal/input.js'
+import { databaseOf } from '../store/database.js'
+import { openExisting } from '../store/store.js'
+import { put, say } from '../terminal/print.js'
 
 interface UserOptions extends SharedOptions {
   readonly name?: string

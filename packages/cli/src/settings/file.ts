@@ -1,7 +1,7 @@
 // The file of settings.
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { fromEnvironment, Refusal } from '../command.js'
+import { fromEnvironment, Refusal } from '../terminal/command.js'
 import { settingNames, settingsSchema, type SettingName } from './table.js'
 
 const usualFile = 'trackerkit.json'

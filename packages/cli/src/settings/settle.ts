@@ -1,5 +1,5 @@
 // From options, environment and file to what holds: options win over the environment, which wins over the file.
-import { fromEnvironment, UsageError } from '../command.js'
+import { fromEnvironment, UsageError } from '../terminal/command.js'
 import { readSettings, type FileSettings } from './file.js'
 import { settingNames, settings, variableOf, type Kind, type SettingName } from './table.js'
 

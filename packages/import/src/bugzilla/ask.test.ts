@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAsker, type AskOptions } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,5 +1,5 @@
 // Asks a tracker over REST: politely, patiently, and without ever telling the key.
-import { createPatient, type Patience } from '../asking/patient.js'
+import { createPatient, type Patience } from '../http/patient.js'
 import { readAnswer } from './read-answer.js'
 
 /** Where a tracker is, and how it may be asked. */

@@ -1,7 +1,7 @@
 import type { Importer } from '@trackerkit/core'
 import { contentAnswer } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import type { Tell } from './notes.js'
 import { readAs } from './read-as.js'
 import type { ReportBuilder } from './report.js'

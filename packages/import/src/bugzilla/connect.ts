@@ -10,9 +10,9 @@ import {
   type UserAnswer,
 } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import { readAs } from './read-as.js'
-import { SourceRefusal } from '../source-refusal.js'
+import { SourceRefusal } from '../report/source-error.js'
 
 /** The account that asks. */
 export interface SourceAccount {

@@ -1,4 +1,4 @@
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 
 /** How trackers number what is wrong with who asks, and not with what is asked for: login needed, key not valid and the like. */
 const aboutCaller: ReadonlySet<number> = new Set([300, 301, 305, 306, 307, 410])

@@ -2,7 +2,7 @@
 import type { AskOptions } from './ask.js'
 import type { GroupControlRecord } from './group-controls.js'
 import type { Note } from './notes.js'
-import type { Progress } from '../progress.js'
+import type { Progress } from '../report/progress.js'
 
 /** How a tracker is imported. */
 export interface BugzillaOptions extends AskOptions {

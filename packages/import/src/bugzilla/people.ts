@@ -2,12 +2,12 @@
 import type { TrackerRecord } from '@trackerkit/core'
 import { usersAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import { inHalves } from './in-halves.js'
 import type { Tell } from './notes.js'
 import { readAs } from './read-as.js'
-import { SourceRefusal } from '../source-refusal.js'
+import { SourceRefusal } from '../report/source-error.js'
 
 type UserRecord = Extract<TrackerRecord, { readonly kind: 'user' }>
 

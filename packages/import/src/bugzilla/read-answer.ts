@@ -1,7 +1,7 @@
 // What an answer of a tracker says, and what kind of failure it is where it says nothing.
-import { AskError } from '../asking/ask-error.js'
-import { Busy } from '../asking/busy.js'
-import { readJson } from '../asking/read-json.js'
+import { AskError } from '../http/ask-error.js'
+import { Busy } from '../http/busy.js'
+import { readJson } from '../http/read-json.js'
 
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 /** How trackers number what their own code did wrong, and not who asked. */

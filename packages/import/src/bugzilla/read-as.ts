@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 
 /** An answer in the form that is expected of it. @throws AskError that says where it has another */
 export function readAs<T extends z.ZodType>(schema: T, answer: unknown, path: string): z.output<T> {

@@ -2,7 +2,7 @@
 import type { TrackerRecord } from '@trackerkit/core'
 import type { BugAnswer } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import { bugRecord, type BugContext } from './bug-record.js'
 import type { BugRecord } from './known.js'
 import type { People } from './people.js'

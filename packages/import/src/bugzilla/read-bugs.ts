@@ -1,7 +1,7 @@
 // Bugs by their numbers, a page at a time, and those of a page that are not there.
 import { bugAnswer, bugsAnswer, type BugAnswer } from './answers.js'
 import type { Asker, Query } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import { readAs } from './read-as.js'
 

@@ -1,7 +1,7 @@
 import type { TrackerRecord } from '@trackerkit/core'
 import { groupsAnswer } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import type { Known } from './known.js'
 import type { Tell } from './notes.js'

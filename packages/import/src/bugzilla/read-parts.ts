@@ -9,7 +9,7 @@ import {
   type HistoryAnswer,
 } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import type { WholeBug } from './bug-record.js'
 import { inHalves } from './in-halves.js'
 import { readAs } from './read-as.js'

@@ -2,7 +2,7 @@
 import type { TrackerRecord } from '@trackerkit/core'
 import { classificationsAnswer, idsAnswer, productsAnswer, type FlagTypeAnswer, type ProductAnswer } from './answers.js'
 import type { Asker } from './ask.js'
-import { AskError } from '../asking/ask-error.js'
+import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import type { Known, ProductRecord } from './known.js'
 import type { Tell } from './notes.js'

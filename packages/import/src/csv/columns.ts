@@ -1,5 +1,5 @@
 // Which column of a table says what of a bug.
-import { SourceRefusal } from '../source-refusal.js'
+import { SourceRefusal } from '../report/source-error.js'
 
 /** What a row may say of a bug, under the names that the REST API has. Custom fields (`cf_…`) are others. */
 export const csvFields = [

@@ -1,7 +1,7 @@
 import { createTracker, openImporter, type PutResult } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
-import { nextNumber, usualIn } from '../usual.js'
+import { nextNumber, usualIn } from '../report/defaults.js'
 import { readHead, TableProblem, type CsvField } from './columns.js'
 import { rowRecord, type Row } from './row-record.js'
 

@@ -1,6 +1,6 @@
 // The record of a bug, of what a row says and what is usual where it says nothing.
 import type { TrackerRecord } from '@trackerkit/core'
-import type { Usual } from '../usual.js'
+import type { Usual } from '../report/defaults.js'
 import type { CsvField } from './columns.js'
 
 export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>

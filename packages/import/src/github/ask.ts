@@ -1,7 +1,7 @@
 // Asks GitHub, page after page.
 import type { z } from 'zod'
-import { AskError } from '../asking/ask-error.js'
-import { createPatient, type PatientOptions } from '../asking/patient.js'
+import { AskError } from '../http/ask-error.js'
+import { createPatient, type PatientOptions } from '../http/patient.js'
 import { readGithubAnswer } from './read-answer.js'
 
 /** What is asked, and in whose name. */

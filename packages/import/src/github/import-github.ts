@@ -7,9 +7,9 @@ import {
   type Tracker,
 } from '@trackerkit/core'
 import type { Store, Json } from '@trackerkit/core/store'
-import { createMeter, type Progress } from '../progress.js'
-import { SourceRefusal } from '../source-refusal.js'
-import { nextNumber, usualIn, type Usual } from '../usual.js'
+import { createMeter, type Progress } from '../report/progress.js'
+import { SourceRefusal } from '../report/source-error.js'
+import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
 import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
 import { issueRecord, keywordsOf, milestoneOf, peopleOf } from './issue-record.js'

@@ -1,6 +1,6 @@
 // The records that an issue becomes: the people and keywords that it names, and the bug.
 import type { TrackerRecord } from '@trackerkit/core'
-import type { Usual } from '../usual.js'
+import type { Usual } from '../report/defaults.js'
 import type { Issue, IssueEvent } from './answers.js'
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>

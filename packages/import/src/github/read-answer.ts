@@ -1,8 +1,8 @@
 // What an answer of GitHub says, and what kind of failure it is where it says nothing.
-import { AskError } from '../asking/ask-error.js'
-import { Busy } from '../asking/busy.js'
-import { longestWait } from '../asking/patient.js'
-import { readJson } from '../asking/read-json.js'
+import { AskError } from '../http/ask-error.js'
+import { Busy } from '../http/busy.js'
+import { longestWait } from '../http/patient.js'
+import { readJson } from '../http/read-json.js'
 
 /** Who asks, as far as failures depend on it. */
 export interface Asking {

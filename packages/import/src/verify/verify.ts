@@ -1,6 +1,6 @@
 // Whether what was moved is here as it is there: asks both trackers for some bugs, and compares all that they say.
 import { randomInt } from 'node:crypto'
-import type { AskError } from '../asking/ask-error.js'
+import type { AskError } from '../http/ask-error.js'
 import type { Query } from '../bugzilla/ask.js'
 import { inHalves } from '../bugzilla/in-halves.js'
 import { compareBugs, type Difference } from './compare.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requireBug } from '../bugs.js'
-import { bugNumber } from '../inputs.js'
-import { defineTool } from '../tool.js'
+import { requireBug } from '../tool/bugs.js'
+import { bugNumber } from '../tool/inputs.js'
+import { defineTool } from '../tool/tool.js'
 
 export const addComment = defineTool({
   name: 'add_comment',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { within } from '../bugs.js'
-import { criteria, listOf, readTimes } from '../inputs.js'
-import { requireKnownValues } from '../known-values.js'
-import { defineTool } from '../tool.js'
+import { within } from '../tool/bugs.js'
+import { criteria, listOf, readTimes } from '../tool/inputs.js'
+import { requireKnownValues } from '../tool/known-values.js'
+import { defineTool } from '../tool/tool.js'
 
 export const countBugs = defineTool({
   name: 'count_bugs',

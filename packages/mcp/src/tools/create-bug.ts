@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { within } from '../bugs.js'
-import { defineTool } from '../tool.js'
+import { within } from '../tool/bugs.js'
+import { defineTool } from '../tool/tool.js'
 
 export const createBug = defineTool({
   name: 'create_bug',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listedFields, viewListed, within } from '../bugs.js'
-import { listOf, names } from '../inputs.js'
-import { listedBug } from '../outputs.js'
-import { defineTool } from '../tool.js'
+import { listedFields, viewListed, within } from '../tool/bugs.js'
+import { listOf, names } from '../tool/inputs.js'
+import { listedBug } from '../tool/outputs.js'
+import { defineTool } from '../tool/tool.js'
 
 export const findDuplicates = defineTool({
   name: 'find_duplicates',

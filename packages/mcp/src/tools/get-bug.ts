@@ -1,10 +1,10 @@
 import type { Bug, Comment, HistoryEntry } from '@trackerkit/core'
 import { z } from 'zod'
-import { untrusted } from '../answer.js'
-import { requireBug } from '../bugs.js'
-import { bugNumber } from '../inputs.js'
-import { changedField, leftOut, untrustedText } from '../outputs.js'
-import { defineTool } from '../tool.js'
+import { untrusted } from '../tool/answer.js'
+import { requireBug } from '../tool/bugs.js'
+import { bugNumber } from '../tool/inputs.js'
+import { changedField, leftOut, untrustedText } from '../tool/outputs.js'
+import { defineTool } from '../tool/tool.js'
 import {
   bugWithout,
   changesWithout,
@@ -12,7 +12,7 @@ import {
   linksOfBug,
   linksOfChanges,
   visibleLinks,
-} from '../visible-links.js'
+} from '../tool/visible-links.js'
 
 /** So many comments and changes are told, the newest. */
 const newest = 30

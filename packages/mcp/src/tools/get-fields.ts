@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { apiName, offeredFields } from '../fields.js'
-import { leftOut } from '../outputs.js'
-import { defineTool } from '../tool.js'
+import { apiName, offeredFields } from '../tool/fields.js'
+import { leftOut } from '../tool/outputs.js'
+import { defineTool } from '../tool/tool.js'
 
 /** Values that belong to products. */
 const ofProducts: readonly string[] = ['component', 'version', 'target_milestone']

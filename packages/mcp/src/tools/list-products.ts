@@ -1,7 +1,7 @@
 import type { Product } from '@trackerkit/core'
 import { z } from 'zod'
-import { untrusted } from '../answer.js'
-import { defineTool } from '../tool.js'
+import { untrusted } from '../tool/answer.js'
+import { defineTool } from '../tool/tool.js'
 
 export const listProducts = defineTool({
   name: 'list_products',

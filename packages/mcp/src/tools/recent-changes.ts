@@ -1,12 +1,12 @@
 import type { ChangeEntry } from '@trackerkit/core'
 import { z } from 'zod'
-import { untrusted } from '../answer.js'
-import { within } from '../bugs.js'
-import { listOf, names } from '../inputs.js'
-import { newestChanges } from '../newest-changes.js'
-import { changedField } from '../outputs.js'
-import { defineTool, type Context } from '../tool.js'
-import { changesWithout, linksOfChanges, visibleLinks } from '../visible-links.js'
+import { untrusted } from '../tool/answer.js'
+import { within } from '../tool/bugs.js'
+import { listOf, names } from '../tool/inputs.js'
+import { newestChanges } from '../tool/newest-changes.js'
+import { changedField } from '../tool/outputs.js'
+import { defineTool, type Context } from '../tool/tool.js'
+import { changesWithout, linksOfChanges, visibleLinks } from '../tool/visible-links.js'
 
 export const recentChanges = defineTool({
   name: 'recent_changes',

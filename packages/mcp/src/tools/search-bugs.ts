@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listedFields, viewListed, within } from '../bugs.js'
-import { criteria, listOf, readTimes } from '../inputs.js'
-import { requireKnownValues } from '../known-values.js'
-import { listedBug } from '../outputs.js'
-import { defineTool } from '../tool.js'
+import { listedFields, viewListed, within } from '../tool/bugs.js'
+import { criteria, listOf, readTimes } from '../tool/inputs.js'
+import { requireKnownValues } from '../tool/known-values.js'
+import { listedBug } from '../tool/outputs.js'
+import { defineTool } from '../tool/tool.js'
 
 /** So many bugs are told at most. */
 const mostBugs = 50

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { requireBug } from '../bugs.js'
-import { Refusal, untrusted } from '../answer.js'
-import { fieldValues, offeredFields, type FieldValues } from '../fields.js'
-import { bugNumber } from '../inputs.js'
-import { untrustedText } from '../outputs.js'
-import { requireReferences } from '../references.js'
-import { defineTool } from '../tool.js'
+import { requireBug } from '../tool/bugs.js'
+import { Refusal, untrusted } from '../tool/answer.js'
+import { fieldValues, offeredFields, type FieldValues } from '../tool/fields.js'
+import { bugNumber } from '../tool/inputs.js'
+import { untrustedText } from '../tool/outputs.js'
+import { requireReferences } from '../tool/references.js'
+import { defineTool } from '../tool/tool.js'
 
 const value = z.string().max(255).optional()
 const words = z.array(z.string().max(200)).max(20).optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool } from '../tool.js'
+import { defineTool } from '../tool/tool.js'
 
 export const whoAmI = defineTool({
   name: 'who_am_i',

@@ -1,7 +1,7 @@
 // The bugs of a search that changed last, as a feed for readers of news: Atom (RFC 4287).
-import { dropCredentials } from '../wire/drop-credentials.js'
-import { WireError } from '../wire/errors.js'
-import { formatTime } from '../wire/time.js'
+import { dropCredentials } from '../http/request/drop-credentials.js'
+import { WireError } from '../http/errors.js'
+import { formatTime } from '../http/response/time.js'
 import type { Found, List, ListAsked } from './list.js'
 
 const mostEntries = 100

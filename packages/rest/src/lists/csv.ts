@@ -1,8 +1,8 @@
 // A search as a table for spreadsheets: RFC 4180 in UTF-8.
 import { Buffer } from 'node:buffer'
 import { stringify } from 'csv-stringify/sync'
-import { toJson } from '../wire/encode.js'
-import { nextPage } from '../wire/next-page.js'
+import { toJson } from '../http/response/encode.js'
+import { nextPage } from '../http/response/next-page.js'
 import type { Found, List, ListAsked } from './list.js'
 
 const usual = [

@@ -1,9 +1,9 @@
 // The bugs that a search finds, as a file for other programs than clients of the API.
-import type { RestRequest, RestResponse } from '../request.js'
-import { headerOf } from '../wire/request-limits.js'
-import { always } from '../wire/respond.js'
-import type { Parameters } from '../wire/target.js'
-import { weightsOf } from '../wire/weights.js'
+import type { RestRequest, RestResponse } from '../http/messages.js'
+import { headerOf } from '../http/request/request-limits.js'
+import { commonHeaders } from '../http/response/headers.js'
+import type { Parameters } from '../http/request/target.js'
+import { weightsOf } from '../http/request/weights.js'
 
 /** What a list is made with. */
 export interface ListAsked {
@@ -49,7 +49,7 @@ export function respondList(headers: RestResponse['headers'], list: List): RestR
   return {
     status: 200,
     headers: {
-      ...always,
+      ...commonHeaders,
       'Content-Type': list.type,
       // It depends on who asks, and on when.
       'Cache-Control': 'private, no-store',

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { methodNotAllowed } from '../router/router.js'
 import type { Route } from '../router/route.js'
 import { routes } from '../routes/index.js'
-import type { Target } from '../wire/target.js'
+import type { Target } from '../http/request/target.js'
 import { documentInParts, ownPath, serversAt, type OpenApiDocument } from './document.js'
 
 const methods = ['GET', 'HEAD', 'OPTIONS']

@@ -1,5 +1,5 @@
 // Where the pages for people show what an answer of the API tells.
-import { dropCredentials } from '../wire/drop-credentials.js'
+import { dropCredentials } from '../http/request/drop-credentials.js'
 
 /** Relative to the folder above `/rest`; what has no page of its own leads to the first one. */
 export function addressInTracker(segments: readonly string[], target: string): string {

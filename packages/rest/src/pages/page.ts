@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeMarkup, type Links } from './json.js'
 import { escaped, visible } from './text.js'
 import { style } from './style.js'
-import { decodeLeniently } from '../wire/target.js'
+import { decodeLeniently } from '../http/request/target.js'
 
 export interface Page {
   /** The segments of the path below `/rest`, encoded; undefined outside of it. */

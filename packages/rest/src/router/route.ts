@@ -1,12 +1,12 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
 import type { Credential } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
-import type { RestRequest } from '../request.js'
+import type { RestRequest } from '../http/messages.js'
 import type { ListForm, MakeList } from '../lists/list.js'
-import type { AnswerFile } from '../wire/file.js'
-import type { Parameters } from '../wire/target.js'
-import type { Slice } from '../wire/range.js'
-import type { Credentials } from '../credentials.js'
+import type { AnswerFile } from '../http/response/file.js'
+import type { Parameters } from '../http/request/target.js'
+import type { Slice } from '../http/request/range.js'
+import type { Credentials } from '../callers/credentials.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,7 +1,7 @@
 // From method and path to a route.
 import type { Method, Route } from './route.js'
-import { noSuchResource } from '../wire/target.js'
-import { WireError, wireCodes } from '../wire/errors.js'
+import { noSuchResource } from '../http/request/target.js'
+import { WireError, wireCodes } from '../http/errors.js'
 
 interface Node {
   readonly literals: Map<string, Node>

@@ -1,8 +1,8 @@
 import type { AttachmentsDownloadAnswer } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
 import { among, only, type Route } from '../router/route.js'
-import type { AnswerFile } from '../wire/file.js'
-import type { Slice } from '../wire/range.js'
+import type { AnswerFile } from '../http/response/file.js'
+import type { Slice } from '../http/request/range.js'
 
 const { attachments } = operations
 

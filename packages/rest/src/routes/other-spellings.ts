@@ -1,7 +1,7 @@
 // How widely used clients spell what the API calls otherwise. Each becomes the API's own before the operation sees it.
 import type { Credential } from '@trackerkit/core'
-import type { Parameters } from '../wire/target.js'
-import type { Credentials } from '../credentials.js'
+import type { Parameters } from '../http/request/target.js'
+import type { Credentials } from '../callers/credentials.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -2,9 +2,9 @@
 import type { Identity } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
 import { only, type Route } from '../router/route.js'
-import { forgetLoginCookies } from '../wire/cookies.js'
-import type { Parameters } from '../wire/target.js'
-import type { Credentials } from '../credentials.js'
+import { forgetLoginCookies } from '../http/request/cookies.js'
+import type { Parameters } from '../http/request/target.js'
+import type { Credentials } from '../callers/credentials.js'
 
 const { sessions } = operations
 

@@ -1,8 +1,8 @@
 // The routes of resources that have nothing of their own in their paths.
 import type { AnyOperation } from '@trackerkit/core/operations'
-import type { Parameters } from '../wire/target.js'
+import type { Parameters } from '../http/request/target.js'
 import type { Credential } from '@trackerkit/core'
-import type { Credentials } from '../credentials.js'
+import type { Credentials } from '../callers/credentials.js'
 import { among, idOrName, idOrProduct, only, type Route } from '../router/route.js'
 
 /** Operations by their usual verbs; a resource may lack some. */

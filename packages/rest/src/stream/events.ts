@@ -1,8 +1,8 @@
 // What is followed, as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
 import { Buffer } from 'node:buffer'
 import type { Followed } from '@trackerkit/core'
-import { answerError } from '../wire/errors.js'
-import { toJson } from '../wire/encode.js'
+import { answerError } from '../http/errors.js'
+import { toJson } from '../http/response/encode.js'
 
 export interface EventOptions {
   /** Milliseconds after which something is sent although there is nothing to tell. */

@@ -8,13 +8,13 @@ import {
   type Tracker,
 } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
-import type { Attempts } from '../attempts.js'
-import type { Credentials } from '../credentials.js'
-import type { RestRequest, RestResponse } from '../request.js'
-import { headerOf } from '../wire/request-limits.js'
-import { WireError } from '../wire/errors.js'
-import type { Form } from '../wire/negotiate.js'
-import { always } from '../wire/respond.js'
+import type { Attempts } from '../callers/attempts.js'
+import type { Credentials } from '../callers/credentials.js'
+import type { RestRequest, RestResponse } from '../http/messages.js'
+import { headerOf } from '../http/request/request-limits.js'
+import { WireError } from '../http/errors.js'
+import type { Form } from '../http/request/negotiate.js'
+import { commonHeaders } from '../http/response/headers.js'
 import { writeEvents } from './events.js'
 
 /** How many may follow the change feed over HTTP, and how long they are waited for. */
@@ -95,7 +95,7 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
 }
 
 const headers = {
-  ...always,
+  ...commonHeaders,
   'Content-Type': 'text/event-stream; charset=UTF-8',
   // Whoever stands between and compresses would hold events back.
   'Cache-Control': 'no-store, no-transform',

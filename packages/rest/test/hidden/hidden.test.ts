@@ -1,7 +1,7 @@
 // What a caller may not see is like what does not exist: for every operation, whoever asks.
 import { operations } from '@trackerkit/core/operations'
 import { expect, it } from 'vitest'
-import { createAnswerer } from '../../src/answer.js'
+import { createAnswerer } from '../../src/answer/answer.js'
 import { createRouter } from '../../src/router/router.js'
 import { routes } from '../../src/routes/index.js'
 import { onEverySite, type Site } from '../harness.js'

@@ -1,5 +1,5 @@
 // Clicks on links to other pages of the tracker load their data alone.
-import { hasPage } from '../pages/has-page.js'
+import { patternAt } from '../router/open.js'
 import type { App } from '../state/app.js'
 
 export function listenForLinks(app: App): void {
@@ -22,7 +22,7 @@ function pathOfPage(url: URL, prefix: string): string | undefined {
   if (url.origin !== location.origin || (isHere && url.hash !== '')) return undefined
   if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) return undefined
   const path = url.pathname.slice(prefix.length) || '/'
-  return hasPage(path) ? path + url.search + url.hash : undefined
+  return patternAt(path) !== undefined ? path + url.search + url.hash : undefined
 }
 
 function closePopovers(): void {

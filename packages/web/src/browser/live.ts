@@ -4,7 +4,7 @@ import type { BugData } from '../pages/bug/load.js'
 import type { ListData } from '../pages/list/load.js'
 import { criteriaOf } from '../pages/list/query.js'
 import { noNews, type App } from '../state/app.js'
-import { nameOf } from '../state/who.js'
+import { nameOf } from '../page/who.js'
 import { sleep } from './sleep.js'
 
 /** For how long the tracker keeps a request about a bug until something happens to it, in seconds. */

@@ -1,7 +1,7 @@
 // Takes over the page that the server has made, and moves by itself from then on.
 import { connect } from '@trackerkit/client'
 import { hydrate } from 'preact'
-import { titleOf } from '../pages/open.js'
+import { titleOf } from '../router/open.js'
 import { Shell } from '../parts/shell.js'
 import { AppProvider, createApp, type App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'

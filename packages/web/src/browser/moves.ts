@@ -1,10 +1,10 @@
 // Moving from page to page without loading anything but data.
 import { isTrackerError, type Client } from '@trackerkit/client'
-import { openAddress } from '../pages/open.js'
-import { decoded, type Opened, type Shown } from '../pages/page.js'
+import { openAddress } from '../router/open.js'
+import { decoded, type Opened, type Shown } from '../page/page.js'
 import { noNews, type App, type Moves, type SiteSettings } from '../state/app.js'
 import type { HistoryState } from '../state/trail.js'
-import type { Who } from '../state/who.js'
+import type { Who } from '../page/who.js'
 import { storedTrail, trailTo } from './trail.js'
 
 /** How long the old page stays before anything is said, and after how long it is said to take long, in milliseconds. */

@@ -1,7 +1,7 @@
 // Which list one came from, kept with the entry of the history of the browser.
 import type { BugData } from '../pages/bug/load.js'
 import type { ListData } from '../pages/list/load.js'
-import type { Shown } from '../pages/page.js'
+import type { Shown } from '../page/page.js'
 import { mostBugs, type HistoryState, type Trail } from '../state/trail.js'
 
 /** The list that leads on from what is opened now: the one that shows it, or the one that led to where somebody was. */

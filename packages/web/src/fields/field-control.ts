@@ -1,6 +1,6 @@
 // A field of a bug on a page, and how its control reports a change.
 import type { ComponentChildren } from 'preact'
-import type { Changes } from '../pages/bug/merge.js'
+import type { Changes } from './merge.js'
 
 /** Called with the changes of one field, its label, and the new value in words. */
 export type OnChange = (changes: Changes, label: string, value: string) => void

@@ -1,6 +1,5 @@
 // Who is logged in, and what is theirs.
 import { useRef } from 'preact/hooks'
-import { hasPage } from '../pages/has-page.js'
 import { useApp } from '../state/app.js'
 import { logInPath } from '../state/log-in-path.js'
 import { logOut } from '../state/log-in.js'
@@ -88,7 +87,6 @@ function Menu() {
 }
 
 function Item({ to, text }: { readonly to: string; readonly text: string }) {
-  if (!hasPage(to)) return null
   return (
     <Link to={to} role="menuitem" tabIndex={-1}>
       {text}

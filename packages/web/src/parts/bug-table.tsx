@@ -1,6 +1,6 @@
 // A plain table of bugs, such as those on the first page.
 import type { Bug } from '@trackerkit/client'
-import { pathOf } from '../pages/page.js'
+import { pathOf } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { Link } from './link.js'
 import { NoRows } from './no-rows.js'

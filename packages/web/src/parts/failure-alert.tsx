@@ -1,4 +1,4 @@
-import type { Failure } from '../pages/page.js'
+import type { Failure } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { visible } from './visible.js'
 

@@ -1,6 +1,5 @@
 // What stands around every page.
 import type { ComponentChildren } from 'preact'
-import { hasPage } from '../pages/has-page.js'
 import { useApp } from '../state/app.js'
 import { AccountMenu } from './account-menu.js'
 import { Icon } from './icon.js'
@@ -30,7 +29,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-const loadHelp = () => import('../pages/help/on-demand.js')
+const loadHelp = () => import('./help-on-demand.js')
 
 function Help() {
   const { isHelpOpen } = useApp()
@@ -57,16 +56,14 @@ function Header() {
             <Link to="/bugs?status=__open__" aria-current={current('/bugs')} aria-keyshortcuts="g b">
               {texts.layout.bugs}
             </Link>
-            {who && hasPage('/dashboard') && (
+            {who && (
               <Link to="/dashboard" aria-current={current('/dashboard')} aria-keyshortcuts="g d">
                 {texts.layout.dashboard}
               </Link>
             )}
-            {hasPage('/products') && (
-              <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
-                {texts.layout.products}
-              </Link>
-            )}
+            <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
+              {texts.layout.products}
+            </Link>
             {who && (
               <Link to="/new" class="button primary new-bug" aria-keyshortcuts="c">
                 <Icon name="plus" />

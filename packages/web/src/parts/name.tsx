@@ -1,5 +1,5 @@
 import type { UserDetail } from '@trackerkit/client'
-import { nameOf } from '../state/who.js'
+import { nameOf } from '../page/who.js'
 import { visible } from './visible.js'
 
 /** Something that people have named, within borders of its own: its direction does not turn what stands around it. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
-import { nameOf } from '../state/who.js'
+import { nameOf } from '../page/who.js'
 import { Combobox, type Choice } from './combobox.js'
 import { visible } from './visible.js'
 

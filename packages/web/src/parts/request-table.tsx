@@ -1,6 +1,6 @@
 // Flags that wait for an answer, or have had one.
 import type { Request } from '@trackerkit/client'
-import { pathOf } from '../pages/page.js'
+import { pathOf } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { Heads } from './heads.js'
 import { Link } from './link.js'

@@ -1,7 +1,7 @@
 // The search in the header: a number leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
 import type { Suggestion } from '@trackerkit/client'
-import { pathOf } from '../pages/page.js'
+import { pathOf } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { Combobox, type Choice } from './combobox.js'
 import { Icon } from './icon.js'

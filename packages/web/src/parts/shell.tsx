@@ -1,6 +1,6 @@
 // One whole page: what stands around it, and what its address leads to.
 import type { ComponentType } from 'preact'
-import type { Failure, MissingKind, PageAddress } from '../pages/page.js'
+import type { Failure, MissingKind, PageAddress } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { logInPath } from '../state/log-in-path.js'
 import { FailureAlert } from './failure-alert.js'

@@ -2,7 +2,7 @@
 import { LinkifyIt } from 'linkify-it'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { pathOf } from '../pages/page.js'
+import { pathOf } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { mostLinksInText } from '../state/link-budget.js'
 import { visibleLines } from './visible.js'

@@ -1,7 +1,7 @@
 // A page as HTML: the head, the markup of the components, and the data from which the browser goes on.
 import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
-import type { Who } from '../state/who.js'
+import type { Who } from '../page/who.js'
 import type { Assets } from './assets.js'
 import type { Answer } from './operations.js'
 

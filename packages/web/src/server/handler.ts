@@ -1,5 +1,4 @@
 // From a request to a page, a file, or an answer to a script of the pages.
-import { assetsFolder } from '../assets.js'
 import { plainText, redirect } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { createAssets, type Assets } from './assets.js'
@@ -17,21 +16,7 @@ import { answerSetup, setUpOf } from './setup.js'
 import { weakContrasts } from './theme.js'
 import type { WebHandler } from './web-handler.js'
 
-/**
- * Makes the function that answers requests for pages, for servers that speak in `Request` and `Response`; `toNodeHandler` of
- * @trackerkit/http-node makes one for node:http of it. The address of a request must be the one that the browser sees.
- *
- * @throws TypeError for options that cannot be meant, Error when the package has not been built
- * @example
- * const { createRestHandler } = await import('@trackerkit/rest')
- * const pages = createWebHandler({ rest: createRestHandler(tracker), title: 'Bugs of Example' })
- * const response = await pages(new Request('https://bugs.example.com/bug/12'))
- */
-export function createWebHandler(options: WebOptions): WebHandler {
-  return createHandler(options, assetsFolder)
-}
-
-/** The same with files from elsewhere. */
+/** Makes the function that answers requests for pages, with the files of `folder` for browsers. */
 export function createHandler(options: WebOptions, folder: URL): WebHandler {
   const site = siteOf(options)
   const assets = createAssets(folder, site.theme)

@@ -1,5 +1,5 @@
 // What an address is for, without what it names: for those who count requests.
-import { patternAt } from '../pages/open.js'
+import { patternAt } from '../router/open.js'
 import { listFormAt } from './list.js'
 
 /** Below `/-/`, beside the files that pages load. */

@@ -1,6 +1,6 @@
 // What the server tells the browser beside the page.
 import type { SiteSettings } from './app.js'
-import type { Who } from './who.js'
+import type { Who } from '../page/who.js'
 
 export interface FirstData {
   readonly site: SiteSettings

@@ -2,7 +2,7 @@
 import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'
-import { definePage } from '../define.js'
+import { definePage } from '../../page/define.js'
 import { CodePage } from './code-page.js'
 
 export const addressPage = definePage<null>({

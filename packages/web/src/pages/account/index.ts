@@ -1,5 +1,5 @@
 // The addresses that mail about accounts leads to. Codes stand behind the `#`, which no server is told.
-import type { PageEntry } from '../page.js'
+import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')
 

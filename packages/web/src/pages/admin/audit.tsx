@@ -1,9 +1,9 @@
 // Who has changed what of the set-up.
 import type { AuditEntry } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
-import { definePage } from '../define.js'
-import { offsetIn, pageSize } from '../offset.js'
-import { PartLinks } from '../part-links.js'
+import { definePage } from '../../page/define.js'
+import { offsetIn, pageSize } from '../../page/offset.js'
+import { PartLinks } from '../../parts/part-links.js'
 import { AuditTable } from './audit-table.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'

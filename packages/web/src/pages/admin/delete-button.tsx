@@ -5,8 +5,8 @@ import { Dialog } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
-import { pathOf } from '../page.js'
-import type { Kind, Parent, Thing } from './kind.js'
+import { pathOf } from '../../page/page.js'
+import type { Kind, Parent, Thing } from './kinds/kind.js'
 
 interface DeleteButtonProps {
   readonly kind: Kind

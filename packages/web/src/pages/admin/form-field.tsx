@@ -4,7 +4,7 @@ import { PersonField } from '../../parts/person-field.js'
 import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Choice, FormField, Value } from './kind.js'
+import type { Choice, FormField, Value } from './kinds/kind.js'
 
 interface FormFieldProps {
   readonly field: FormField

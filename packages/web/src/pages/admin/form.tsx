@@ -17,7 +17,7 @@ import {
   type Thing,
   type Value,
   type Values,
-} from './kind.js'
+} from './kinds/kind.js'
 import { pathOfThing } from './thing-table.js'
 
 interface ThingFormProps {

@@ -1,8 +1,8 @@
 // What can be administered.
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { definePage } from '../define.js'
-import { Missing } from '../page.js'
+import { definePage } from '../../page/define.js'
+import { Missing } from '../../page/page.js'
 import { sectionsFor } from './sections.js'
 import { adminTexts } from '../../texts/english/admin.js'
 

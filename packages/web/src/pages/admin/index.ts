@@ -1,5 +1,5 @@
 // The addresses of the administration. Its pages are loaded together, when somebody goes to one of them.
-import type { PageEntry } from '../page.js'
+import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')
 

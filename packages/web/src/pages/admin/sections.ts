@@ -1,6 +1,6 @@
 // What the administration consists of, and who may see which part.
 import type { Texts } from '../../texts/index.js'
-import { Missing, type PageAddress } from '../page.js'
+import { Missing, type PageAddress } from '../../page/page.js'
 
 interface Section {
   readonly path: string

@@ -5,8 +5,8 @@ import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { pathOf } from '../page.js'
-import type { Kind, Parent, Thing, Value } from './kind.js'
+import { pathOf } from '../../page/page.js'
+import type { Kind, Parent, Thing, Value } from './kinds/kind.js'
 
 interface ThingTableProps {
   readonly kind: Kind

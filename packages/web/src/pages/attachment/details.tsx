@@ -5,7 +5,7 @@ import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
-import type { Who } from '../../state/who.js'
+import type { Who } from '../../page/who.js'
 
 interface DetailsProps {
   readonly attachment: Omit<Attachment, 'data'>

@@ -7,7 +7,7 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { isShownAsImage } from '../../parts/attachment-image.js'
 import { useApp } from '../../state/app.js'
-import { pathOf } from '../page.js'
+import { pathOf } from '../../page/page.js'
 import type { BugAttachment } from './load.js'
 
 export function Attachments({ attachments }: { readonly attachments: readonly BugAttachment[] }) {

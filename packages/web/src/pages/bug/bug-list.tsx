@@ -6,7 +6,7 @@ import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type Trail } from '../../state/trail.js'
 import { criteriaOf } from '../list/query.js'
-import { pathOf } from '../page.js'
+import { pathOf } from '../../page/page.js'
 
 export function BugList({ id }: { readonly id: number }) {
   const { texts, trail, operations } = useApp()

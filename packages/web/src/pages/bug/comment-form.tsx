@@ -11,7 +11,7 @@ import { say } from '../../state/notice.js'
 import { sendFiles, withFiles, type NewFile } from './files.js'
 import { useEditor } from './editor.js'
 import type { BugData } from './load.js'
-import type { Changes } from './merge.js'
+import type { Changes } from '../../fields/merge.js'
 import { NextStep, noStep, type Next } from './next-step.js'
 import { useReply } from './reply.js'
 

@@ -1,6 +1,6 @@
 // Which comments the page of a bug shows beside the description: the last ones, or those from one number to another.
 import type { BugsViewAnswer } from '@trackerkit/client'
-import { wholeNumber } from '../offset.js'
+import { wholeNumber } from '../../page/offset.js'
 
 export interface CommentRange {
   readonly from: number

@@ -5,9 +5,9 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Question } from './editor.js'
-import { labelOf } from '../field-label.js'
+import { labelOf } from '../../page/field-label.js'
 import type { BugData } from './load.js'
-import type { Collision } from './merge.js'
+import type { Collision } from '../../fields/merge.js'
 
 export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {
   const { texts } = useApp()

@@ -6,7 +6,7 @@ import { useContext, useEffect, useMemo } from 'preact/hooks'
 import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BugData } from './load.js'
-import { merge, reverseOf, without, type Changes, type Collision } from './merge.js'
+import { merge, reverseOf, without, type Changes, type Collision } from '../../fields/merge.js'
 
 /** A question to who edits: which of two values is to hold. */
 export interface Question {

@@ -11,7 +11,7 @@ import { BugFlags } from './bug-flags.js'
 import { useEditor } from './editor.js'
 import { fieldGroups } from './field-groups.js'
 import type { BugData } from './load.js'
-import { joined, withListChange, type Changes } from './merge.js'
+import { joined, withListChange, type Changes } from '../../fields/merge.js'
 
 /** Changes of fields: each sent at once, or gathered while the whole form is open. */
 function useChanges(data: BugData) {

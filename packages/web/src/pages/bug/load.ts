@@ -1,7 +1,7 @@
 // Everything that the page of a bug shows.
 import type { BugsViewAnswer, Client, ServerMetadataAnswer } from '@trackerkit/client'
-import { missingBug } from '../missing-bug.js'
-import { Moved, pathOf, type PageAddress } from '../page.js'
+import { missingBug } from '../../page/missing-bug.js'
+import { Moved, pathOf, type PageAddress } from '../../page/page.js'
 import { mostMore, pathOfRange, rangeIn, rangeOfFragment, shownAtFirst, type CommentRange } from './comment-range.js'
 
 export interface BugData extends BugsViewAnswer {

@@ -5,7 +5,7 @@ import { BugField } from '../../parts/bug-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from './load.js'
-import type { Changes } from './merge.js'
+import type { Changes } from '../../fields/merge.js'
 import { duplicate, resolutionsOf } from './status-field.js'
 
 export interface Next {

@@ -1,7 +1,7 @@
 // The product of a bug: another one has other components and versions, which are chosen with it.
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../state/app.js'
-import { activeNames } from '../active-names.js'
+import { activeNames } from '../../page/active-names.js'
 import { SelectControl } from './controls.js'
 import type { OnChange } from '../../fields/field-control.js'
 import type { BugData } from './load.js'

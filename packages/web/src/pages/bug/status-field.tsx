@@ -4,7 +4,7 @@ import { BugField } from '../../parts/bug-field.js'
 import { useApp } from '../../state/app.js'
 import { FieldRow, SelectControl } from './controls.js'
 import type { BugData } from './load.js'
-import type { Changes } from './merge.js'
+import type { Changes } from '../../fields/merge.js'
 
 interface StatusFieldProps {
   readonly data: BugData

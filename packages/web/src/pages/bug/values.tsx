@@ -6,7 +6,7 @@ import { Link } from '../../parts/link.js'
 import { Name, Person } from '../../parts/name.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { pathOf } from '../page.js'
+import { pathOf } from '../../page/page.js'
 
 interface PeopleProps {
   readonly people: readonly BugsViewAnswer['bug']['cc_detail'][number][]

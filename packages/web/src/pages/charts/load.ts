@@ -1,9 +1,9 @@
 // The numbers behind charts of a list.
 import { isTrackerError, type BugsCountAnswer, type BugsCountInput, type Client } from '@trackerkit/client'
-import { failureOfSearch } from '../failure.js'
+import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { daysShown, type Trend } from '../../parts/trend.js'
-import { Moved, type Failure, type PageAddress } from '../page.js'
+import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 
 /** The fields that the page counts by. */
 export const chartFields = [

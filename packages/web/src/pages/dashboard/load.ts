@@ -1,7 +1,7 @@
 // What somebody has to do, and what they wait for.
 import { isTrackerError, type Client, type Request } from '@trackerkit/client'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
-import { Moved, type PageAddress } from '../page.js'
+import { Moved, type PageAddress } from '../../page/page.js'
 
 /** The first of them, and how many there are. */
 export interface Some<T> {

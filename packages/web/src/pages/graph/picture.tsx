@@ -2,7 +2,7 @@
 import type { BugsGraphAnswer } from '@trackerkit/client'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { pathOf } from '../page.js'
+import { pathOf } from '../../page/page.js'
 import { layoutOf, type Place as LayoutPlace } from './layout.js'
 import type { GraphBug } from './tree.js'
 

@@ -1,5 +1,5 @@
 // The addresses of the help.
-import type { PageEntry } from '../page.js'
+import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')
 

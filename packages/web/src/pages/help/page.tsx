@@ -2,7 +2,7 @@
 import { KeysTable } from '../../parts/keys-help.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { definePage } from '../define.js'
+import { definePage } from '../../page/define.js'
 import { helpTexts } from '../../texts/english/help.js'
 
 export const keys = definePage<null>({

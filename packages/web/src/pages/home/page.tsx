@@ -3,8 +3,8 @@ import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { definePage } from '../define.js'
-import { Moved } from '../page.js'
+import { definePage } from '../../page/define.js'
+import { Moved } from '../../page/page.js'
 import { homeTexts } from '../../texts/english/home.js'
 
 interface HomeData {

@@ -5,8 +5,8 @@ import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { labelOf } from '../field-label.js'
-import { pathOf } from '../page.js'
+import { labelOf } from '../../page/field-label.js'
+import { pathOf } from '../../page/page.js'
 import type { ListBug } from './columns.js'
 
 interface BulkPreviewProps {

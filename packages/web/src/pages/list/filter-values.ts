@@ -1,6 +1,6 @@
 // What the filters of a list offer.
 import type { Client } from '@trackerkit/client'
-import { valueNames } from '../value-names.js'
+import { valueNames } from '../../page/value-names.js'
 import type { FilterField } from './query.js'
 
 /** The values of each filter, in the order of the installation. */

@@ -1,7 +1,7 @@
 // What a list shows.
 import type { Client } from '@trackerkit/client'
-import { Moved, type Failure, type PageAddress } from '../page.js'
-import { failureOfSearch } from '../failure.js'
+import { Moved, type Failure, type PageAddress } from '../../page/page.js'
+import { failureOfSearch } from '../../page/failure.js'
 import { loadFilterValues, type FilterValues } from './filter-values.js'
 import {
   alwaysNeeded,

@@ -1,5 +1,5 @@
 // The address of a list: what is searched for, in which order, and which part of it.
-import { offsetIn, pageSize, wholeNumber } from '../offset.js'
+import { offsetIn, pageSize, wholeNumber } from '../../page/offset.js'
 
 /** Fields that have a filter of their own. */
 export const filterFields = [

@@ -5,8 +5,8 @@ import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
-import { definePage } from '../define.js'
-import { Moved } from '../page.js'
+import { definePage } from '../../page/define.js'
+import { Moved } from '../../page/page.js'
 
 export interface LoginData {
   /** What somebody has tried already, without scripts. */

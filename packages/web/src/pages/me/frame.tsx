@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import type { Who } from '../../state/who.js'
-import { Moved, type PageAddress } from '../page.js'
+import type { Who } from '../../page/who.js'
+import { Moved, type PageAddress } from '../../page/page.js'
 
 interface FrameProps {
   readonly heading: string

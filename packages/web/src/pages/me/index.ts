@@ -1,5 +1,5 @@
 // The addresses of one's own settings.
-import type { PageEntry } from '../page.js'
+import type { PageEntry } from '../../page/page.js'
 
 /** Where people set up two-factor authentication. */
 export const secondFactorPath = '/me/two-factor'

@@ -5,7 +5,7 @@ import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { useWrite } from '../../state/write.js'
-import { definePage } from '../define.js'
+import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
 

@@ -6,7 +6,7 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { definePage } from '../define.js'
+import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
 

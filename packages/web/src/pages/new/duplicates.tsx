@@ -5,7 +5,7 @@ import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { pathOf } from '../page.js'
+import { pathOf } from '../../page/page.js'
 
 const fields = ['id', 'summary', 'status', 'resolution', 'is_open'] as const
 

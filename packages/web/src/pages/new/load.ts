@@ -1,7 +1,7 @@
 // What the form for a new bug begins with.
 import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
-import { activeNames } from '../active-names.js'
-import { Moved, type PageAddress } from '../page.js'
+import { activeNames } from '../../page/active-names.js'
+import { Moved, type PageAddress } from '../../page/page.js'
 
 export interface NewData {
   readonly metadata: ServerMetadataAnswer

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Field } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
 import { Choice, Line } from './fields.js'
-import { activeNames } from '../active-names.js'
+import { activeNames } from '../../page/active-names.js'
 import type { NewData, Product } from './load.js'
 
 interface Binding {

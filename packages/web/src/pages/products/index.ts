@@ -1,5 +1,5 @@
 // The addresses of products and their milestones.
-import type { PageEntry } from '../page.js'
+import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')
 

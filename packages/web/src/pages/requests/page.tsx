@@ -4,9 +4,9 @@ import { PersonField } from '../../parts/person-field.js'
 import { PageLinks } from '../../parts/page-links.js'
 import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
-import { definePage } from '../define.js'
-import { offsetIn, pageSize } from '../offset.js'
-import { Moved, type PageAddress } from '../page.js'
+import { definePage } from '../../page/define.js'
+import { offsetIn, pageSize } from '../../page/offset.js'
+import { Moved, type PageAddress } from '../../page/page.js'
 import { requestsTexts } from '../../texts/english/requests.js'
 
 interface RequestsData {

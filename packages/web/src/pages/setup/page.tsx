@@ -1,6 +1,6 @@
 // Where a tracker that nobody can administer gets its administrator and its first product.
 import { useApp, type SetUpState } from '../../state/app.js'
-import { definePage } from '../define.js'
+import { definePage } from '../../page/define.js'
 import type { SetupData } from './data.js'
 import { SetupForm } from './form.js'
 import { setupTexts } from '../../texts/english/setup.js'

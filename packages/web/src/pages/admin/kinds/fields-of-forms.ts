@@ -1,5 +1,5 @@
 // Fields that many forms have.
-import type { FormField } from '../kind.js'
+import type { FormField } from './kind.js'
 
 export const name: FormField = { name: 'name', label: 'name', type: 'line', isRequired: true }
 export const description: FormField = { name: 'description', label: 'description', type: 'text', isRequired: true }

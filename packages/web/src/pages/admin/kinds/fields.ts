@@ -1,6 +1,6 @@
 // Fields of bugs that an administrator has made, and the values that select fields may have.
 import type { Field } from '@trackerkit/client'
-import type { Choice, Kind, Thing } from '../kind.js'
+import type { Choice, Kind, Thing } from './kind.js'
 import { isActive, name, sortKey } from './fields-of-forms.js'
 
 /** The types that a field may be made with, by the number that stands for each. */

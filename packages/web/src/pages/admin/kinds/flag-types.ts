@@ -1,5 +1,5 @@
 import type { FlagType } from '@trackerkit/client'
-import type { Given, Kind, Thing } from '../kind.js'
+import type { Given, Kind, Thing } from './kind.js'
 import { description, isActive, name, sortKey } from './fields-of-forms.js'
 
 type Places = readonly (string | { readonly [product: string]: readonly string[] })[]

@@ -1,6 +1,6 @@
 // What groups mean in a product. One is there for each pair that has ever been set; it is set, never made or removed.
 import type { GroupControl } from '@trackerkit/client'
-import type { Given, Kind, Thing } from '../kind.js'
+import type { Given, Kind, Thing } from './kind.js'
 
 const switches = ['entry', 'canedit', 'editcomponents', 'editbugs', 'canconfirm'] as const
 

@@ -1,5 +1,5 @@
 // All kinds of things that are set up by a list and a form.
-import type { Kind } from '../kind.js'
+import type { Kind } from './kind.js'
 import { fields, values } from './fields.js'
 import { flagTypes } from './flag-types.js'
 import { groupControls } from './group-controls.js'

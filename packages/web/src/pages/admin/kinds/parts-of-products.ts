@@ -1,6 +1,6 @@
 // What products have: components, versions, milestones, and what groups mean in them.
 import type { Component } from '@trackerkit/client'
-import type { FormField, Kind, Thing } from '../kind.js'
+import type { FormField, Kind, Thing } from './kind.js'
 import { description, isActive, name, sortKey } from './fields-of-forms.js'
 
 const right = 'editcomponents'

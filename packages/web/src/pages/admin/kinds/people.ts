@@ -1,6 +1,6 @@
 // Groups and users.
 import type { Client, User } from '@trackerkit/client'
-import { listChange, type Choice, type FormField, type Given, type Kind, type Thing } from '../kind.js'
+import { listChange, type Choice, type FormField, type Given, type Kind, type Thing } from './kind.js'
 import { description, isActive, name } from './fields-of-forms.js'
 
 const relations = ['membership', 'bless', 'visible'] as const

@@ -1,5 +1,5 @@
 import type { Client, Product } from '@trackerkit/client'
-import type { Kind, Thing } from '../kind.js'
+import type { Kind, Thing } from './kind.js'
 import { description, name } from './fields-of-forms.js'
 
 export const products: Kind = {

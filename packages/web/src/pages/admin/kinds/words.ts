@@ -1,5 +1,5 @@
 // Keywords and classifications.
-import type { Kind } from '../kind.js'
+import type { Kind } from './kind.js'
 import { description, isActive, name, sortKey } from './fields-of-forms.js'
 
 export const keywords: Kind = {

@@ -1,0 +1,44 @@
+// Before a tracker is brought up to date: which migrations will run, and a copy where there would be no way back.
+import { existsSync, statSync } from 'node:fs'
+import { pendingOf, type PendingMigration } from '@trackerkit/core'
+import { inMemory, isUrl, readDatabase } from '../store/database.js'
+import { withExisting } from '../store/store.js'
+
+/** What this version would do to the tracker; nothing where there is none yet. */
+async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
+  const { place } = readDatabase(database)
+  if (place === inMemory || (!isUrl(place) && !isFile(place))) return []
+  return withExisting(database, { readonly: true }, pendingOf)
+}
+
+/**
+ * Says which migrations will run on the tracker, and keeps a copy of a file before one after which older versions cannot use it.
+ * @returns how many there are
+ */
+export async function prepareMigrations(
+  database: string,
+  { keepsCopy, tell }: { readonly keepsCopy: boolean; readonly tell: (line: string) => void },
+): Promise<number> {
+  const pending = await pendingIn(database)
+  if (pending.length === 0) return 0
+  tell(`migrations to run: ${pending.map(describeMigration).join(', ')}`)
+  const { place } = readDatabase(database)
+  const last = pending.findLast(({ breaking }) => breaking)
+  if (!last || !keepsCopy || isUrl(place)) return pending.length
+  const copy = `${place}.before-${last.id}`
+  if (!existsSync(copy)) {
+    const { backUpFile } = await import('@trackerkit/adapter-sqlite')
+    await backUpFile(place, copy)
+  }
+  tell(`a copy of what was before is ${copy}`)
+  return pending.length
+}
+
+/** What is none is told by who opens it. */
+function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() === true
+}
+
+function describeMigration({ id, name, breaking }: PendingMigration): string {
+  return `${id} (${name}${breaking ? '; older versions cannot use the tracker after it' : ''})`
+}

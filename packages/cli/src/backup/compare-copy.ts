@@ -1,0 +1,46 @@
+// Whether a copy is what was written: by its length and digest, and by how much is in it.
+import type { StoreSummary } from '@trackerkit/core'
+import { Refusal } from '../terminal/command.js'
+import { digestOf, type Digest } from './digest.js'
+
+/** The contents of the file beside a copy. Versions before had no digest. */
+export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
+  /** When the copy was made. */
+  readonly made: string
+  /** Which version made it. */
+  readonly trackerkit: string
+}
+
+const advice = 'Nothing was changed; try another copy'
+
+/** @throws Refusal when `file`, which has been copied from `from`, is not what was written */
+export async function requireUndamaged(from: string, file: string, note: Note | undefined): Promise<void> {
+  if (note?.sha256 === undefined) return
+  const { bytes, sha256 } = await digestOf(file)
+  if (bytes !== note.bytes)
+    throw new Refusal(
+      `${from} is damaged: it has ${bytes} bytes, and ${from}.json says ${String(note.bytes)}. ${advice}`,
+    )
+  if (sha256 !== note.sha256)
+    throw new Refusal(`${from} is damaged: its SHA-256 is not the one in ${from}.json. ${advice}`)
+}
+
+const counted = ['bugs', 'comments', 'users'] as const
+
+/** @throws Refusal when there is more or less in the copy than was in it when it was made */
+export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>, note: Note | undefined): void {
+  if (note === undefined) return
+  const wrong = counted.find((what) => found[what] !== note[what])
+  if (wrong === undefined) return
+  throw new Refusal(
+    `${from} is not the copy that ${from}.json describes: it has ${found[wrong]} ${wrong}, not ${note[wrong]}. ${advice}`,
+  )
+}
+
+/** A line for who puts a copy back that could not be compared with a digest; undefined for one that could. */
+export function comparedHow(from: string, note: Note | undefined): string | undefined {
+  if (note === undefined)
+    return `There is no ${from}.json with its SHA-256: only the structure of the copy was checked.`
+  if (note.sha256 !== undefined) return undefined
+  return `${from}.json is of an earlier version and has no SHA-256: only the structure of the copy was checked.`
+}

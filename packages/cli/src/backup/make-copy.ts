@@ -1,0 +1,67 @@
+// A copy of a tracker that is served meanwhile, and what is said beside it.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inspectStore, pendingOf, version, type StoreSummary } from '@trackerkit/core'
+import { Refusal } from '../terminal/command.js'
+import { inMemory, isUrl, readDatabase } from '../store/database.js'
+import { withExisting } from '../store/store.js'
+import type { Note } from './compare-copy.js'
+import { isFolder, nameOfCopy, noteOf } from './copies.js'
+import { digestOf } from './digest.js'
+import { dumpDatabase } from './postgres-tools.js'
+
+/**
+ * Writes a copy, looks whether it is in order, and says beside it what is in it.
+ * @returns where it is, and what is in it
+ */
+export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {
+  const { place } = readDatabase(database)
+  if (place === inMemory) throw new Refusal('what is kept in memory cannot be copied')
+  const now = new Date()
+  const file = isFolder(to) ? join(to, nameOfCopy(now, isUrl(place) ? 'dump' : 'db')) : to
+  if (existsSync(file)) throw new Refusal(`${file} is there already`)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const summary = await (isUrl(place) ? copyServer(database, file) : copyFile(database, file))
+  const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
+  writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
+  return { file, note }
+}
+
+/** The contents of the file beside a copy, if there is one. @throws Refusal for one that cannot be read */
+export function readNote(file: string): Note | undefined {
+  if (!existsSync(noteOf(file))) return undefined
+  try {
+    return JSON.parse(readFileSync(noteOf(file), 'utf8')) as Note
+  } catch {
+    throw new Refusal(`${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`)
+  }
+}
+
+async function copyFile(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
+  const { place } = readDatabase(database)
+  await requireCurrent(database)
+  const { backUpFile } = await import('@trackerkit/adapter-sqlite')
+  await backUpFile(place, to)
+  const copy = database.replace(place, to)
+  const { faults, ...summary } = await withExisting(copy, { readonly: true }, inspectStore)
+  if (faults.length === 0) return summary
+  rmSync(to)
+  throw new Refusal(`the copy is not in order, and was removed: ${faults.map(({ text }) => text).join('; ')}`)
+}
+
+/** What of the server's is in the dump is at least what is told: it is read before. */
+async function copyServer(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
+  await requireCurrent(database)
+  const { faults: _, ...summary } = await withExisting(database, { readonly: true }, inspectStore)
+  await dumpDatabase(database, to)
+  return summary
+}
+
+/** @throws Refusal for one that this version would have to bring up to date first */
+async function requireCurrent(database: string): Promise<void> {
+  const pending = await withExisting(database, { readonly: true }, pendingOf)
+  if (pending.length > 0)
+    throw new Refusal(
+      `the tracker is of an older version: 'trackerkit migrate' brings it up to date, with a copy before`,
+    )
+}

@@ -1,0 +1,66 @@
+// A copy of a file becomes a tracker again, under another name until it is complete and may be served.
+import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
+import { inspectStore } from '@trackerkit/core'
+import { Refusal } from '../terminal/command.js'
+import { readDatabase } from '../store/database.js'
+import { openTracker, withExisting } from '../store/store.js'
+import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
+import { moveIntoPlace } from './move-into-place.js'
+
+/**
+ * Puts a copy in the place that is named, with its deliveries held and a new change feed.
+ * @returns how much is in it
+ * @throws Refusal for a damaged copy and for a place that is in use; nothing is left there then
+ */
+export async function putBack(from: string, database: string, note: Note | undefined) {
+  const { place } = readDatabase(database)
+  requireFree(place)
+  const unfinished = `${place}.part`
+  removeAll(unfinished)
+  try {
+    copyFileSync(from, unfinished)
+    chmodSync(unfinished, 0o600)
+    await requireUndamaged(from, unfinished, note)
+    const counts = await prepare(from, database.replace(place, unfinished), note)
+    moveIntoPlace(unfinished, place)
+    return counts
+  } finally {
+    removeAll(unfinished)
+  }
+}
+
+/** A log without its database still has what was written last. */
+function requireFree(place: string): void {
+  if (existsSync(place)) throw new Refusal(`${place} is there already: move it away first, ${place}-wal with it`)
+  const log = `${place}-wal`
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new Refusal(
+      `${log} holds the last writes of a tracker that was here: move it to where that file is now, ` +
+        `as mv ${log} ${place}.broken-wal for ${place}.broken; or delete it if nothing of that tracker is needed`,
+    )
+  for (const left of [log, `${place}-shm`]) rmSync(left, { force: true })
+}
+
+async function prepare(from: string, database: string, note: Note | undefined) {
+  const { faults, ...found } = await withExisting(database, {}, inspectStore).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
+    throw new Refusal(`${from} cannot be put back: ${reason}. Nothing was changed; try another copy`)
+  })
+  if (faults.length > 0)
+    throw new Refusal(
+      `${from} is damaged: ${faults.map(({ text }) => text).join('; ')}. Nothing was changed; try another copy`,
+    )
+  requireCounts(from, found, note)
+  const tracker = await openTracker(database, { mustExist: true })
+  try {
+    await tracker.asSystem().parameters.update({ parameters: { hold_deliveries: true } })
+    await tracker.asSystem().changes.restart()
+  } finally {
+    await tracker.close()
+  }
+  return found
+}
+
+function removeAll(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+}

@@ -1,0 +1,136 @@
+// The command line as a tree: `trackerkit`, groups of commands such as `keyword`, and commands such as `keyword create`.
+import { Command, Help, type Option } from 'commander'
+import { administer } from '../administration/administer.js'
+import { administration, groupTitles } from '../administration/administration.js'
+import { UsageError, type CommandDefinition } from '../terminal/command.js'
+import { apiKeyCreate } from '../commands/api-key.js'
+import { backup } from '../commands/backup.js'
+import { configCheck } from '../commands/config-check.js'
+import { copy } from '../commands/copy.js'
+import { demo } from '../commands/demo.js'
+import { doctor } from '../commands/doctor.js'
+import { erasuresReplay } from '../commands/erasures-replay.js'
+import { exportCommand } from '../commands/export.js'
+import { importBugzilla } from '../commands/import-bugzilla.js'
+import { importCsv } from '../commands/import-csv.js'
+import { importGithub } from '../commands/import-github.js'
+import { importJsonLines } from '../commands/import-json-lines.js'
+import { mcp } from '../commands/mcp.js'
+import { migrate } from '../commands/migrate.js'
+import { restore } from '../commands/restore.js'
+import { serve } from '../commands/serve.js'
+import { userCreate } from '../commands/user.js'
+import { columnsOfOutput, put } from '../terminal/print.js'
+
+const commands: Readonly<Record<string, CommandDefinition>> = {
+  serve,
+  demo,
+  copy,
+  doctor,
+  export: exportCommand,
+  backup,
+  restore,
+  migrate,
+  'config check': configCheck,
+  'import bugzilla': importBugzilla,
+  'import csv': importCsv,
+  'import github': importGithub,
+  'import json-lines': importJsonLines,
+  mcp,
+  ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
+  // Those that do more than run an operation.
+  'api-key create': apiKeyCreate,
+  'user create': userCreate,
+  'erasures replay': erasuresReplay,
+}
+
+const columns = 100
+const widestTerm = 46
+
+const more = `
+trackerkit --help prints this, trackerkit keyword create --help what a command takes.
+All of the second kind take --db, --as and --json.
+What serve takes may also stand in the environment (--mail-file as TRACKERKIT_MAIL_FILE) and in
+trackerkit.json; options win over both.
+Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
+TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
+TRACKERKIT_IMPORT_API_KEY, GITHUB_TOKEN (for import github) and TRACKERKIT_API_KEY (for mcp), or
+from the files that these names with _FILE at their end say.
+
+SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
+
+/** All commands by their names: what they take is added to the one that is found. */
+export function createProgram(version: string): Command {
+  const program = new Command('trackerkit')
+    .description('An issue tracker with a REST API.')
+    .usage('COMMAND [options]')
+    .version(version, '--version', 'Print the version.')
+    .helpOption('-h, --help', 'Print this.')
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm, optionTerm, padWidth })
+    .configureOutput({
+      getOutHelpWidth: () => Math.min(columnsOfOutput() ?? columns, columns),
+      writeOut: put,
+      // Errors are told once, by who catches them.
+      writeErr: () => undefined,
+    })
+    .exitOverride()
+    .addHelpText('after', more)
+  for (const [words, { summary }] of Object.entries(commands)) {
+    const [first = '', verb] = words.split(' ')
+    const parent = verb === undefined ? program.commandsGroup('Run a tracker:') : groupOf(program, first)
+    parent.command(verb ?? first).summary(summary)
+  }
+  return program
+}
+
+function groupOf(program: Command, name: string): Command {
+  const known = program.commands.find((command) => command.name() === name)
+  if (known) return known
+  return program
+    .commandsGroup('Set up what is in it:')
+    .command(name)
+    .description(groupTitles[name] ?? '')
+    .usage('COMMAND [options]')
+    .helpCommand(false)
+}
+
+/** The command that the first words name, ready to read the rest. @throws UsageError */
+export function find(program: Command, args: readonly string[]): { command: Command; rest: readonly string[] } {
+  let command = program
+  let words = 0
+  for (; command.commands.length > 0; words++) {
+    const word = args[words]
+    if (word === '--help' || word === '-h' || (word === '--version' && words === 0)) break
+    command = subcommand(command, args.slice(0, words), word)
+  }
+  commands[args.slice(0, words).join(' ')]?.define(command)
+  return { command, rest: args.slice(words) }
+}
+
+function subcommand(command: Command, words: readonly string[], word: string | undefined): Command {
+  const found = command.commands.find((one) => one.name() === word)
+  if (found) return found
+  const there = command.commands.map((one) => [...words, one.name()].join(' ')).join(', ')
+  throw new UsageError(
+    word === undefined
+      ? `'${words.join(' ')}' is half a command; there are ${there}`
+      : `there is no command '${[...words, word].join(' ')}'; there are ${there}`,
+  )
+}
+
+/** In the overview a group with very many verbs does not move what is said of all others. */
+function padWidth(command: Command, helper: Help): number {
+  const width = new Help().padWidth(command, helper)
+  return command.parent ? width : Math.min(width, widestTerm)
+}
+
+/** In a list of commands: a group with what it has. */
+function subcommandTerm(command: Command): string {
+  const verbs = command.commands.map((one) => one.name()).toSorted()
+  return `${command.name()} ${verbs.join('|')}`.trimEnd()
+}
+
+function optionTerm({ flags }: Option): string {
+  return flags.replace(' [boolean]', '[=false]')
+}

@@ -1,0 +1,66 @@
+// The mailer that --smtp or --mail-file ask for.
+import type { Mailer } from '@trackerkit/core'
+import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
+import type { Command } from 'commander'
+import { Refusal, UsageError } from '../terminal/command.js'
+
+export interface MailOptions {
+  readonly smtp?: string
+  readonly mailFile?: string
+}
+
+export function addMailOptions(command: Command): Command {
+  return command
+    .option(
+      '--smtp <URL>',
+      'Send mail through smtp://USER:PASSWORD@HOST:PORT or smtps://…. Better in TRACKERKIT_SMTP: others see the options ' +
+        'of a process.',
+    )
+    .option('--mail-file <FILE>', 'Append mail to a mailbox file instead. Without either, none is sent.')
+}
+
+/** Where mail goes. */
+export interface ChosenMail {
+  /** Called when the port is bound: it may make a file. @throws Refusal */
+  readonly open: () => Mailer
+  /** Where mail goes, for people to read. */
+  readonly target: string
+}
+
+/** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
+export function chosenMailer(options: MailOptions): ChosenMail | undefined {
+  const { smtp, mailFile: file } = options
+  if (smtp !== undefined && file !== undefined) throw new UsageError('mail goes to a server or to a file, not to both')
+  if (smtp !== undefined) return throughServer(smtp)
+  return file === undefined ? undefined : intoFile(file)
+}
+
+function throughServer(url: string): ChosenMail {
+  try {
+    const mailer = smtpMailer(url)
+    return { open: () => mailer, target: mailer.shown }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function intoFile(file: string): ChosenMail {
+  return { open: () => openFile(file), target: file }
+}
+
+function openFile(file: string): Mailer {
+  try {
+    return fileMailer(file)
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string }
+    throw new Refusal(`${file} cannot take mail: ${reasons[code] ?? code}`)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder, and a file is wanted',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is no folder',
+  EACCES: 'you may not write to it',
+  EROFS: 'it cannot be written to',
+}

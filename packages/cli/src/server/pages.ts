@@ -1,0 +1,87 @@
+// The pages that the command serves beside the API.
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import type { Command } from 'commander'
+import type { Tracker } from '@trackerkit/core'
+import type { ServeOptions } from '@trackerkit/http-node'
+import { createWebHandler, type Theme, type WebHandler, type WebOptions } from '@trackerkit/web'
+import { UsageError } from '../terminal/command.js'
+import type { SetUpOffer } from './set-up-offer.js'
+
+export interface PageOptions {
+  /** False: there are none. */
+  readonly web?: boolean
+  readonly title?: string
+  readonly origin?: string
+  readonly theme?: string
+}
+
+/** What pages are given beside their options. */
+interface PageSurroundings extends Pick<WebOptions, 'demo' | 'identify'> {
+  /** By what somebody sets up a tracker that nobody can administer. */
+  readonly setUp?: SetUpOffer | undefined
+}
+
+export function addPageOptions(command: Command): Command {
+  return command
+    .option('--no-web', 'Serve the API alone, without pages for people.')
+    .option('--title <TITLE>', 'The name of the tracker on its pages. Default: TrackerKit.')
+    .option(
+      '--origin <URL>',
+      'Where people see the pages, such as https://bugs.example.com. Default: the parameter urlbase, else localhost and any IP address.',
+    )
+    .option('--theme <FILE>', 'JSON with colours and font of the pages: accent, background, text, radius, font.')
+}
+
+/** What serves the pages; undefined when there are to be none. @throws UsageError for options that cannot be meant */
+export function chosenPages(options: PageOptions, { setUp, ...people }: PageSurroundings = {}): ServeOptions['pages'] {
+  if (options.web === false) return undefined
+  const { title, theme: file } = options
+  const more = { title, ...people, theme: file === undefined ? undefined : readTheme(file) }
+  requireUsable({ ...more, origin: options.origin })
+  return async (rest, tracker) => {
+    const origin = await originOf(options, tracker)
+    const setup = await setUp?.offeredTo(tracker, origin)
+    const pages = createWebHandler({ rest, origin, setup, ...more })
+    return origin === undefined ? onlyForThisMachine(pages) : pages
+  }
+}
+
+/** Options are tried before anything is opened. */
+function requireUsable(options: Omit<WebOptions, 'rest'>): void {
+  try {
+    createWebHandler({ ...options, rest: () => Promise.resolve(new Response()) })
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function readTheme(file: string): Theme {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Theme
+  } catch (error) {
+    throw new UsageError(`--theme: ${file} cannot be read as JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+/** Where people see the pages: the option, else the parameter urlbase; undefined when neither is set. */
+export async function originOf({ origin }: PageOptions, tracker: Tracker): Promise<string | undefined> {
+  if (origin !== undefined) return origin
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
+  const url = parameters['urlbase'] ?? ''
+  return URL.canParse(url) ? new URL(url).origin : undefined
+}
+
+/**
+ * A page of another host could otherwise let a name of its own lead here, and read as if it were ours. Addresses cannot be turned
+ * like that.
+ */
+function onlyForThisMachine(pages: WebHandler): WebHandler {
+  return async (request, context) => {
+    const { hostname } = new URL(request.url)
+    if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return pages(request, context)
+    const message = `This tracker does not know that it is called ${hostname}. Start it with --origin, such as --origin https://${hostname}\n`
+    return new Response(message, { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  }
+}

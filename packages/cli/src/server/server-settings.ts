@@ -1,0 +1,195 @@
+// What serve may be told of the server itself: where the API is, who may ask it, what it tells those who watch over it.
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { createHostCheck, type ServeOptions } from '@trackerkit/http-node'
+import { createOriginRules, defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
+import { fromEnvironment, portOf, Refusal, UsageError } from '../terminal/command.js'
+
+export interface ServerSettings {
+  readonly hosts?: readonly string[]
+  readonly prefix?: string
+  readonly baseUrl?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+  readonly cors?: readonly string[]
+  readonly maxBody?: string
+  readonly maxConnections?: string
+  readonly maxBodyMemory?: string
+  readonly jsonp?: string
+  readonly rateLimit?: string
+  readonly rateLimitAnonymous?: string
+  readonly log?: boolean
+  readonly logLevel?: string
+  readonly metrics?: boolean
+  readonly adminPort?: string
+  readonly adminHost?: string
+}
+
+export function addServerSettings(command: Command): Command {
+  return command
+    .option(
+      '--config <FILE>',
+      'A file of settings in JSON. Default: TRACKERKIT_CONFIG, else trackerkit.json where there is one.',
+    )
+    .option(
+      '--hosts <NAME...>',
+      'The names by which the server may be called, beside addresses and localhost. Default: any.',
+    )
+    .option(
+      '--prefix <FOLDER>',
+      'The folder below which /rest is, such as /tracker. Default: /rest is found below any folder.',
+    )
+    .option(
+      '--base-url <URL>',
+      'Where people reach the tracker, such as https://bugs.example.com/: sets the parameter urlbase.',
+    )
+    .option('--tls-cert <FILE>', 'Serve HTTPS with this certificate and its chain, in PEM.')
+    .option('--tls-key <FILE>', 'The key of the certificate, in PEM.')
+    .option('--cors <ORIGIN...>', "Pages of these origins may read answers, '*' for all. Default: none.")
+    .option('--max-body <BYTES>', 'The largest request body, such as 20M. Default: what the largest attachment needs.')
+    .option('--max-connections <N>', 'How many connections a process has at a time. Default: 4000.')
+    .option(
+      '--max-body-memory <BYTES>',
+      'How much memory the bodies of requests take at a time in a process; an address may have an eighth of it. Default: 64M.',
+    )
+    .option('--jsonp <on|off>', 'Whether JSONP is answered. Default: on.')
+    .option(
+      '--rate-limit <COST>',
+      'What one API key or one person may ask for in a minute: what is read costs 1, what is written 2, a search 5. ' +
+        `Default: ${defaultRates.perMinute}; off for any amount.`,
+    )
+    .option(
+      '--rate-limit-anonymous <COST>',
+      `The same for all from one address who have not logged in. Default: ${defaultRates.anonymousPerMinute}.`,
+    )
+    .option('--log-level <LEVEL>', `How much is logged: ${logLevels.join(', ')}. Default: error, with --log info.`)
+    .option('--metrics', 'Answer GET /metrics; with TRACKERKIT_METRICS_TOKEN only to who has it.')
+    .option('--admin-port <PORT>', 'A port of their own for /healthz, /readyz and /metrics.')
+    .option('--admin-host <HOST>', 'Where that port is. Default: as --host.')
+    .option(
+      '--backup-every <TIME>',
+      'Make a copy of the tracker so often, such as 24h, into the folder of --backup-to.',
+    )
+    .option('--backup-to <FOLDER>', 'Where these copies go.')
+    .option('--backup-keep <N>', 'How many of them are kept. Default: 14.')
+    .option('--no-copy', 'Keep no copy of the file before a migration after which older versions cannot use it.')
+}
+
+/** What callers may ask for in a minute, 0 for any amount. */
+export type Rates = Readonly<Record<keyof typeof defaultRates, number>>
+
+/** What was chosen, as the server takes it. */
+export interface ChosenServer {
+  readonly options: Pick<
+    ServeOptions,
+    | 'hosts'
+    | 'basePath'
+    | 'tls'
+    | 'cors'
+    | 'maxBodyBytes'
+    | 'maxConnections'
+    | 'maxBodyMemory'
+    | 'jsonp'
+    | 'adminPort'
+    | 'adminHost'
+  > & { readonly limits: Rates }
+  readonly logLevel: LogLevel
+  /** Whether anything is measured, and who may know. */
+  readonly metrics: { readonly token: string | undefined } | undefined
+  readonly baseUrl: string | undefined
+}
+
+/** @throws UsageError, Refusal */
+export function chosenServer(given: ServerSettings): ChosenServer {
+  const token = fromEnvironment('TRACKERKIT_METRICS_TOKEN')
+  const { hosts, prefix, cors, maxBody, maxConnections, maxBodyMemory, jsonp, adminPort, adminHost } = given
+  if (adminHost !== undefined && adminPort === undefined) throw new UsageError('--admin-host needs --admin-port')
+  if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
+  return {
+    options: {
+      ...(hosts && { hosts: judged(hosts, createHostCheck) }),
+      ...(prefix !== undefined && { basePath: folderOf(prefix) }),
+      ...(cors && { cors: judged(cors, createOriginRules) }),
+      ...(maxBody !== undefined && { maxBodyBytes: bytesOf('--max-body', maxBody) }),
+      ...(maxConnections !== undefined && { maxConnections: countOf('--max-connections', maxConnections) }),
+      ...(maxBodyMemory !== undefined && { maxBodyMemory: bytesOf('--max-body-memory', maxBodyMemory) }),
+      ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
+      ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
+      ...(adminHost !== undefined && { adminHost }),
+      limits: {
+        perMinute: rateOf('--rate-limit', given.rateLimit, defaultRates.perMinute),
+        anonymousPerMinute: rateOf('--rate-limit-anonymous', given.rateLimitAnonymous, defaultRates.anonymousPerMinute),
+      },
+      ...tlsOf(given),
+    },
+    logLevel: levelOf(given),
+    metrics: given.metrics || token !== undefined ? { token } : undefined,
+    baseUrl: given.baseUrl === undefined ? undefined : urlOf(given.baseUrl),
+  }
+}
+
+/** Has the server itself judge what it is to be given. */
+function judged<T>(value: T, judge: (value: T) => unknown): T {
+  try {
+    judge(value)
+    return value
+  } catch (error) {
+    // Its message begins with the name of the option.
+    throw error instanceof RangeError ? new UsageError(`--${error.message}`) : error
+  }
+}
+
+function folderOf(prefix: string): string {
+  if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix
+  throw new UsageError(`--prefix: '${prefix}' is no folder, such as /tracker`)
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
+
+function bytesOf(option: string, text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,12})([kmg]?)$/i.exec(text) ?? []
+  const bytes = Number(digits) * (units[unit.toLowerCase()] ?? NaN)
+  if (bytes > 0) return bytes
+  throw new UsageError(`${option}: '${text}' is no number of bytes, such as 500000, 500k or 20M`)
+}
+
+function countOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`${option}: '${text}' is no number from 1 on`)
+}
+
+function rateOf(option: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual
+  if (text === 'off') return 0
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`${option} is what may be asked for in a minute, such as ${usual}, or off, not '${text}'`)
+}
+
+function levelOf({ log, logLevel }: ServerSettings): LogLevel {
+  if (logLevel === undefined) return log ? 'info' : 'error'
+  const level = logLevels.find((one) => one === logLevel)
+  if (!level) throw new UsageError(`--log-level is one of ${logLevels.join(', ')}, not '${logLevel}'`)
+  return level
+}
+
+/** With a slash at its end, as the parameter wants it. */
+function urlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '')
+    throw new UsageError(`--base-url: '${text}' is no address, such as https://bugs.example.com/`)
+  return url.href.replace(/([^/])$/, '$1/')
+}
+
+function tlsOf({ tlsCert, tlsKey }: ServerSettings): Pick<ServeOptions, 'tls'> {
+  if (tlsCert === undefined && tlsKey === undefined) return {}
+  if (tlsCert === undefined || tlsKey === undefined) throw new UsageError('--tls-cert and --tls-key need each other')
+  return { tls: { cert: readPem('--tls-cert', tlsCert), key: readPem('--tls-key', tlsKey) } }
+}
+
+function readPem(option: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new Refusal(`${option}: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
+  }
+}

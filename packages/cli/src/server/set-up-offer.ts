@@ -1,0 +1,38 @@
+// The address by which somebody sets up, in the pages, a tracker that nobody can administer.
+import { randomBytes } from 'node:crypto'
+import type { Tracker } from '@trackerkit/core'
+import type { Setup } from '@trackerkit/web'
+import { fromEnvironment, Refusal } from '../terminal/command.js'
+import { say } from '../terminal/print.js'
+
+/** Workers get it from the process that has started them. */
+const variable = 'TRACKERKIT_SETUP_CODE'
+
+export interface SetUpOffer {
+  /** What pages do about it; undefined where somebody can administer the tracker. */
+  readonly offeredTo: (tracker: Tracker, origin: string | undefined) => Promise<Setup | undefined>
+  /** Says where the tracker is set up, if it has been offered. `url` is that of the API. */
+  readonly announce: (url: string) => void
+}
+
+/** @throws Refusal for a code that could be guessed */
+export function createSetUpOffer(): SetUpOffer {
+  const code = fromEnvironment(variable) ?? randomBytes(24).toString('base64url')
+  if (!/^[!-~]{32,200}$/.test(code))
+    throw new Refusal(`${variable} needs 32 to 200 letters, digits or signs: whoever guesses it owns the tracker`)
+  process.env[variable] = code
+  let offered: { readonly origin: string | undefined } | undefined
+  return {
+    async offeredTo(tracker, origin) {
+      if (await tracker.canBeAdministered()) return undefined
+      offered = { origin }
+      const isNeeded = async () => !(await tracker.canBeAdministered())
+      return { code, run: (input) => tracker.setUp(input), isNeeded }
+    },
+    announce(url) {
+      if (!offered) return
+      const origin = offered.origin ?? new URL(url).origin
+      say(`Set up: ${origin}/setup?code=${encodeURIComponent(code)}`)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// Opens the tracker that is to be served. A new one gets its administrator, who is told once.
+import { randomBytes } from 'node:crypto'
+import { isTrackerError, type HostUserOptions, type Tracker, type TrackerOptions } from '@trackerkit/core'
+import { fromEnvironment, Refusal } from '../terminal/command.js'
+import { openTracker } from '../store/store.js'
+import { say } from '../terminal/print.js'
+
+interface SetUpOptions {
+  /** Who administers a new tracker. */
+  readonly login?: string | undefined
+  /** The pages offer to set the tracker up. Then a new one gets no administrator, unless one is asked for. */
+  readonly isOffered?: boolean
+  /** How people of a proxy in front become people of the tracker. */
+  readonly hostUsers?: HostUserOptions | undefined
+  /** The URL of a standby of the database. */
+  readonly replica?: string | undefined
+}
+
+/** Makes what opens the tracker. @throws Refusal for a key that will not do: after anything is made that would come too late */
+export function trackerSetUp(
+  database: string,
+  { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false, replica }: SetUpOptions = {},
+): (delivering?: Omit<TrackerOptions, 'store' | 'administrator' | 'beforeSetUp' | 'hostUsers'>) => Promise<Tracker> {
+  const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
+  const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
+  requireUsableKey(givenKey)
+  if (isOffered && (givenLogin ?? givenPassword ?? givenKey) === undefined)
+    return (delivering) => openTracker(database, { administrator: null, replica, ...delivering })
+  const login = givenLogin ?? 'admin@example.com'
+  const password = givenPassword ?? randomBytes(12).toString('base64url')
+  const apiKey = givenKey ?? randomBytes(20).toString('hex')
+  let isIntroduced = false
+  const beforeSetUp = () => {
+    introduceAdministrator(login, givenPassword ? undefined : password, givenKey ? undefined : apiKey)
+    isIntroduced = true
+  }
+  return async (delivering) => {
+    const administrator = { login, password, api_key: apiKey }
+    const people = hostUsers && { hostUsers }
+    const opened = await openTracker(database, { administrator, beforeSetUp, replica, ...people, ...delivering })
+    if (isIntroduced && !opened.isNew) say('Another process was faster: what it has told holds.')
+    if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
+      say(
+        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one",
+      )
+    return opened
+  }
+}
+
+/** Whether somebody can log in with the key. What keeps everybody out, such as maintenance, says nothing about the key. */
+async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
+  try {
+    await tracker.as({ api_key }).users.whoami()
+    return true
+  } catch (error) {
+    if (!isTrackerError(error)) throw error
+    return !/^(api_key_not_valid|api_key_revoked|account_disabled)$/.test(error.code)
+  }
+}
+
+function requireUsableKey(key: string | undefined): void {
+  if (key === undefined || /^[A-Za-z0-9]{16,}$/.test(key)) return
+  throw new Refusal('TRACKERKIT_ADMIN_API_KEY needs at least 16 letters and digits, and nothing else')
+}
+
+/** What was generated is said once, here, and can never be read again. */
+function introduceAdministrator(login: string, password: string | undefined, apiKey: string | undefined): void {
+  const lines = [
+    `New tracker. Administrator: ${login}`,
+    ...(password === undefined ? [] : [`  password: ${password}`]),
+    ...(apiKey === undefined ? [] : [`  API key:  ${apiKey}`]),
+  ]
+  say(lines.join('\n'))
+}

@@ -1,0 +1,27 @@
+// What makes the requests of webhooks.
+import type { WebhookSender } from '@trackerkit/core'
+import { httpSender } from '@trackerkit/webhooks'
+import type { Command } from 'commander'
+import { UsageError } from '../terminal/command.js'
+
+export interface WebhookOptions {
+  readonly webhookAllow?: readonly string[]
+}
+
+export function addWebhookOptions(command: Command): Command {
+  return command.option(
+    '--webhook-allow <HOST...>',
+    'What requests of webhooks may go to beside public addresses: HOST, HOST:PORT, an address or a range such as ' +
+      '10.1.0.0/16. Default: TRACKERKIT_WEBHOOK_ALLOW, apart by commas.',
+  )
+}
+
+/** @throws UsageError */
+export function chosenSender({ webhookAllow }: WebhookOptions): WebhookSender {
+  const allow = webhookAllow ?? []
+  try {
+    return httpSender({ allow: allow.filter((entry) => entry !== '') })
+  } catch (error) {
+    throw new UsageError(`--webhook-allow: ${(error as Error).message}`)
+  }
+}

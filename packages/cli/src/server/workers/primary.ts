@@ -1,0 +1,109 @@
+// The process that listens for all workers, keeps them going, and serves nothing itself.
+import cluster from 'node:cluster'
+import { serveAdmin, type Metrics } from '@trackerkit/http-node'
+import { Refusal } from '../../terminal/command.js'
+import { signalled } from '../run-server.js'
+import type { FromWorker, ToWorker } from './messages.js'
+import { createSupervisor, type Worker } from './supervisor.js'
+import { createHealthOfWorkers, tellMetrics } from './watching.js'
+import { warn } from '../../terminal/print.js'
+
+interface PrimaryOptions {
+  readonly workers: number
+  readonly port: number
+  /** Makes the tracker ready for workers, once. Called when the port is bound, so that a port in use leaves nothing behind. */
+  readonly setUp: () => Promise<void>
+  /** Where this process tells how it is, and what the workers measure. */
+  readonly admin?: { readonly port: number; readonly host: string } | undefined
+  /** What all workers have measured. */
+  readonly metrics?: Metrics | undefined
+}
+
+/** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends all processes at once. */
+export async function runPrimary(
+  { workers, port, setUp, admin, metrics }: PrimaryOptions,
+  ready: (url: string) => void,
+): Promise<void> {
+  const signal = signalled()
+  const start = createStarter(port, setUp)
+  const log = (message: string) => warn(`trackerkit: ${message}`)
+  const supervisor = createSupervisor({ count: workers, start, log })
+  if (metrics) tellMetrics(metrics)
+  const watched = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))
+  try {
+    const url = await Promise.race([supervisor.start(), signal])
+    if (typeof url === 'string') {
+      ready(url)
+      await Promise.race([signal, supervisor.lost])
+    }
+  } finally {
+    await supervisor.stop()
+    await watched?.stop()
+  }
+}
+
+function createStarter(port: number, setUp: () => Promise<void>) {
+  // Workers take connections from one queue of the system: none is lost with a worker that was about to be handed it, as it would
+  // be if this process handed them over, and who is busy takes fewer.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const address = createAddress(port)
+  let isSetUp: Promise<void> | undefined
+  return ({ delivers }: { readonly delivers: boolean }): Worker =>
+    startWorker({ delivers, address, setUp: () => (isSetUp ??= setUp()) })
+}
+
+/** Where workers listen. The port is bound for as long as one of them does; after that, 0 would be another one. */
+function createAddress(givenPort: number) {
+  const bound = new Set<number>()
+  let port = givenPort
+  let realPort = givenPort
+  return {
+    port: () => (port = bound.size === 0 ? realPort : port),
+    listens: (worker: number, at: number) => {
+      bound.add(worker)
+      realPort = at
+    },
+    ended: (worker: number) => void bound.delete(worker),
+  }
+}
+
+interface WorkerOptions {
+  readonly address: ReturnType<typeof createAddress>
+  readonly delivers: boolean
+  readonly setUp: () => Promise<void>
+}
+
+function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
+  const forked = cluster.fork()
+  let failure: string | undefined
+  let isStopped = false
+  // Who has ended in the meantime is heard of by 'exit'.
+  const tell = (message: ToWorker) => void (forked.isConnected() && forked.send(message, () => undefined))
+  const ended = new Promise<string>((resolve) => {
+    forked.once('exit', (code, signal) => {
+      address.ended(forked.id)
+      resolve(failure ?? (signal || `exit code ${code}`))
+    })
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    forked.once('listening', ({ port }: { readonly port: number }) => {
+      address.listens(forked.id, port)
+      void setUp().then(() => tell({ kind: 'open' }), reject)
+    })
+    forked.on('message', (message: FromWorker) => {
+      if (message.kind === 'hears')
+        return tell(isStopped ? { kind: 'stop' } : { kind: 'start', port: address.port(), delivers })
+      if (message.kind === 'ready') return resolve(message.url)
+      // What watching.ts and metrics say is for others.
+      if (message.kind !== 'failed') return
+      failure = message.message
+      reject(new Refusal(failure))
+    })
+    void ended.then((how) => reject(new Refusal(`a worker ended before it served: ${how}`)))
+  })
+  const stop = () => {
+    isStopped = true
+    tell({ kind: 'stop' })
+  }
+  return { pid: forked.process.pid, ready, ended, stop }
+}

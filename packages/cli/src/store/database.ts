@@ -1,0 +1,85 @@
+// What --db says: where a tracker is kept, and what its tables are called.
+import { UsageError } from '../terminal/command.js'
+import { setting } from '../settings/settle.js'
+
+export const inMemory = ':memory:'
+
+/** Where the tracker is kept: the option, else the environment, else the file of settings, else a file in the current folder. */
+export function databaseOf(option: string | undefined): string {
+  return requireKnownScheme(setting('db', option) ?? 'tracker.db')
+}
+
+/** @throws UsageError for the URL of a database of another kind */
+function requireKnownScheme(database: string): string {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
+  if (scheme === undefined || isUrl(database)) return database
+  throw new UsageError(`${scheme}: there is no store of that kind; there are files (SQLite) and postgres://…`)
+}
+
+/** A database, and the names of tables in it. */
+export interface Database {
+  /** A file, `:memory:`, or the URL of a PostgreSQL database, as the driver takes it. */
+  readonly place: string
+  /** `prefix` for a file, `prefix` and `schema` for a URL. */
+  readonly names: { readonly prefix?: string; readonly schema?: string }
+}
+
+/**
+ * Reads what --db says: `app.db?prefix=tracker_`, `postgres://host/app?schema=tracker&prefix=bugs_`. What else the URL of a server
+ * has in its query is for the driver.
+ * @throws UsageError
+ */
+export function readDatabase(database: string): Database {
+  const [place = '', ...rest] = database.split('?')
+  if (rest.length === 0) return { place, names: {} }
+  const accepted = acceptedBy(place)
+  const parts = rest.join('?').split('&')
+  const names: Record<string, string> = {}
+  const others: string[] = []
+  for (const part of parts) {
+    const [name = '', ...value] = part.split('=')
+    if (!accepted.includes(name)) {
+      if (!isUrl(place)) throw new UsageError(`${database}: ${explain(place, name, accepted)}`)
+      others.push(part)
+    } else if (name in names) {
+      throw new UsageError(`${withoutPassword(database)}: ${name} comes twice`)
+    } else if (value.join('=') === '') {
+      throw new UsageError(`${withoutPassword(database)}: ${name} needs a value`)
+    } else {
+      names[name] = value.join('=')
+    }
+  }
+  return { place: others.length === 0 ? place : `${place}?${others.join('&')}`, names }
+}
+
+function acceptedBy(place: string): readonly string[] {
+  if (isUrl(place)) return ['schema', 'prefix']
+  return place === inMemory ? [] : ['prefix']
+}
+
+function explain(place: string, name: string, accepted: readonly string[]): string {
+  if (accepted.length === 0) return `nothing is to be said of a tracker in memory`
+  if (name === 'schema') return `schemas are for PostgreSQL; a file takes ?prefix=…`
+  return `after ${place}? comes prefix=…, not ${JSON.stringify(name)}`
+}
+
+/** The standby of a database, as the driver takes it: the option, or what was chosen elsewhere. @throws UsageError */
+export function replicaOf(replica: string | undefined, database: string): string | undefined {
+  if (replica === undefined) return undefined
+  if (!isUrl(database)) throw new UsageError('--replica is for a database on a server: postgres://…')
+  if (!isUrl(replica)) throw new UsageError('--replica is the URL of a standby: postgres://…')
+  const { place, names } = readDatabase(replica)
+  if (Object.keys(names).length > 0)
+    throw new UsageError('--replica takes no schema and no prefix: they are those of --db')
+  return place
+}
+
+/** The name as it may be shown: without the password. */
+export function withoutPassword(database: string): string {
+  return database.replace(/^(\w+:\/\/[^/@:]*):[^/]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
+}
+
+/** Whether the name is that of a database on a server. */
+export function isUrl(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database)
+}

@@ -1,0 +1,94 @@
+// Who calls, where a proxy in front of the server logs people in.
+import type { Command } from 'commander'
+import type { HostUserOptions } from '@trackerkit/core'
+import { trustedHeaders, type TrustedHeaders } from '@trackerkit/rest'
+import { fromEnvironment, UsageError } from '../terminal/command.js'
+import { warn } from '../terminal/print.js'
+
+export interface ProxyOptions {
+  readonly authHeader?: string
+  readonly authFrom?: string
+  readonly authNameHeader?: string
+  readonly authGroupsHeader?: string
+  readonly authGroups?: string
+  readonly authSecretHeader?: string
+}
+
+/** What believes the proxy, and which people it brings. */
+export interface Proxy {
+  readonly identify: ReturnType<typeof trustedHeaders>
+  readonly hostUsers: HostUserOptions
+}
+
+export function addProxyOptions(command: Command): Command {
+  return command
+    .option(
+      '--auth-header <NAME>',
+      'The header in which a proxy that logs people in names them, such as X-Forwarded-User. They get accounts by themselves.',
+    )
+    .option('--auth-from <ADDRESSES>', 'From where that header is believed, apart by commas: 127.0.0.1,10.0.0.0/8.')
+    .option('--auth-name-header <NAME>', 'The header with the real name.')
+    .option('--auth-groups-header <NAME>', 'The header with the groups of a person, apart by commas.')
+    .option('--auth-groups <NAMES>', 'The groups that the proxy decides about, apart by commas. Others it cannot give.')
+    .option(
+      '--auth-secret-header <NAME>',
+      'The header in which the proxy sends the secret TRACKERKIT_AUTH_SECRET, where that is set. Default: X-Proxy-Secret.',
+    )
+}
+
+/** Undefined where people log in here. @throws UsageError for options that cannot be meant */
+export function chosenProxy(options: ProxyOptions): Proxy | undefined {
+  const secret = fromEnvironment('TRACKERKIT_AUTH_SECRET')
+  const { authHeader, authFrom, authNameHeader, authGroupsHeader, authGroups, authSecretHeader } = options
+  if (authHeader === undefined) {
+    requireNone({ ...options, TRACKERKIT_AUTH_SECRET: secret })
+    return undefined
+  }
+  if (authFrom === undefined)
+    throw new UsageError(`--auth-header needs --auth-from: the addresses of the proxy, such as 127.0.0.1`)
+  if ((authGroups === undefined) !== (authGroupsHeader === undefined))
+    throw new UsageError('--auth-groups-header and --auth-groups need each other: where groups stand, and which count')
+  if (authSecretHeader !== undefined && secret === undefined)
+    throw new UsageError('--auth-secret-header needs the secret in TRACKERKIT_AUTH_SECRET')
+  const identify = believing({
+    from: listOf(authFrom),
+    login: authHeader,
+    fullName: authNameHeader,
+    groups: authGroupsHeader,
+    secret: secret === undefined ? undefined : { header: authSecretHeader ?? 'X-Proxy-Secret', value: secret },
+    logger,
+  })
+  return { identify, hostUsers: { groups: listOf(authGroups ?? '') } }
+}
+
+const logger = {
+  warn: (message: string, details?: object) => warn(`trackerkit: ${message} ${JSON.stringify(details ?? {})}`),
+}
+
+/** A server that was to believe a proxy must not come up without. */
+function requireNone(options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || !/^(auth[A-Z]|TRACKERKIT_)/.test(name)) continue
+    const option = name.replace(
+      /^auth[A-Z].*/,
+      (key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    )
+    throw new UsageError(`${option} needs --auth-header: the header in which the proxy names people`)
+  }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function believing(options: TrustedHeaders): Proxy['identify'] {
+  try {
+    return trustedHeaders(options)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message.replace(/^trustedHeaders: /, '--auth-…: '))
+    throw error
+  }
+}

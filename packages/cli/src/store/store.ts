@@ -1,0 +1,159 @@
+// The store that --db names.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import {
+  createTracker,
+  isTrackerError,
+  version,
+  type Logger,
+  type Tracker,
+  type TrackerOptions,
+} from '@trackerkit/core'
+import { isStoreError, type Store } from '@trackerkit/core/store'
+import { Refusal, UsageError } from '../terminal/command.js'
+import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
+import { warn } from '../terminal/print.js'
+
+const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
+
+interface OpenOptions {
+  /** Change nothing; what is not up to date is refused. */
+  readonly readonly?: boolean
+  /** The URL of a standby of the database. */
+  readonly replica?: string | undefined
+  /** Where the store tells what nobody asked for. */
+  readonly logger?: Pick<Logger, 'warn'> | undefined
+}
+
+/** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
+async function openStore(database: string, { logger = toStderr, replica, ...options }: OpenOptions): Promise<Store> {
+  const { place, names } = readDatabase(database)
+  try {
+    // Only the adapter that is used is loaded: the command starts the sooner.
+    if (isUrl(place)) {
+      const { postgresStore } = await import('@trackerkit/adapter-postgres')
+      return postgresStore(place, { logger, ...names, ...options, ...(replica !== undefined && { replica }) })
+    }
+    if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
+    const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
+    return sqliteStore(place, { logger, ...names, ...options })
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${withoutPassword(database)}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
+export async function withStore<T>(
+  database: string,
+  task: (store: Store) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  let store: Store | undefined
+  try {
+    store = await openStore(database, options)
+    return await task(store)
+  } catch (error) {
+    await store?.close()
+    throw refusalOf(database, error)
+  }
+}
+
+/** Opens the tracker that is kept there, and sets it up when there is none yet. */
+export async function openTracker(
+  database: string,
+  { replica, ...options }: Omit<TrackerOptions, 'store'> & Pick<OpenOptions, 'replica'> = {},
+): Promise<Tracker> {
+  return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger, replica })
+}
+
+/** Opens a tracker that must be there already. */
+export async function openExisting(database: string): Promise<Tracker> {
+  requireThere(database)
+  return openTracker(database, { mustExist: true })
+}
+
+/** Runs `task` on the store of that name, which must be there already and is closed after it. @throws Refusal */
+export async function withExisting<T>(
+  database: string,
+  options: OpenOptions,
+  task: (store: Store) => Promise<T>,
+): Promise<T> {
+  requireThere(database)
+  return withStore(
+    database,
+    async (store) => {
+      const result = await task(store)
+      await store.close()
+      return result
+    },
+    options,
+  )
+}
+
+function requireThere(database: string): void {
+  const { place } = readDatabase(database)
+  const isThere = isUrl(place) || (place !== inMemory && existsSync(place))
+  if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
+}
+
+/** Whether nothing can be written in the folder of a file, for whatever reason. */
+export function isReadOnlyPlace(database: string): boolean {
+  return reasonNotToWrite(database) !== undefined
+}
+
+function isReadOnlyFileSystem(database: string): boolean {
+  return reasonNotToWrite(database) === 'EROFS'
+}
+
+function reasonNotToWrite(database: string): string | undefined {
+  const { place } = readDatabase(database)
+  if (isUrl(place) || place === inMemory) return undefined
+  try {
+    accessSync(dirname(resolve(place)), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return (error as { readonly code?: string }).code
+  }
+}
+
+function refusalOf(database: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal || error instanceof UsageError) return error
+  const { code, message } = bottomOf(error)
+  if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
+  if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
+    return new Refusal(
+      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; put back a copy with 'trackerkit restore', or, without one, save what can be read with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
+    )
+  if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
+    return new Refusal(
+      `${database} is on a read-only file system (EROFS) and cannot be written to: 'trackerkit backup --to' elsewhere makes a copy that can, and doctor and export read it where it is`,
+    )
+  if (code.startsWith('SQLITE_CANTOPEN'))
+    return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
+  if (isTrackerError(error, 'store_read_only'))
+    return new Refusal(`${withoutPassword(database)} cannot be written to: ${message}`)
+  if (isTrackerError(error, 'store_full'))
+    return new Refusal(`${withoutPassword(database)} has no room left: ${message}`)
+  if (isTrackerError(error, 'store_unavailable'))
+    return new Refusal(`${withoutPassword(database)} cannot be reached: ${message}`)
+  if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
+    return new Refusal(
+      `${withoutPassword(database)} is of a newer version than this one, ${version}: install that, or put back a copy from before`,
+    )
+  if (isTrackerError(error, 'table_exists')) {
+    const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
+    return new Refusal(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)
+  }
+  if (error instanceof TypeError && error.message.includes('directory does not exist')) {
+    return new Refusal(`${database} cannot be made: its folder does not exist`)
+  }
+  return error
+}
+
+/** What is at the bottom of it. */
+function bottomOf(error: Error): { readonly code: string; readonly message: string } {
+  if (error.cause instanceof Error) return bottomOf(error.cause)
+  if (error instanceof AggregateError) return bottomOf(error.errors[0] as Error)
+  return { code: 'code' in error ? String(error.code) : '', message: error.message }
+}

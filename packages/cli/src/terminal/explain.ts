@@ -1,0 +1,30 @@
+// Errors of the system and of the store, as a person understands them.
+import { isTrackerError } from '@trackerkit/core'
+import { Refusal } from './command.js'
+
+interface SystemError {
+  readonly code?: string
+  readonly address?: string
+  readonly port?: number
+}
+
+/** What is told of an error that ends the command. */
+export function messageOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : explain(error)
+}
+
+/** One line that says what went wrong. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isTrackerError(error)) return error.message
+  const { code = '', address, port } = error as SystemError
+  if (code === 'EADDRINUSE')
+    return `port ${port} on ${address} is in use by another program; choose another with --port`
+  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by you; choose one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'the address given with --host is none of this machine'
+  return firstLine(error.message)
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}

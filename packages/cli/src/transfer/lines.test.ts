@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { main } from '../main.js'
+import { openTracker } from '../store/store.js'
+import { linesFrom, openSink } from './lines.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function read(bytes: Uint8Array): Promise<string[]> {
+  const file = join(folder, 'in')
+  writeFileSync(file, bytes)
+  const lines: string[] = []
+  for await (const line of linesFrom(file)) lines.push(line)
+  return lines
+}
+
+describe('files of lines', () => {
+  it('are read line by line, packed or not, with or without an end of the last line', async () => {
+    const long = 'é'.repeat(200_000)
+    for (const text of [`a\n${long}\n\nb`, `a\r\n${long}\n\nb\n`]) {
+      expect(await read(Buffer.from(text))).toEqual(['a', long, '', 'b'])
+      expect(await read(gzipSync(text))).toEqual(['a', long, '', 'b'])
+    }
+    expect(await read(Buffer.alloc(0))).toEqual([])
+  })
+
+  it('that are packed and cut off are refused', async () => {
+    const packed = gzipSync(Array.from({ length: 5000 }, (_, n) => `${n * 7919}`).join('\n'))
+    await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be unpacked')
+  })
+
+  it('that cannot be written end who writes them, packed or not', async () => {
+    const line = randomBytes(200_000).toString('base64')
+    for (const gzip of [false, true]) {
+      const sink = openSink(join(folder, 'none', 'out'), { gzip })
+      const writeAll = async () => {
+        for (let n = 0; n < 50; n++) await sink.write(line)
+      }
+      await expect(writeAll()).rejects.toThrow('ENOENT')
+      await expect(sink.close()).rejects.toThrow('ENOENT')
+      await sink.abandon()
+    }
+  })
+
+  it('appear under their name when they are complete, for their owner only, and never over another', async () => {
+    for (const gzip of [false, true]) {
+      const file = join(folder, `out-${gzip}`)
+      const sink = openSink(file, { gzip })
+      await sink.write('one')
+      await sink.write('two')
+      expect(existsSync(file)).toBe(false)
+      await sink.close()
+      const bytes = readFileSync(file)
+      expect((gzip ? gunzipSync(bytes) : bytes).toString()).toBe('one\ntwo\n')
+      expect(statSync(file).mode & 0o077).toBe(0)
+      expect(() => openSink(file, { gzip })).toThrow('exists already')
+      writeFileSync(join(folder, 'other.part'), 'what others write')
+      expect(() => openSink(join(folder, 'other'), { gzip })).toThrow('other.part exists already')
+    }
+    const sink = openSink(join(folder, 'never'), { gzip: true })
+    await sink.write('one')
+    await sink.abandon()
+    expect(['never', 'never.part'].map((name) => existsSync(join(folder, name)))).toEqual([false, false])
+  })
+})
+
+describe('trackerkit export and import json-lines', () => {
+  const command = (...args: string[]) => main(args, () => '0')
+
+  it('make an equal tracker in another file, packed or not', async () => {
+    const [db, copy, lines, again] = ['a.db', 'b.db', 'a.jsonl.gz', 'b.jsonl'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    expect(await command('export', '--db', db, '--to', again)).toBe(1)
+    const tracker = await openTracker(db)
+    await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
+    await tracker.close()
+    expect(await command('export', '--db', db, '--to', lines, '--gzip')).toBe(0)
+    expect(await command('import', 'json-lines', '--from', lines, '--db', copy)).toBe(0)
+    expect(await command('export', '--db', copy, '--to', again)).toBe(0)
+    // But for the name of the feed, and what the audit log has of the second export.
+    const rows = (text: string) => {
+      const all = text.trimEnd().split('\n').slice(0, -1)
+      return all
+        .map((line) => line.replace(/"feed_epoch":"\w+"/, ''))
+        .filter((line) => !line.includes('"class":"Export"'))
+    }
+    expect(rows(readFileSync(again, 'utf8'))).toEqual(rows(gunzipSync(readFileSync(lines)).toString()))
+    // Neither a file nor a tracker is written over.
+    expect(await command('export', '--db', db, '--to', lines)).toBe(1)
+    expect(await command('import', 'json-lines', '--from', lines, '--db', copy)).toBe(1)
+  })
+
+  it('leave no file behind that is not whole, and say what they need', async () => {
+    const [db, lines] = [join(folder, 'new.db'), join(folder, 'bad.jsonl')]
+    writeFileSync(lines, '{"trackerkit_store":1,"migration":1}\n')
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
+    expect(await command('import', 'json-lines', '--from', join(folder, 'none'), '--db', db)).toBe(1)
+    expect(existsSync(db)).toBe(false)
+    expect(await command('import', 'json-lines', '--db', db)).toBe(2)
+    writeFileSync(lines, '{"trackerkit_records":1}\n{"kind":"keyword","name":"crash"}\n')
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
+    await (await openTracker(db)).close()
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(0)
+    writeFileSync(lines, '{"trackerkit_records":1}\n{"kind":"keyword"}\n')
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
+    expect(await command('export', '--db', db)).toBe(2)
+  })
+
+  it('write records in the eyes of somebody, which another tracker takes over', async () => {
+    const [db, other, all, seen] = ['a.db', 'b.db', 'all.jsonl', 'seen.jsonl'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const tracker = await openTracker(db)
+    const system = tracker.asSystem()
+    await system.keywords.create({ name: 'crash', description: 'It crashes' })
+    await system.users.create({ email: 'zoe@example.net', full_name: 'Zoë' })
+    await system.groups.create({ name: 'team', description: 'The team' })
+    await tracker.close()
+    await (await openTracker(other)).close()
+    expect(await command('export', '--db', db, '--to', all, '--records')).toBe(0)
+    expect(await command('import', 'json-lines', '--from', all, '--db', other)).toBe(0)
+    const again = await openTracker(other)
+    expect((await again.asSystem().users.get({ names: ['zoe@example.net'] })).users).toMatchObject([
+      { real_name: 'Zoë' },
+    ])
+    await again.close()
+    expect(await command('export', '--db', db, '--to', seen, '--records', '--as', 'zoe@example.net')).toBe(0)
+    expect(readFileSync(all, 'utf8')).toContain('"team"')
+    expect(readFileSync(seen, 'utf8')).toContain('"crash"')
+    expect(readFileSync(seen, 'utf8')).not.toContain('"team"')
+    const file = join(folder, 'never')
+    expect(await command('export', '--db', db, '--to', file, '--as', 'zoe@example.net')).toBe(2)
+    expect(await command('export', '--db', db, '--to', file, '--records', '--without-secrets')).toBe(2)
+    expect(await command('export', '--db', db, '--to', file, '--records', '--as', 'nobody@example.net')).toBe(1)
+    expect(existsSync(file)).toBe(false)
+    const read = await openTracker(db)
+    const { audit_log } = await read.asSystem().audit.get({ class: 'Export' })
+    await read.close()
+    expect(audit_log.map(({ field, user }) => [field, user])).toEqual([
+      ['records', 'zoe@example.net'],
+      ['records', null],
+    ])
+  })
+})

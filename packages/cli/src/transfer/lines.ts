@@ -1,0 +1,128 @@
+// Files of lines, as `export` writes them and `import` reads them.
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Readable, Writable } from 'node:stream'
+import { Refusal } from '../terminal/command.js'
+import { outputStream } from '../terminal/print.js'
+
+/** Characters: more than the largest attachment that a tracker may be told to take has in base64. */
+const longestLine = 400_000_000
+
+/** Where lines go. */
+export interface LineSink {
+  write(line: string): Promise<void>
+  /** Makes the file appear under its name. */
+  close(): Promise<void>
+  /** Leaves nothing of it. */
+  abandon(): Promise<void>
+}
+
+interface SinkOptions {
+  readonly gzip: boolean
+}
+
+/**
+ * Opens a new file for lines, or stdout (`-`). A file has another name until it is complete, and is readable for its owner only.
+ * @throws Refusal when there is one of that name
+ */
+export function openSink(to: string, { gzip }: SinkOptions): LineSink {
+  const unfinished = `${to}.part`
+  if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new Refusal(`${name} exists already`)
+  const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+  const zipped = gzip ? createGzip() : undefined
+  zipped?.pipe(end, { end: to !== '-' })
+  const first = zipped ?? end
+  let failure: Error | undefined
+  const fail = (error: Error) => {
+    failure ??= error
+    // Else who waits for it to take more would wait for ever.
+    zipped?.destroy(error)
+  }
+  for (const stream of [first, end]) stream.on('error', fail)
+  const requireSound = () => {
+    if (failure !== undefined) throw failure
+  }
+  return {
+    async write(line) {
+      requireSound()
+      if (!first.write(`${line}\n`)) await once(first, 'drain')
+    },
+    async close() {
+      requireSound()
+      if (first !== outputStream()) first.end()
+      if (to !== '-') await finished(end)
+      else if (zipped) await finished(zipped)
+      requireSound()
+      if (to !== '-') renameSync(unfinished, to)
+    },
+    async abandon() {
+      first.destroy()
+      if (to === '-') return
+      end.destroy()
+      await finished(end).catch(() => undefined)
+      rmSync(unfinished, { force: true })
+    },
+  }
+}
+
+/** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws Refusal */
+export async function* linesFrom(from: string): AsyncGenerator<string> {
+  if (from !== '-' && !existsSync(from)) throw new Refusal(`there is no file ${from}`)
+  const source: Readable = from === '-' ? process.stdin : createReadStream(from)
+  yield* splitLines(await unzipped(source))
+}
+
+/** What comes, unpacked where its first bytes say that it is packed. */
+async function unzipped(source: Readable): Promise<AsyncIterable<Buffer>> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const begin = await chunks.next()
+  const first = begin.done ? undefined : begin.value
+  async function* all(): AsyncGenerator<Buffer> {
+    if (first) yield first
+    for (;;) {
+      const next = await chunks.next()
+      if (next.done) return
+      yield next.value
+    }
+  }
+  const isZipped = first !== undefined && first[0] === 0x1f && first[1] === 0x8b
+  return isZipped ? unpack(all()) : all()
+}
+
+async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  const feeding = (async () => {
+    for await (const chunk of chunks) if (!gunzip.write(chunk)) await once(gunzip, 'drain')
+    gunzip.end()
+  })()
+  feeding.catch((error: unknown) => gunzip.destroy(error as Error))
+  try {
+    yield* gunzip as AsyncIterable<Buffer>
+  } catch (error) {
+    throw new Refusal(`the file is packed and cannot be unpacked: ${(error as Error).message}`)
+  }
+}
+
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, start)) {
+      yield textOf([...parts, chunk.subarray(start, at)])
+      parts = []
+      length = 0
+      start = at + 1
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start))
+    length += chunk.length - start
+    if (length > longestLine) throw new Refusal(`a line is longer than ${longestLine} bytes`)
+  }
+  if (parts.length > 0) yield textOf(parts)
+}
+
+function textOf(parts: readonly Buffer[]): string {
+  return Buffer.concat(parts).toString('utf8').replace(/\r$/, '')
+}

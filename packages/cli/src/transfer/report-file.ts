@@ -1,0 +1,31 @@
+import { appendFileSync } from 'node:fs'
+import type { BugzillaReport, Note } from '@trackerkit/import'
+import { Refusal } from '../terminal/command.js'
+
+/** Where all that could not be kept goes. */
+interface ReportFile {
+  readonly add: (note: Note) => void
+  close(report: BugzillaReport): void
+}
+
+/**
+ * Adds lines to a file: runs that were interrupted have theirs in it too. Nobody but its owner may read it, for it names people.
+ * @throws Refusal when it cannot be written
+ */
+export function openReportFile(file: string | undefined): ReportFile {
+  if (file === undefined) return { add: () => undefined, close: () => undefined }
+  const append = (line: object) => {
+    try {
+      appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    } catch (error) {
+      throw new Refusal(`the report cannot be written: ${(error as Error).message}`)
+    }
+  }
+  append({ began: new Date().toISOString() })
+  return {
+    add: append,
+    close({ notes: _notes, ...rest }) {
+      append({ ended: new Date().toISOString(), ...rest })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+// What became of an import, as people read it.
+import type { ImportReport } from '@trackerkit/core'
+import { say } from '../terminal/print.js'
+
+/** Prints what became of each kind of record, and what could not be kept. Returns how many were refused. */
+export function tellReport({ counts, problems }: ImportReport): number {
+  const words = (ofKind: ImportReport['counts'][string]) =>
+    Object.entries(ofKind)
+      .filter(([, count]) => count > 0)
+      .map(([outcome, count]) => `${count} ${outcome}`)
+      .join(', ')
+  for (const [kind, ofKind] of Object.entries(counts)) say(`${kind}: ${words(ofKind)}`)
+  for (const one of problems) say(`${one.kind} ${one.id}: ${one.outcome}: ${one.problems.join('; ')}`)
+  return Object.values(counts).reduce((sum, { refused }) => sum + refused, 0)
+}

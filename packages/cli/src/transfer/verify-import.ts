@@ -1,0 +1,45 @@
+// Whether what was brought is here as it is there: both are asked over REST, the target within this process.
+import { createTracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import type { BugzillaSource, Query, Verification, verify } from '@trackerkit/import'
+import { createRestHandler } from '@trackerkit/rest'
+import { say } from '../terminal/print.js'
+
+/** What comparing needs. */
+interface Comparison {
+  readonly source: BugzillaSource
+  readonly store: Store
+  readonly sample: number
+  readonly verify: typeof verify
+}
+
+/** Compares some bugs by chance, and the newest, as the account that asks and the administrator here are told of them. */
+export async function verifyImport({ source, store, sample, verify: compare }: Comparison): Promise<Verification> {
+  const { asker, facts, options } = source
+  const tracker = await createTracker({ store, mustExist: true })
+  const rest = createRestHandler(tracker, {
+    identify: () => ({ login: facts.account?.login ?? 'admin@example.com' }),
+  })
+  const get = async (path: string, query: Query = {}): Promise<unknown> => {
+    const address = new URL(`http://127.0.0.1/rest/${path}`)
+    for (const [name, given] of Object.entries(query))
+      for (const value of [given].flat()) if (value !== undefined) address.searchParams.append(name, String(value))
+    const response = await rest(new Request(address, { headers: { Accept: 'application/json' } }))
+    return response.json()
+  }
+  const { onlyProducts: products, emailDomain, signal } = options
+  return compare({ source: asker, target: { get }, sample, products, emailDomain, signal })
+}
+
+const mostTold = 100
+
+/** Prints what is otherwise. Returns how much that is. */
+export function tellVerification({ compared, differences, unread }: Verification): number {
+  for (const { bug, place, there, here } of differences.slice(0, mostTold))
+    say(`bug ${bug}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
+  for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)
+  const more = differences.length - mostTold
+  if (more > 0) say(`and ${more} more`)
+  say(`verified: ${compared} bugs compared, ${differences.length} differences`)
+  return differences.length
+}

@@ -1,0 +1,81 @@
+// What bugs are of which their source does not say it.
+import type { Tracker } from '@trackerkit/core'
+import { SourceRefusal } from './source-error.js'
+
+/** What a bug is where its source says nothing. */
+export interface Usual {
+  readonly product: string
+  readonly component: string
+  readonly version: string
+  readonly target_milestone: string
+  readonly priority: string
+  readonly severity: string
+  readonly platform: string
+  readonly op_sys: string
+  /** Statuses of bugs without and with a resolution. */
+  readonly open: string
+  readonly closed: string
+  readonly creator: string
+  /** By component, in lower case. */
+  readonly assignees: ReadonlyMap<string, string>
+  readonly now: string
+}
+
+/** Where the bugs of a source get to. */
+export interface Place {
+  readonly product: string
+  /** Default: the first one of the product. */
+  readonly component?: string | undefined
+  /** Who filed the bugs of which the source does not say it. */
+  readonly creator?: string | undefined
+}
+
+/** @throws SourceRefusal for a product or component that there is not */
+export async function usualIn(
+  tracker: Tracker,
+  { product: name, component: wanted, creator }: Place,
+  now: string,
+): Promise<Usual> {
+  const system = tracker.asSystem()
+  const { products } = await system.products.get({ names: [name] })
+  const [product] = products
+  if (!product) throw new SourceRefusal(`there is no product ${name}`)
+  const component =
+    wanted === undefined
+      ? product.components[0]
+      : product.components.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
+  if (wanted !== undefined && !component)
+    throw new SourceRefusal(`the product ${product.name} has no component ${wanted}`)
+  const [version] = product.versions
+  if (!component || !version) throw new SourceRefusal(`the product ${product.name} has no component or no version`)
+  const { parameters } = await system.parameters.get()
+  const { fields } = await system.fields.get({
+    names: ['bug_status', 'priority', 'bug_severity', 'rep_platform', 'op_sys'],
+  })
+  const valuesOf = (field: string) => fields.find((one) => one.name === field)?.values ?? []
+  const usual = (field: string, parameter: string) => parameters[parameter] || (valuesOf(field)[0]?.name ?? '')
+  const statuses = valuesOf('bug_status').filter((status) => status.name !== '')
+  const statusOf = (isOpen: boolean, preferred: string) =>
+    (statuses.find((status) => status.name === preferred) ?? statuses.find((status) => status.is_open === isOpen))
+      ?.name ?? preferred
+  return {
+    ...{
+      product: product.name,
+      component: component.name,
+      version: version.name,
+      target_milestone: product.default_milestone,
+    },
+    ...{ priority: usual('priority', 'defaultpriority'), severity: usual('bug_severity', 'defaultseverity') },
+    ...{ platform: usual('rep_platform', 'defaultplatform'), op_sys: usual('op_sys', 'defaultopsys') },
+    ...{ open: statusOf(true, 'CONFIRMED'), closed: statusOf(false, 'RESOLVED') },
+    creator: creator ?? component.default_assigned_to,
+    assignees: new Map(product.components.map((one) => [one.name.toLowerCase(), one.default_assigned_to])),
+    now,
+  }
+}
+
+/** The number of the next bug. */
+export async function nextNumber(tracker: Tracker): Promise<number> {
+  const { bugs } = await tracker.asSystem().bugs.search({ order: 'bug_id DESC', limit: 1, include_fields: ['id'] })
+  return (bugs[0]?.id ?? 0) + 1
+}

@@ -1,0 +1,48 @@
+import type { AttemptLimit } from '../callers/attempts.js'
+import type { Identify } from '../callers/identify.js'
+import type { Log } from '../observe/log.js'
+import type { RequestObserver } from '../observe/observe.js'
+import type { RateLimits } from '../callers/rate-limits.js'
+import type { StreamLimits } from '../stream/streams.js'
+import type { CrossOrigin } from '../http/response/cors.js'
+
+/** `R` is what the server calls a request, which `identify` is given. */
+export interface RestOptions<R = Request> {
+  /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
+  readonly basePath?: string | undefined
+  /** Who calls, as the host knows it. Default: the tracker's own credentials say so, in each request. */
+  readonly identify?: Identify<R> | undefined
+  /**
+   * `host`: only `identify` says who calls. API keys, tokens and passwords are refused in any request, and nobody logs in by
+   * `/rest/login`. Default: they count beside what `identify` says.
+   */
+  readonly credentials?: 'host' | undefined
+  /**
+   * Whether requests that may change something are refused when a page of another origin has sent them in the name of somebody
+   * whom `identify` names, unless `cors` lists that origin with credentials. Default: true. `false` is for an `identify` that reads no cookie.
+   */
+  readonly csrf?: boolean | undefined
+  /** Whether JSONP is answered, to those whom `identify` does not name. Default: true. */
+  readonly jsonp?: boolean | undefined
+  /**
+   * Whether pages for people are in the folder above `/rest`: then answers that browsers get as pages lead there. Default: false.
+   * Servers that serve pages beside the API say so by themselves.
+   */
+  readonly hasPages?: boolean | undefined
+  /** Which pages of other origins may read answers, and with `credentials` send cookies. Default: none. */
+  readonly cors?: CrossOrigin | undefined
+  /** How many wrong credentials one address may try before it must wait. */
+  readonly attempts?: AttemptLimit | undefined
+  /** How much one caller may ask for in a minute; `{}` for the usual limits. Default: any amount. */
+  readonly limits?: RateLimits | undefined
+  /** How many may follow the change feed (`/rest/changes/stream`), and what becomes of those who do not read. */
+  readonly streams?: StreamLimits | undefined
+  /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */
+  readonly closing?: AbortSignal | undefined
+  /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
+  readonly maxBodyBytes?: number | undefined
+  /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
+  readonly log?: Log | undefined
+  /** Is told of each request, to measure or to trace it. */
+  readonly observer?: RequestObserver | undefined
+}

@@ -1,0 +1,146 @@
+// Slows down whoever tries one secret after another.
+import { randomBytes } from 'node:crypto'
+import { addressBlock, isTrackerError, type Identity } from '@trackerkit/core'
+import { digestOf, makeRoom } from './remembered.js'
+import { WireError } from '../http/errors.js'
+
+/** How often an address may guess at passwords, keys and tokens. */
+export interface AttemptLimit {
+  /**
+   * How many different wrong passwords, and how many different wrong keys and tokens, an address may try within the window; 0 for
+   * any number. A network of IPv6 (/64) is one address. Default: 100.
+   */
+  readonly failures?: number
+  /** Seconds. Default: 300. */
+  readonly window?: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+}
+
+type Identities = readonly Exclude<Identity, null>[]
+
+export interface Attempts {
+  /**
+   * Does `work` for who sent these credentials, and counts whether they were right. They are wrong when it says so by its error, or
+   * when it tells the function that it is given of such an error.
+   * @throws WireError (429) when the address has to wait
+   */
+  run<T>(
+    address: string | undefined,
+    identities: Identities,
+    work: (onWrongCredentials: (error: unknown) => void) => Promise<T>,
+  ): Promise<T>
+}
+
+/** So many may be wrong where nothing else is said. */
+export const defaultFailures = 100
+
+/**
+ * Keys and tokens are looked up until so many times the limit were wrong: they are too long to be guessed, and looking one up costs
+ * little, so that a right one passes even then. Passwords are neither.
+ */
+const lookUps = 10
+
+interface Counted {
+  /** Different wrong credentials, each counted once: a client that goes on with an old key does no more harm than one try. */
+  readonly wrong: Set<number>
+  /** Credentials that are being tried, and by how many requests: many at once are counted like one after another. */
+  readonly inFlight: Map<number, number>
+  until: number
+}
+
+/** Counts in the memory of this process. Whoever tries nothing wrong for a window starts anew. */
+export function createAttempts({
+  failures = defaultFailures,
+  window = 300,
+  now = () => performance.now(),
+}: AttemptLimit = {}): Attempts {
+  const secret = randomBytes(32)
+  const counts = new Map<string, Counted>()
+  /** What was right before: it passes, however much else is wrong. */
+  const known = new Set<number>()
+
+  function countedFor(key: string): Counted {
+    const counted = counts.get(key) ?? { wrong: new Set(), inFlight: new Map(), until: 0 }
+    if (!counts.has(key)) {
+      makeRoom(counts)
+      counts.set(key, counted)
+    }
+    if (counted.until <= now()) counted.wrong.clear()
+    return counted
+  }
+
+  function noteWrong(counted: Counted, digest: number): void {
+    known.delete(digest)
+    if (counted.wrong.size === 0) counted.until = now() + window * 1000
+    counted.wrong.add(digest)
+    if (counted.wrong.size > failures) throw refusal(counted, now())
+  }
+
+  function noteRight(digest: number): void {
+    if (!known.has(digest)) makeRoom(known)
+    known.add(digest)
+  }
+
+  return {
+    async run(address, identities, work) {
+      if (address === undefined || failures === 0 || !identities.some(isSecret)) return work(() => undefined)
+      const digest = digestOf(secret, identities)
+      const withPassword = identities.some((identity) => 'password' in identity)
+      const counted = countedFor(`${withPassword ? 'password' : 'key'} ${addressBlock(address)}`)
+      const limit = withPassword ? failures : failures * lookUps
+      if (!known.has(digest) && countWithout(counted, digest) >= limit) throw refusal(counted, now())
+      let isWrong = false
+      begin(counted, digest)
+      try {
+        const answer = await work((error) => (isWrong ||= isGuess(error)))
+        if (isWrong) noteWrong(counted, digest)
+        else noteRight(digest)
+        return answer
+      } catch (error) {
+        if (isGuess(error)) noteWrong(counted, digest)
+        throw error
+      } finally {
+        end(counted, digest)
+      }
+    },
+  }
+}
+
+/** What is wrong already, and what may turn out to be. */
+function countWithout({ wrong, inFlight }: Counted, digest: number): number {
+  return wrong.size + [...inFlight.keys()].filter((one) => one !== digest && !wrong.has(one)).length
+}
+
+function begin({ inFlight }: Counted, digest: number): void {
+  inFlight.set(digest, (inFlight.get(digest) ?? 0) + 1)
+}
+
+function end({ inFlight }: Counted, digest: number): void {
+  const left = (inFlight.get(digest) ?? 1) - 1
+  if (left > 0) inFlight.set(digest, left)
+  else inFlight.delete(digest)
+}
+
+function refusal({ until }: Counted, now: number): WireError {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
+  const message = `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`
+  return new WireError(429, message, undefined, { 'Retry-After': String(seconds) })
+}
+
+/** Whether the identity has to be proven. Others are known to the host, and nobody guesses them. */
+function isSecret(identity: Identities[number]): boolean {
+  return 'password' in identity || 'api_key' in identity || 'token' in identity
+}
+
+/** Somebody tried a secret that is wrong. */
+function isGuess(error: unknown): boolean {
+  return isTrackerError(error) && isGuessCode(error.code)
+}
+
+/** Whether the code is that of an error about wrong credentials. */
+export function isGuessCode(code: string): boolean {
+  return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
+    code,
+  )
+}

@@ -1,0 +1,226 @@
+// Who a request says it is: every place and spelling of credentials, taken out before the operation sees its input.
+import { Buffer } from 'node:buffer'
+import { TrackerError, type Identity } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
+import { WireError } from '../http/errors.js'
+import type { RestRequest } from '../http/messages.js'
+import type { Body } from '../http/request/body.js'
+import {
+  credentialOf,
+  headerOf,
+  requestLimits,
+  wrongCredential,
+  type HeaderName,
+} from '../http/request/request-limits.js'
+import { namesOf } from '../http/request/coerce.js'
+import { mergeParameters, type Parameters } from '../http/request/target.js'
+import { headerText, utf8 } from '../http/request/header-text.js'
+import { hasOutermostKey } from '../http/request/json-size.js'
+
+/** The callers that a request names. */
+export interface Credentials {
+  readonly identities: readonly Exclude<Identity, null>[]
+  /** The token shall be valid from the caller's address only. Goes with a login name and password. */
+  readonly restrictLogin: unknown
+}
+
+/** No honest client sends more; each password costs time to prove. */
+const maxIdentities = 4
+
+const prefixes = ['Tracker_', 'Bugzilla_']
+
+/** A token names its user; an API key has no hyphen. */
+const tokenForm = /^\d+-./
+
+/** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
+const ownForm = /^(?:[A-Za-z0-9]{40}$|\d+-)/
+
+export interface HostSays {
+  /** Who calls, NULL for nobody; undefined where the host does not know. */
+  readonly host?: Identity | undefined
+  /** Whether nothing else counts. */
+  readonly isHostAlone?: boolean
+}
+
+/**
+ * Finds the credentials of a request, and the parameters without them.
+ * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
+ * Those of a request whose sender the host knows count beside what it says; where it says that nobody calls, they are nothing.
+ * @throws own_credentials_off where the host alone says who calls
+ */
+export function takeCredentials(
+  request: Pick<RestRequest, 'headers'>,
+  body: Parameters,
+  query: Parameters,
+  operation: AnyOperation,
+  { host, isHostAlone = false }: HostSays = {},
+): { readonly credentials: Credentials; readonly parameters: Parameters } {
+  const inQuery = takeShortLogin(query, operation)
+  const parameters = mergeParameters(body, query)
+  const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters, operation)
+  const named = parameters.size > 0 ? fromParameters(parameters) : []
+  const found = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
+  if (isHostAlone && (found.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
+  const otp = [...prefixes.map((prefix) => take(parameters, `${prefix}otp`)[0]), ...otpInHeaders(request)].find(isGiven)
+  const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
+  const given = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
+  const own = otp === undefined ? given : given.map((one) => ('password' in one ? { otp, ...one } : one))
+  if (own.length > maxIdentities) {
+    throw new TrackerError('two_identities', { fields: own.flatMap((identity) => Object.keys(identity)) })
+  }
+  const identities = host === null ? [] : host === undefined ? own : [host, ...own]
+  return { credentials: { identities, restrictLogin: restrictLogin.find(isGiven) }, parameters }
+}
+
+const inParameters = ['login', 'api_key', 'token'].flatMap((name) => ['', ...prefixes].map((prefix) => prefix + name))
+
+/** Whether headers or query name a caller, truly or not. */
+export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query: Parameters): boolean {
+  return inHeaders.some((name) => headerOf(request, name) !== undefined) || inParameters.some((name) => query.has(name))
+}
+
+/**
+ * Large bodies are for those who say who they are, in a header, in the query or in the body itself.
+ * @throws WireError (413)
+ */
+export function requireModest({ bytes }: Body, { identities }: Credentials): void {
+  const { bodyWithoutCredentials: limit } = requestLimits
+  if (bytes <= limit || identities.length > 0) return
+  throw new WireError(413, `The body of a request without credentials may have at most ${limit} bytes.`)
+}
+
+/** Whether JSON whose beginning this is names a caller among the outermost keys, truly or not. */
+export function namesCaller(start: Uint8Array): boolean {
+  return hasOutermostKey(start, inParameters)
+}
+
+/** The callers that headers, query and host name; none where these contradict each other. */
+export function callersOutside(
+  request: Pick<RestRequest, 'headers'>,
+  query: Parameters,
+  operation: AnyOperation,
+  told: HostSays,
+): Credentials['identities'] {
+  try {
+    return takeCredentials(request, new Map(), new Map(query), operation, told).credentials.identities
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Whether `login` or `password` in the body are what the operation is told, such as those of a new user, and not who tells it.
+ * For logging in they are both.
+ */
+function hasLoginFields({ access, input }: AnyOperation): boolean {
+  const { named } = namesOf(input)
+  return access !== 'exempt' && (named.has('login') || named.has('password'))
+}
+
+function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
+  const logins = prefixes.map((prefix) =>
+    loginOf(take(parameters, `${prefix}login`), take(parameters, `${prefix}password`)),
+  )
+  const named = ['', ...prefixes].flatMap((prefix) => [
+    ...take(parameters, `${prefix}api_key`).map((api_key) => ({ api_key })),
+    ...take(parameters, `${prefix}token`).map((token) => ({ token })),
+  ])
+  return [...logins.flat(), ...named]
+}
+
+/**
+ * `login` and `password` are credentials only together: alone, each may be a field of what is asked. With them goes `otp`, unless
+ * it is such a field.
+ */
+function takeShortLogin(parameters: Parameters, { access, input }: AnyOperation): Exclude<Identity, null>[] {
+  const found = loginOf(textsOf(parameters.get('login')), textsOf(parameters.get('password')))
+  if (found.length === 0) return []
+  parameters.delete('login')
+  parameters.delete('password')
+  const [otp] = access !== 'exempt' && namesOf(input).named.has('otp') ? [] : take(parameters, 'otp')
+  return otp === undefined ? found : found.map((one) => ({ ...one, otp }))
+}
+
+const headerNames = {
+  apiKey: ['x-tracker-api-key', 'x-bugzilla-api-key'],
+  token: ['x-tracker-token', 'x-bugzilla-token'],
+  login: ['x-tracker-login', 'x-bugzilla-login'],
+  password: ['x-tracker-password', 'x-bugzilla-password'],
+  otp: ['x-tracker-otp', 'x-bugzilla-otp'],
+} as const satisfies Readonly<Record<string, readonly HeaderName[]>>
+
+const inHeaders: readonly HeaderName[] = [
+  'authorization',
+  ...headerNames.apiKey,
+  ...headerNames.token,
+  ...headerNames.login,
+]
+
+/** The one-time password that goes with a login name and a password, wherever these are. */
+function otpInHeaders(request: Pick<RestRequest, 'headers'>): (string | undefined)[] {
+  return headerNames.otp.map((name) => textsOf(headerOf(request, name))[0])
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined
+}
+
+function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {
+  const values = (names: readonly HeaderName[]) => names.flatMap((name) => textsOf(headerOf(request, name)))
+  const authorization = headerOf(request, 'authorization')
+  return [
+    ...values(headerNames.apiKey).map((api_key) => ({ api_key })),
+    ...values(headerNames.token).map((token) => ({ token })),
+    ...loginOf(values(headerNames.login).map(decodeHeader), values(headerNames.password).map(decodeHeader)),
+    ...(authorization === undefined ? [] : fromAuthorization(authorization)),
+  ]
+}
+
+/** Whether headers hold credentials of the tracker's own, whole or broken. */
+function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): boolean {
+  const { apiKey, token, password } = headerNames
+  if ([...apiKey, ...token, ...password].some((name) => textsOf(headerOf(request, name)).length > 0)) return true
+  const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)/.exec(headerOf(request, 'authorization') ?? '') ?? []
+  if (/^basic$/i.test(scheme)) return true
+  // What the host has taken for its own does not concern the tracker.
+  return /^bearer$/i.test(scheme) && (host === undefined || ownForm.test(value))
+}
+
+function fromAuthorization(header: string): Exclude<Identity, null>[] {
+  if (header === wrongCredential) return [{ api_key: header }]
+  const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return tokenForm.test(value) ? [{ token: value }] : [{ api_key: value }]
+  if (scheme.toLowerCase() !== 'basic') return []
+  const [, login, password] = /^([^:]*):(.*)$/s.exec(utf8(Buffer.from(value, 'base64'))) ?? []
+  // What is no login name with a password is a wrong one, not none: the client meant to log in.
+  if (login === undefined || password === undefined) throw new TrackerError('invalid_login_or_password')
+  return loginOf(textsOf(login), textsOf(password))
+}
+
+function loginOf(logins: readonly string[], passwords: readonly string[]): Exclude<Identity, null>[] {
+  const [[login], [password]] = [logins, passwords]
+  return login === undefined || password === undefined ? [] : [{ login, password }]
+}
+
+function take(parameters: Parameters, name: string): string[] {
+  const texts = textsOf(parameters.get(name))
+  parameters.delete(name)
+  return texts
+}
+
+/** The values that are not empty. What is no text, or too long a one, is no valid credential either, and says so when it is tried. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (value === undefined || value === null || value === '') return []
+  return [credentialOf(typeof value === 'string' ? value : JSON.stringify(value))]
+}
+
+/** Where a library allows no more than ASCII, clients write URL encoding. */
+function decodeHeader(value: string): string {
+  const text = headerText(value)
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+// The whole API as one function from request to response, for servers of any kind.
+import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { stage, version, type Tracker } from '@trackerkit/core'
+import { createAnswerer } from '../answer/answer.js'
+import { askHost } from '../callers/identify.js'
+import { logFaults, tellOf } from '../observe/log.js'
+import { startSeeing } from '../observe/observe.js'
+import type { RestOptions } from '../answer/options.js'
+import type { Rest, RestResponse } from '../http/messages.js'
+import { compress } from '../http/response/compress.js'
+
+/**
+ * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
+ * much as a small answer: `createRestHandler` is the same for those who have them anyway.
+ */
+export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
+  const answer = createAnswerer(tracker, options)
+  const { log, observer } = options
+  const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {
+    const started = performance.now()
+    const id = randomUUID()
+    const { seen, end } = startSeeing(request, observer, log !== undefined)
+    const { status, headers, body, broken, fault } = await compress(
+      request,
+      await answer(request, () => askHost(options.identify, native, context), seen),
+    )
+    const note = (late?: unknown) => {
+      const happened = fault ?? late
+      const milliseconds = performance.now() - started
+      end({ status, milliseconds, isFault: happened !== undefined })
+      if (!log && happened === undefined) return
+      const served = { id, request, seen, status, milliseconds, fault: happened }
+      stage(seen, 'log', tellOf, log ?? logFaults, served)
+    }
+    const isWhole = typeof body === 'string' || body instanceof Uint8Array
+    const all = {
+      ...headers,
+      // Who calls may depend on either.
+      ...(options.identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
+      'X-Request-Id': id,
+      'TrackerKit-Version': version,
+      ...(status !== 304 && isWhole && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    }
+    if (isWhole || request.method === 'HEAD') {
+      note()
+      return { status, headers: all, body: isWhole && request.method !== 'HEAD' ? body : '' }
+    }
+    return { status, headers: all, body: noted(body, note), broken }
+  }
+  return Object.assign(rest, { knows: answer.knows })
+}
+
+/** The parts as they are, and a word when there are no more of them, or nobody wants more: once, with what went wrong. */
+function noted(parts: AsyncIterable<Uint8Array>, note: (fault?: unknown) => void): AsyncIterable<Uint8Array> {
+  const source = parts[Symbol.asyncIterator]()
+  let isOver = false
+  const end = (fault?: unknown) => {
+    if (!isOver) note(fault)
+    isOver = true
+  }
+  // No generator: one that is ended before its first part would not say so.
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      try {
+        const part = await source.next()
+        if (part.done) end()
+        return part
+      } catch (error) {
+        end(error)
+        throw error
+      }
+    },
+    async return() {
+      end()
+      await source.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
+}

@@ -1,0 +1,101 @@
+// The body of a request: JSON, an object, and nothing else.
+import { stage, TrackerError, type Observation } from '@trackerkit/core'
+import type { BodySender, RestRequest } from '../messages.js'
+import { headerOf, requestLimits } from './request-limits.js'
+import { WireError, wireCodes } from '../errors.js'
+import { measureJson } from './json-size.js'
+import type { Parameters } from './target.js'
+
+const most = { depth: requestLimits.bodyDepth, values: requestLimits.bodyValues }
+
+export interface Body {
+  readonly parameters: Parameters
+  readonly bytes: number
+}
+
+/** What is known of a request while its body is read. */
+interface Reading {
+  readonly sender?: BodySender
+  readonly observation?: Observation | undefined
+}
+
+const noBody: Body = { parameters: new Map(), bytes: 0 }
+
+/**
+ * Reads the parameters in the body of a request other than GET. The content type is demanded even where a body is empty: a
+ * browser that sends a form or a plain text from a foreign page cannot set it. Only DELETE, which such a page cannot send,
+ * may come with neither.
+ */
+export async function readBody(
+  request: RestRequest,
+  limit: () => Promise<number>,
+  { sender, observation }: Reading = {},
+): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD') return noBody
+  const type = headerOf(request, 'content-type')
+  if (type === undefined && request.method === 'DELETE') {
+    if ((await request.body(await limit(), sender)).length === 0) return noBody
+    throw wrongContentType(type)
+  }
+  if (!isJson(type)) throw wrongContentType(type)
+  if (headerOf(request, 'content-encoding') !== undefined) {
+    throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
+  }
+  const bytes = await request.body(await limit(), sender)
+  if (bytes.length === 0) return noBody
+  return { parameters: stage(observation, 'parse', parseObject, bytes), bytes: bytes.length }
+}
+
+/** What `RestRequest.body` throws where there is more than the limit. */
+export function bodyTooLarge(limit: number): WireError {
+  return new WireError(413, `The body of the request may have at most ${limit} bytes.`)
+}
+
+/** What `RestRequest.body` throws where the client goes away. */
+export function bodyBrokeOff(): WireError {
+  return new WireError(400, 'The body of the request broke off.')
+}
+
+/** What `RestRequest.body` throws where the body is gone: a mistake of the program, so the log says what to do. */
+export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
+  const remedy =
+    'somebody has read the body of this request before the tracker and has not kept it: let the tracker answer before parsers of ' +
+    'bodies do, or have them leave the bytes in request.rawBody'
+  return Object.assign(new TrackerError('body_already_read'), { cause: new Error(remedy) })
+}
+
+function isJson(type: string | undefined): boolean {
+  const [media = '', ...settings] = (type ?? '').toLowerCase().split(';')
+  const charset = settings.map((setting) => setting.trim()).find((setting) => setting.startsWith('charset='))
+  return media.trim() === 'application/json' && /^(charset="?(utf-?8|us-ascii)"?)?$/.test(charset ?? '')
+}
+
+function wrongContentType(type: string | undefined): WireError {
+  const found = type === undefined ? 'none was given' : `not '${type.slice(0, 80)}'`
+  return new WireError(415, `The Content-Type must be application/json in UTF-8; ${found}.`, wireCodes.wrongContentType)
+}
+
+function parseObject(bytes: Uint8Array): Parameters {
+  const body = parseJson(bytes)
+  if (body === null) return new Map()
+  if (typeof body !== 'object' || Array.isArray(body)) throw new TrackerError('body_not_object')
+  return new Map(Object.entries(body))
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  const size = measureJson(bytes, most)
+  if (size === 'too deep') throw new WireError(400, `The body is nested deeper than ${most.depth} levels.`)
+  if (size === 'too large') throw new WireError(400, `The body has more than ${most.values} values.`)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    const detail = error instanceof SyntaxError ? positionIn(error.message) : ': it is not UTF-8'
+    throw new WireError(400, `The body is not valid JSON${detail}.`)
+  }
+}
+
+/** Where the JSON breaks off, without the text around it: that may be a secret. */
+function positionIn(message: string): string {
+  const position = /at position \d+/.exec(message)?.[0]
+  return position === undefined ? '' : `: it breaks ${position}`
+}

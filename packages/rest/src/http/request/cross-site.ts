@@ -1,0 +1,25 @@
+// What a page of another site may not do in the name of a person whose browser is logged in to the host.
+import { TrackerError } from '@trackerkit/core'
+import type { RestRequest } from '../messages.js'
+import { headerOf } from './request-limits.js'
+
+const harmless = /^(GET|HEAD|OPTIONS)$/
+
+/**
+ * For callers whom the host names, perhaps by a cookie, which browsers send along whoever asks them to. Browsers say where a request
+ * comes from; what says nothing of it is none.
+ * @throws cross_site_request for a request that may change something and comes from another origin
+ */
+export function requireSameOrigin(request: RestRequest): void {
+  if (harmless.test(request.method)) return
+  const site = headerOf(request, 'sec-fetch-site')
+  const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none'
+  if (!isOwn) throw new TrackerError('cross_site_request')
+}
+
+/** Whether the request names no origin, or the host that it is sent to. */
+function isOwnOrigin(request: RestRequest): boolean {
+  const origin = headerOf(request, 'origin')
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === headerOf(request, 'host')?.toLowerCase()
+}

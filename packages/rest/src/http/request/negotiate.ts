@@ -1,0 +1,59 @@
+// In which form an answer goes out: plain JSON, JSONP or a page to look at.
+import type { RestRequest } from '../messages.js'
+import { headerOf } from './request-limits.js'
+import { WireError, wireCodes } from '../errors.js'
+import type { Parameters } from './target.js'
+import { weightsOf } from './weights.js'
+
+export type Form =
+  | { readonly kind: 'json' }
+  | { readonly kind: 'jsonp'; readonly callback: string; readonly type: string }
+  | { readonly kind: 'page' }
+
+const json: Form = { kind: 'json' }
+
+/** In order of preference where a client has none. */
+const offered = ['application/json', 'application/javascript', 'text/javascript', 'text/html'] as const
+type Offered = (typeof offered)[number]
+
+/**
+ * Chooses the form of the answer and removes `callback` from the parameters. A callback makes JSONP of every answer to a GET,
+ * since a script element accepts anything, unless plain JSON is what was asked for.
+ */
+export function negotiate(request: RestRequest, query: Parameters): Form {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  const wanted = preferred(headerOf(request, 'accept') ?? '')
+  const callback = query.get('callback')
+  query.delete('callback')
+  if (isGet && callback !== undefined && callback !== '' && wanted !== 'application/json') {
+    return {
+      kind: 'jsonp',
+      callback: checkedCallback(callback),
+      type: wanted?.endsWith('javascript') ? wanted : 'text/javascript',
+    }
+  }
+  return isGet && wanted === 'text/html' ? { kind: 'page' } : json
+}
+
+/** The form of an answer to a request that cannot be understood so far as to find a callback. */
+export function formOfFailure(request: RestRequest): Form {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && preferred(headerOf(request, 'accept') ?? '') === 'text/html' ? { kind: 'page' } : json
+}
+
+/** A name, perhaps of a member. Anything else could be a program. */
+function checkedCallback(callback: unknown): string {
+  if (typeof callback === 'string' && /^[\w.[\]]{1,128}$/.test(callback)) return callback
+  const accepted = "letters, digits, '_', '.', '[' and ']'"
+  throw new WireError(400, `The callback must be a name of at most 128 ${accepted}.`, wireCodes.invalidCallback)
+}
+
+/** The offered type that an Accept header names with the greatest q, the first of several; undefined when it names none. */
+function preferred(accept: string): Offered | undefined {
+  let best: { readonly type: Offered; readonly q: number } | undefined
+  for (const [name, q] of weightsOf(accept)) {
+    const type = offered.find((one) => one === name)
+    if (type && q > (best?.q ?? 0)) best = { type, q }
+  }
+  return best?.type
+}

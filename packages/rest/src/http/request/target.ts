@@ -1,0 +1,96 @@
+// The request target: where in the API it points, and what its query says.
+import { cutEnd } from '@trackerkit/core/operations'
+import { WireError, wireCodes } from '../errors.js'
+import { requestLimits } from './request-limits.js'
+
+/** Parameters by name. A name that was repeated has an array. A Map, so that no name means anything to JavaScript. */
+export type Parameters = Map<string, unknown>
+
+export interface Target {
+  /** Everything up to and including `/rest`, as it was sent. */
+  readonly base: string
+  /** The segments after that, still encoded; empty ones are kept. */
+  readonly segments: readonly string[]
+  readonly query: string
+}
+
+/**
+ * Finds the API in a request target: after `basePath` when one is given, else after anything, so that the service may be mounted
+ * below any folder. `/rest.cgi` counts as `/rest`.
+ */
+export function parseTarget(target: string, basePath: string | undefined): Target {
+  const [path = '', ...query] = localTarget(target).split('?')
+  const start = startOfApi(path, basePath)
+  if (!start) throw noSuchResource()
+  const segments = path.slice(start.length + 1).split('/')
+  return { base: start, segments, query: query.join('?') }
+}
+
+/** The target without the scheme and the host: a proxy may send the whole URL. */
+export function localTarget(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '')
+}
+
+function startOfApi(path: string, basePath: string | undefined): string | undefined {
+  const folder = basePath === undefined ? undefined : cutEnd(basePath, '/')
+  if (folder === undefined) return /^.*?\/rest(?:\.cgi)?(?=\/|$)/.exec(path)?.[0]
+  if (!path.startsWith(folder)) return undefined
+  const rest = /^\/+rest(?:\.cgi)?(?=\/|$)/.exec(path.slice(folder.length))?.[0]
+  return rest === undefined ? undefined : folder + rest
+}
+
+export function noSuchResource(): WireError {
+  return new WireError(404, 'There is no such resource in this API.', wireCodes.noSuchResource)
+}
+
+/** Decodes one segment of a path; an encoded slash belongs to the segment. @throws WireError (400, 404) */
+export function decodeSegment(segment: string): string {
+  const decoded = decoding(segment)
+  // Nothing has a longer name.
+  if (decoded.length > requestLimits.segment) throw noSuchResource()
+  return decoded
+}
+
+function decoding(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new WireError(400, 'The path is not encoded as URLs are: % must be followed by two hexadecimal digits.')
+  }
+}
+
+/** The same for who only looks at it: what is not encoded as URLs are stays as it is. */
+export function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** @throws WireError (400) */
+export function parseQuery(query: string): Parameters {
+  const count = query.split('&').length
+  const { parameters: most } = requestLimits
+  if (count > most) throw new WireError(400, `The query may have at most ${most} parameters, not ${count}.`)
+  const parameters: Parameters = new Map()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = parameters.get(name)
+    if (before === undefined) parameters.set(name, value)
+    else if (Array.isArray(before)) before.push(value)
+    else parameters.set(name, [before, value])
+  }
+  return parameters
+}
+
+/** Query and body together; the query wins. @throws WireError (400) */
+export function mergeParameters(body: Parameters, query: Parameters): Parameters {
+  const all = new Map([...body, ...query])
+  const { parameterNames: most, parameterName: longest } = requestLimits
+  if (all.size > most)
+    throw new WireError(400, `A request may have parameters of at most ${most} names, not ${all.size}.`)
+  for (const name of all.keys())
+    if (name.length > longest)
+      throw new WireError(400, `The name of a parameter may have at most ${longest} characters, not ${name.length}.`)
+  return all
+}

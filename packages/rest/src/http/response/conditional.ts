@@ -1,0 +1,22 @@
+// Answers that a client has already, and entity tags that it names.
+import type { RestResponse } from '../messages.js'
+
+/** For a client that has the answer already. */
+export function notModified({ 'Content-Type': _type, ...headers }: RestResponse['headers']): RestResponse {
+  return { status: 304, headers, body: '' }
+}
+
+/** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const bare = tag.slice(1, -1)
+  return header.split(',').some((one) => {
+    const named = one.trim()
+    return named === '*' || unquoted(named.startsWith('W/') ? named.slice(2) : named) === bare
+  })
+}
+
+function unquoted(text: string): string {
+  const from = text.startsWith('"') ? 1 : 0
+  return text.slice(from, text.endsWith('"') ? -1 : undefined)
+}

@@ -1,0 +1,77 @@
+// Answers that are files: what somebody has uploaded goes out as it is, to be kept and never to be run.
+import type { RestRequest, RestResponse } from '../messages.js'
+import { headerOf } from '../request/request-limits.js'
+import { rangeOf, type Slice } from '../request/range.js'
+import { matchesTag, notModified } from './conditional.js'
+import { commonHeaders } from './headers.js'
+
+export interface AnswerFile {
+  readonly name: string
+  /** Its content type. */
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  /** What the file has been since; it moves with its name and type too. */
+  readonly last_change_time: Date
+  /** Reads some of the content. */
+  readonly read: (slice: Slice) => Promise<Uint8Array>
+}
+
+/** A file is read and sent so many bytes at a time, as fast as the client takes them. */
+const sliceSize = 1_048_576
+
+/**
+ * The file, or the range of it that the request asks for. Files of one slice are read at once; longer ones while they go out.
+ * @throws WireError (416) for a range that begins beyond the end
+ */
+export async function respondFile(
+  request: RestRequest,
+  headers: RestResponse['headers'],
+  file: AnswerFile,
+): Promise<RestResponse> {
+  const tag = `"${file.last_change_time.getTime().toString(36)}-${file.size.toString(36)}"`
+  const all = {
+    ...commonHeaders,
+    'Cache-Control': 'private, no-cache',
+    'Accept-Ranges': 'bytes',
+    ETag: tag,
+    ...headers,
+    ...fileHeaders(file),
+  }
+  if (matchesTag(headerOf(request, 'if-none-match'), tag)) return notModified(all)
+  const range = rangeOf(request, tag, file.size)
+  const { offset, length } = range ?? { offset: 0, length: file.size }
+  const ranged = range && {
+    'Content-Range': `bytes ${offset}-${offset + length - 1}/${file.size}`,
+    // A part of what is compressed would be a part of something else.
+    'Cache-Control': 'private, no-cache, no-transform',
+  }
+  const status = range ? 206 : 200
+  if (length <= sliceSize && request.method === 'GET')
+    return { status, headers: { ...all, ...ranged }, body: await file.read({ offset, length }) }
+  return {
+    status,
+    headers: { ...all, ...ranged, 'Content-Length': String(length) },
+    body: slicesOf(file, offset, offset + length),
+  }
+}
+
+async function* slicesOf(file: AnswerFile, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let offset = start; offset < end; offset += sliceSize) {
+    const slice = await file.read({ offset, length: Math.min(sliceSize, end - offset) })
+    // Deleted meanwhile: better an answer that breaks off than one that looks whole.
+    if (slice.byteLength === 0) throw new Error(`the file ends at byte ${offset} of ${end}`)
+    yield slice
+  }
+}
+
+/** Even who opens the file in place of keeping it gets a page without scripts, forms and an origin of its own. */
+function fileHeaders({ name, type }: AnswerFile): Record<string, string> {
+  const plain = name.replace(/[^\w.() -]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  }
+}

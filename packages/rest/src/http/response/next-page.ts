@@ -1,0 +1,17 @@
+// Answers that a limit has cut say where the next page is.
+import { dropCredentials } from '../request/drop-credentials.js'
+
+/** The `Link` to the next page, for an answer that says where it was cut. Credentials are not part of links. */
+export function nextPage(target: string, answer: unknown): Record<string, string> {
+  if (typeof answer !== 'object' || answer === null) return {}
+  const { limit, offset, next_cursor: cursor } = answer as Readonly<Record<string, unknown>>
+  if (typeof limit !== 'string' || (typeof offset !== 'number' && typeof cursor !== 'string')) return {}
+  const [path = '', query = ''] = target.split('?')
+  const parameters = new URLSearchParams(query)
+  dropCredentials(parameters)
+  parameters.set('limit', limit)
+  if (typeof cursor === 'string') parameters.set('cursor', cursor)
+  else parameters.set('offset', String(Number(offset) + Number(limit)))
+  // Two slashes in front would name another host.
+  return { Link: `<${path.replace(/^[/\\]+/, '/')}?${parameters.toString()}>; rel="next"` }
+}

@@ -1,0 +1,150 @@
+// What is written down about requests: one line of JSON each, and never a secret.
+import process from 'node:process'
+import { inspect } from 'node:util'
+import { readTraceparent, type Stage } from '@trackerkit/core'
+import type { Seen } from './observe.js'
+import type { RestRequest } from '../http/messages.js'
+import { headerOf } from '../http/request/request-limits.js'
+import { decodeLeniently } from '../http/request/target.js'
+
+/** How much is written, each with what is before it: what went wrong inside, what took long, every request. */
+export const logLevels = ['error', 'warn', 'info'] as const
+
+/** How grave it is what is written. */
+export type LogLevel = (typeof logLevels)[number]
+
+/** Requests that take longer, in milliseconds, are slow. */
+const slowAfter = 1000
+
+/** Characters of an address that are written. */
+const longestUrl = 2048
+
+/** What is told of one request and its answer. */
+export interface LogEntry {
+  /** `error` when something went wrong inside, `warn` for what took longer than a second or kept all other requests for 100 ms. */
+  readonly level: LogLevel
+  readonly time: string
+  /** The same as in the header X-Request-Id of the answer. */
+  readonly id: string
+  readonly method: string
+  /** Path and query, at most 2,048 characters; values that may be secrets are replaced by stars. */
+  readonly url: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly address: string | undefined
+  /** What it ran, such as `bugs.search`. */
+  readonly operation?: string | undefined
+  /** Who called, where somebody was logged in. */
+  readonly user_id?: number | undefined
+  /** How many rows were read for it. */
+  readonly rows?: number | undefined
+  /** The trace that it belongs to, as the header `traceparent` says. */
+  readonly trace?: string | undefined
+  /** The stage of the request that kept the event loop for the longest time, if for longer than 100 ms. */
+  readonly blocked?: { readonly stage: Stage; readonly milliseconds: number } | undefined
+  /** What went wrong inside the tracker. */
+  readonly fault?: string | undefined
+}
+
+/** Takes what is told of each request, once it is answered. */
+export type Log = (entry: LogEntry) => void
+
+/** Writes what went wrong inside to stderr, and nothing else. */
+export const logFaults: Log = (entry) => {
+  if (entry.fault !== undefined) logAll(entry)
+}
+
+/** Writes every request to stderr. */
+export const logAll: Log = (entry) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
+
+/**
+ * Writes what is at least so grave, to stderr unless `write` takes the lines. What took long is told with its operation and without
+ * the query, which holds what people look for.
+ */
+export function createLog(least: LogLevel, write: (line: string) => void = toStderr): Log {
+  const most = logLevels.indexOf(least)
+  return (entry) => {
+    if (logLevels.indexOf(entry.level) > most) return
+    const told = entry.level === 'warn' ? { ...entry, url: entry.url.replace(/[?;#].*$/s, '') } : entry
+    write(`${JSON.stringify(told)}\n`)
+  }
+}
+
+function toStderr(line: string): void {
+  process.stderr.write(line)
+}
+
+/** Has a log take an entry. One that fails fails no request: the entry is on stderr then, with what went wrong. */
+export function tell(log: Log, entry: LogEntry): void {
+  try {
+    log(entry)
+  } catch (error) {
+    logAll({
+      ...entry,
+      level: 'error',
+      fault: [entry.fault, `The log failed: ${inspect(error)}`].filter(Boolean).join('\n'),
+    })
+  }
+}
+
+export interface Served {
+  readonly id: string
+  readonly request: Pick<RestRequest, 'method' | 'target' | 'address'> & Partial<Pick<RestRequest, 'headers'>>
+  readonly seen?: Partial<Seen> | undefined
+  readonly status: number
+  readonly milliseconds: number
+  readonly fault?: unknown
+}
+
+/** Has a log take the entry of a request. */
+export function tellOf(log: Log, served: Served): void {
+  tell(log, logEntry(served))
+}
+
+/** The entry of a request that was answered. Secrets in its address are replaced by stars. */
+export function logEntry({ id, request, seen, status, milliseconds, fault }: Served): LogEntry {
+  const { operation, user_id, rows, isPatient, longestBlock: block } = seen ?? {}
+  const trace = traceOf(request)
+  return {
+    level: fault !== undefined ? 'error' : block || (milliseconds > slowAfter && !isPatient) ? 'warn' : 'info',
+    time: new Date().toISOString(),
+    id,
+    method: request.method,
+    url: withoutSecrets(request.target),
+    status,
+    milliseconds: rounded(milliseconds),
+    address: request.address,
+    ...(operation !== undefined && { operation, rows }),
+    ...(user_id !== undefined && { user_id }),
+    ...(trace !== undefined && { trace }),
+    ...(block && { blocked: { stage: block.stage, milliseconds: rounded(block.milliseconds) } }),
+    ...(fault !== undefined && { fault: inspect(fault) }),
+  }
+}
+
+/** To hundredths. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100
+}
+
+/** The number of the trace that the caller has begun. */
+function traceOf({ headers }: Served['request']): string | undefined {
+  return readTraceparent(headers && headerOf({ headers }, 'traceparent'))?.trace
+}
+
+/** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */
+const secretName = /(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/i
+
+/** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
+function withoutSecrets(target: string): string {
+  const local = target.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***@')
+  // Cut after the password, whose end would be missing, and before the search for names.
+  const shown = local.length > longestUrl ? `${local.slice(0, longestUrl)}…` : local
+  return shown.replace(/[^?&;/#]+/g, (part) => {
+    const decoded = decodeLeniently(part)
+    const name = secretName.exec(decoded)
+    const named = name && decoded.slice(0, name.index + name[0].length)
+    if (!named || named.length === decoded.length) return part
+    return `${encodeURI(named)}***`
+  })
+}

@@ -1,0 +1,117 @@
+// What can be set up, as data: one entry for each kind of thing, of which one list and one form are made.
+import type { Client } from '@trackerkit/client'
+import type { Texts } from '../../../texts/index.js'
+
+/** What a field of a form holds. */
+export type Value = string | number | boolean | readonly string[]
+export type Values = Readonly<Record<string, Value>>
+
+export interface Choice {
+  readonly value: string
+  /** What is shown; the value by default. */
+  readonly text?: string
+}
+
+/** The name of a field of a form, in the words of `texts.admin.fields`. */
+export type FieldLabel = keyof Texts['admin']['fields']
+
+export interface FormField {
+  /** As the API calls it. */
+  readonly name: string
+  readonly label: FieldLabel
+  /**
+   * `line` and `text` are texts of one line and of several, `words` one text a line, `choice` one of several, `checks` any of
+   * several, `check` yes or no.
+   */
+  readonly type: 'line' | 'text' | 'words' | 'number' | 'password' | 'person' | 'choice' | 'checks' | 'check'
+  /** Only when a thing is made, or only when there is one. Default: both. */
+  readonly only?: 'new' | 'old'
+  readonly isRequired?: boolean
+  /** What a new thing begins with. Default: nothing. */
+  readonly start?: Value
+}
+
+/** One thing that is set up. */
+export interface Thing {
+  readonly id: number
+  /** By what the API and the address name it. */
+  readonly key: string
+  readonly values: Values
+}
+
+/** What was given in a form, or what of it is different: undefined where nothing is. */
+export interface Given {
+  readonly text: (name: string) => string | undefined
+  readonly number: (name: string) => number | undefined
+  readonly is: (name: string) => boolean | undefined
+  readonly list: (name: string) => readonly string[] | undefined
+}
+
+/** In what things are: a component in a product. Empty for those that stand by themselves. */
+export type Parent = string
+
+export type KindName = keyof Texts['admin']['kinds']
+
+export interface Kind {
+  /** As it stands in addresses. */
+  readonly name: KindName
+  /** The group whose members may set it up. */
+  readonly right: string
+  /** The kind of thing that these are in. */
+  readonly parent?: KindName
+  /** Its name in the audit log. */
+  readonly audited: string
+  readonly fields: readonly FormField[]
+  /** The fields that a list shows beside the first. */
+  readonly columns: readonly string[]
+  /** All of them; of kinds of which there may be many those that hold a text. */
+  readonly list: (operations: Client, parent: Parent, find: string) => Promise<readonly Thing[]>
+  /** Adds texts that may be long to the things that a table shows, where `list` leaves them out. */
+  readonly complete?: (operations: Client, things: readonly Thing[], parent: Parent) => Promise<readonly Thing[]>
+  /** What lists leave out. Undefined: there is none of this name. Default: what the list says. */
+  readonly get?: (operations: Client, key: string, parent: Parent) => Promise<Thing | undefined>
+  /** The list answers what is found already. */
+  readonly isFoundByServer?: boolean
+  /** The choices of the form, by field; `key` is empty for a new thing. */
+  readonly choices?: (
+    operations: Client,
+    parent: Parent,
+    key: string,
+  ) => Promise<Readonly<Record<string, readonly Choice[]>>>
+  readonly create?: (operations: Client, given: Given, parent: Parent) => Promise<unknown>
+  readonly update?: (operations: Client, thing: Thing, changed: Given, parent: Parent) => Promise<unknown>
+  readonly remove?: (operations: Client, thing: Thing, parent: Parent) => Promise<unknown>
+  /** The bugs that have to do with it, as criteria of a list. */
+  readonly bugs?: (key: string, parent: Parent) => Readonly<Record<string, string>>
+}
+
+/** Reads what was given by the type that a field has. */
+export function givenOf(values: Values): Given {
+  const of = <T extends Value>(name: string, is: (value: Value) => value is T) => {
+    const value = values[name]
+    return value !== undefined && is(value) ? value : undefined
+  }
+  return {
+    text: (name) => of(name, (value) => typeof value === 'string'),
+    number: (name) => of(name, (value) => typeof value === 'number'),
+    is: (name) => of(name, (value) => typeof value === 'boolean'),
+    list: (name) => of(name, (value) => Array.isArray(value)),
+  }
+}
+
+/** What is different. */
+export function changedValues(before: Values, after: Values): Values {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  )
+}
+
+/** What has come to a list, and what has gone. */
+export function listChange(
+  before: Value | undefined,
+  after: readonly string[] | undefined,
+): { readonly add: string[]; readonly remove: string[] } | undefined {
+  if (!after) return undefined
+  const had = Array.isArray(before) ? (before as readonly string[]) : []
+  return { add: after.filter((one) => !had.includes(one)), remove: had.filter((one) => !after.includes(one)) }
+}

@@ -1,0 +1,91 @@
+// Asks why something is to be taken out for good, and takes it out. Few do this: it is not in the main script.
+import type { Client } from '@trackerkit/client'
+import { useId } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { useWrite } from '../state/write.js'
+import { Alert } from './alert.js'
+import { Dialog } from './dialog.js'
+import type { Erasable } from '../page/erasable.js'
+import { typedIn } from './typed.js'
+import { visible } from './visible.js'
+
+interface EraseDialogProps {
+  readonly what: Erasable
+  readonly onClose: () => void
+}
+
+/** The question before something goes for good. */
+export function EraseDialog({ what, onClose }: EraseDialogProps) {
+  const app = useApp()
+  const said = app.texts.erasing
+  const { run, isBusy, refusal } = useWrite()
+  const { kind } = what
+  const name = visible(what.name)
+  const send = async (form: HTMLFormElement) => {
+    const typed = typedIn(new FormData(form))
+    const erased = async () => erase(app.operations, what, typed('reason').trim(), typed('reassign_to').trim())
+    // A bug and an account are no longer there to be shown.
+    const next = what.leadsTo
+    const done = said.done[kind](name)
+    const isDone = await run(erased, done, next === undefined ? app.reload : async () => app.go(next))
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog title={said.title[kind](name)} onClose={onClose}>
+      <form
+        class="thing-form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(event.currentTarget)
+        }}
+      >
+        {refusal !== undefined && <Alert message={refusal} />}
+        <p>{said.hint[kind]}</p>
+        <TextRow name="reason" label={said.reason} hint={said.reasonHint} isRequired />
+        {kind === 'user' && <TextRow name="reassign_to" label={said.reassignTo} hint={said.reassignHint} />}
+        <div class="form-buttons">
+          <button type="submit" class="danger" disabled={isBusy}>
+            {said.act[kind]}
+          </button>
+          <button type="button" onClick={onClose}>
+            {app.texts.dialog.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+async function erase(
+  operations: Client,
+  { kind, id }: Erasable,
+  reason: string,
+  reassign_to: string,
+): Promise<unknown> {
+  const asked = { ids: [id], reason }
+  if (kind === 'bug') return operations.bugs.delete(asked)
+  if (kind === 'attachment') return operations.attachments.erase(asked)
+  if (kind === 'comment') return operations.comments.redact(asked)
+  return operations.users.erase({ ...asked, ...(reassign_to !== '' && { reassign_to }) })
+}
+
+interface TextRowProps {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly isRequired?: boolean
+}
+
+function TextRow({ name, label, hint, isRequired = false }: TextRowProps) {
+  const id = useId()
+  return (
+    <div class="form-row">
+      <label for={id}>{label}</label>
+      <input id={id} name={name} type="text" autocomplete="off" required={isRequired} aria-describedby={`${id}-hint`} />
+      <p id={`${id}-hint`} class="hint">
+        {hint}
+      </p>
+    </div>
+  )
+}

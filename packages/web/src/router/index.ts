@@ -1,0 +1,53 @@
+// All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
+import { accountPages } from '../pages/account/index.js'
+import { adminPages } from '../pages/admin/index.js'
+import { bug } from '../pages/bug/page.js'
+import { productPages } from '../pages/products/index.js'
+import { helpPages } from '../pages/help/index.js'
+import { list } from '../pages/list/page.js'
+import { mePages } from '../pages/me/index.js'
+import { oldAddresses } from './old-addresses.js'
+import type { PageEntry } from '../page/page.js'
+
+export const pages: readonly PageEntry[] = [
+  { name: 'home', pattern: '/', open: async () => (await import('../pages/home/page.js')).home },
+  { name: 'list', pattern: '/bugs', open: () => list },
+  { name: 'charts', pattern: '/charts', open: async () => (await import('../pages/charts/page.js')).charts },
+  { name: 'bug', pattern: '/bug/:id', open: () => bug },
+  { name: 'new', pattern: '/new', open: async () => (await import('../pages/new/page.js')).newBug },
+  {
+    name: 'attachment',
+    pattern: '/attachment/:id',
+    open: async () => (await import('../pages/attachment/page.js')).attachment,
+  },
+  {
+    name: 'setup',
+    pattern: '/setup',
+    isForSetUp: true,
+    open: async () => (await import('../pages/setup/page.js')).setup,
+  },
+  {
+    name: 'login',
+    pattern: '/login',
+    isForOwnLogin: true,
+    open: async () => (await import('../pages/login/page.js')).login,
+  },
+  {
+    name: 'history',
+    pattern: '/bug/:id/history',
+    open: async () => (await import('../pages/history/page.js')).history,
+  },
+  { name: 'graph', pattern: '/bug/:id/graph', open: async () => (await import('../pages/graph/page.js')).graph },
+  {
+    name: 'dashboard',
+    pattern: '/dashboard',
+    open: async () => (await import('../pages/dashboard/page.js')).dashboard,
+  },
+  { name: 'requests', pattern: '/requests', open: async () => (await import('../pages/requests/page.js')).requests },
+  ...accountPages,
+  ...productPages,
+  ...adminPages,
+  ...mePages,
+  ...helpPages,
+  ...oldAddresses,
+]

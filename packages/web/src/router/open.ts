@@ -1,0 +1,68 @@
+// From an address to what is shown there: the same on both sides.
+import { isTrackerError, type Client } from '@trackerkit/client'
+import type { Who } from '../page/who.js'
+import type { Texts } from '../texts/index.js'
+import { failureOf } from '../page/failure.js'
+import { pages } from './index.js'
+import { secondFactorPath } from '../pages/me/index.js'
+import { match, Missing, Moved, type Opened, type PageAddress, type PageEntry, type Shown } from '../page/page.js'
+
+interface Opening {
+  readonly url: URL
+  /** Below the prefix. */
+  readonly path: string
+  readonly who: Who | null
+  readonly isOwnLogin: boolean
+  readonly isSetUp: boolean
+}
+
+/** Opens what is at an address. @throws whatever is no answer of the API; auth_invalid_token when the session is over */
+export async function openAddress(
+  operations: Client,
+  { url, path, who, isOwnLogin, isSetUp }: Opening,
+): Promise<Opened> {
+  const address: PageAddress = { path, params: {}, query: url.searchParams, hash: url.hash, who }
+  const found = find(path)
+  const isThere = found && (!found.entry.isForOwnLogin || isOwnLogin) && (!found.entry.isForSetUp || !isSetUp)
+  if (!isThere) return { kind: 'missing', missing: 'page', what: '', address }
+  const { entry, params } = found
+  const own = { ...address, params }
+  try {
+    const page = await entry.open()
+    return { kind: 'page', entry, page, data: await page.load(operations, own), address: own }
+  } catch (error) {
+    if (error instanceof Moved) return { kind: 'moved', to: error.to }
+    if (isTrackerError(error, 'second_factor_not_set_up'))
+      return { kind: 'moved', to: `${secondFactorPath}?${new URLSearchParams({ return_to: path })}` }
+    if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: own }
+    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
+    return { kind: 'failed', failure: failureOf(error), address: own }
+  }
+}
+
+/** The pattern of the page at an address. */
+export function patternAt(path: string): string | undefined {
+  return find(path)?.entry.pattern
+}
+
+function find(path: string): { readonly entry: PageEntry; readonly params: Record<string, string> } | undefined {
+  for (const entry of pages) {
+    const params = match(entry.pattern, path)
+    if (params) return { entry, params }
+  }
+  return undefined
+}
+
+export function titleOf(opened: Shown, texts: Texts): string {
+  if (opened.kind === 'page') return opened.page.title(opened.data, texts, opened.address)
+  if (opened.kind === 'failed') return texts.error.title
+  if (opened.kind === 'stranger') return texts.stranger.title(opened.name)
+  return texts.missing[opened.missing](opened.what)
+}
+
+export function statusOf(opened: Shown): number {
+  if (opened.kind === 'missing') return 404
+  if (opened.kind === 'failed') return opened.failure.status
+  if (opened.kind === 'stranger') return 403
+  return opened.page.status?.(opened.data) ?? 200
+}

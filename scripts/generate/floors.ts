@@ -1,0 +1,24 @@
+// The floors of the packages, as tables of docs/architecture.md.
+import { readFileSync } from 'node:fs'
+
+type Floors = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The document with its tables of floors made anew. */
+export function withFloors(document: string, floorsFile: string): string {
+  const { core = {}, ...others } = JSON.parse(readFileSync(floorsFile, 'utf8')) as Floors
+  const tables = Object.entries(others).map(([name, floors]) => `**${name}**\n\n${table(floors)}`)
+  return fill(fill(document, 'floors of core', table(core)), 'floors of the others', tables.join('\n\n'))
+}
+
+function fill(document: string, name: string, text: string): string {
+  const start = `<!-- ${name}: written by npm run generate -->`
+  const from = document.indexOf(start)
+  const to = document.indexOf('<!-- end -->', from)
+  if (from === -1 || to === -1) throw new Error(`There is no place for the ${name}.`)
+  return `${document.slice(0, from)}${start}\n\n${text}\n\n${document.slice(to)}`
+}
+
+function table(floors: Floors[string]): string {
+  const rows = Object.entries(floors).map(([name, description]) => `| \`${name}/\` | ${description} |`)
+  return ['| floor | contents |', '|---|---|', ...rows].join('\n')
+}
