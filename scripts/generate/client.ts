@@ -1,5 +1,5 @@
 // packages/client/src/generated: how each operation travels, out of the routes of the API and the schemas of answers.
-import type { AnyOperation } from '../../packages/core/src/define/operation.js'
+import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import type { Fill, Route } from '../../packages/rest/src/router/route.js'
 import { definitionOf } from './typescript.js'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 // The limits of what comes with a request, for docs/rest.md.
-import { longestQuicksearch, maxTextLength, mostEntries } from '../../packages/core/src/define/inputs.js'
+import { longestQuicksearch, maxTextLength, mostEntries } from '../../packages/core/src/call/define/inputs.js'
 import { longestWritten } from '../../packages/core/src/kernel/scan.js'
 import { longestPattern } from '../../packages/core/src/kernel/pattern/compile.js'
 import { requestLimits, type Beyond } from '../../packages/rest/src/http/request/request-limits.js'

@@ -1,7 +1,7 @@
 // packages/core/src/generated/operations.ts: the types of all operations, for programs that embed a tracker.
 import type { z } from 'zod'
-import { commonErrors } from '../../packages/core/src/define/common-errors.js'
-import type { AnyOperation } from '../../packages/core/src/define/operation.js'
+import { commonErrors } from '../../packages/core/src/call/define/common-errors.js'
+import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import { searchInput } from '../../packages/core/src/search/parameters/input.js'
 import { searchFields, searchValue } from './search.js'
 import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescript.js'

@@ -1,5 +1,5 @@
 // docs/rest.md: the description of the API, for people.
-import { commonErrors } from '../../packages/core/src/define/common-errors.js'
+import { commonErrors } from '../../packages/core/src/call/define/common-errors.js'
 import { errorNumbers, type ErrorCode } from '../../packages/core/src/index.js'
 import type { OpenApiDocument, OperationObject } from '../../packages/rest/src/openapi/document.js'
 import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'

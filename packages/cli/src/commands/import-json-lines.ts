@@ -3,7 +3,7 @@ import { importRecords, importTracker } from '@trackerkit/core'
 import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
-import { tellReport } from '../transfer/tell-report.js'
+import { tellReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 

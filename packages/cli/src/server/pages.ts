@@ -6,7 +6,7 @@ import type { Tracker } from '@trackerkit/core'
 import type { ServeOptions } from '@trackerkit/http-node'
 import { createWebHandler, type Theme, type WebHandler, type WebOptions } from '@trackerkit/web'
 import { UsageError } from '../terminal/command.js'
-import type { SetUpOffer } from './set-up-offer.js'
+import type { SetUpOffer } from './setup-link.js'
 
 export interface PageOptions {
   /** False: there are none. */

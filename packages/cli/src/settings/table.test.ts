@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../commands/serve.js'
-import { settled } from './settle.js'
+import { settled } from './resolve-settings.js'
 import { settingNames, settings, variableOf, type Kind, type SettingName } from './table.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-settings-'))

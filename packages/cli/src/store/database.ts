@@ -1,6 +1,6 @@
 // What --db says: where a tracker is kept, and what its tables are called.
 import { UsageError } from '../terminal/command.js'
-import { setting } from '../settings/settle.js'
+import { setting } from '../settings/resolve-settings.js'
 
 export const inMemory = ':memory:'
 

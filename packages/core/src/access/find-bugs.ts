@@ -2,7 +2,7 @@
 import { visibleBugs } from './visibility.js'
 import type { Call } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
-import { maxId } from '../define/inputs.js'
+import { maxId } from '../call/define/inputs.js'
 import type { Reader, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 

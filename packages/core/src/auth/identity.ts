@@ -13,7 +13,7 @@ import {
 import { bothLimits, unlimited, type Limits } from '../call/limits.js'
 import { lowerAscii } from '../kernel/ascii-case.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
-import type { Preparation } from '../define/operation.js'
+import type { Preparation } from '../call/define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'

@@ -2,7 +2,7 @@
 import type { User } from '../call/context.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
-import { answerTime, type Preparation } from '../define/operation.js'
+import { answerTime, type Preparation } from '../call/define/operation.js'
 import { parameterValues } from '../setup/parameters.js'
 import { retrying } from '../call/retry.js'
 import type { Reader, Writer } from '../schema/index.js'

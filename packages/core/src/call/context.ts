@@ -5,7 +5,7 @@ import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import { unlimited, type Limits } from './limits.js'
 import type { MailNotes } from './mail-fact.js'
-import type { Story } from './story.js'
+import type { Story } from './change-event.js'
 import type { TimeBudget } from './time-budget.js'
 import type { Reader, Row } from '../schema/index.js'
 

@@ -1,7 +1,7 @@
 // What is to be told by mail, as the outbox keeps it: ids of rows that tell what happened, and what no row tells.
 import { z } from 'zod'
 import type { Writer } from '../schema/index.js'
-import { flagStory, heldRoles } from './story.js'
+import { flagStory, heldRoles } from './change-event.js'
 
 const id = z.int()
 

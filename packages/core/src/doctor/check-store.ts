@@ -1,4 +1,4 @@
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { migrations } from '../schema/migrations/index.js'
 import { requireKnownSchema } from '../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../schema/index.js'

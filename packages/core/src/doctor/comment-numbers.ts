@@ -1,5 +1,5 @@
 import { groupBy } from '../kernel/collections.js'
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'
 

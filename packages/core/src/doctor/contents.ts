@@ -1,5 +1,5 @@
 import { loadContents } from '../domain/attachments/stored-content.js'
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { schema, type Row } from '../schema/index.js'
 import type { Check } from './check.js'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { administrationStory, bugStory } from '../call/story.js'
-import { rowsOf } from '../copy/rows.js'
+import { administrationStory, bugStory } from '../call/change-event.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import type { Entry } from '../feed/read.js'
 import { schema, type Reader } from '../schema/index.js'
 import type { Check } from './check.js'

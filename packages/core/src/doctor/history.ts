@@ -1,7 +1,7 @@
 import { groupBy } from '../kernel/collections.js'
 import { attachmentHistoryFields, historyTextsOf } from '../domain/attachments/changes.js'
 import { ownTexts } from '../domain/bugs/state/changes.js'
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { schema, type Reader, type Row } from '../schema/index.js'
 import type { Check } from './check.js'
 

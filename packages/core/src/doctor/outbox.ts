@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { accountNotice, bugPayload, dependencyPayload, flagPayload } from '../call/mail-fact.js'
 import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'
 import { schema } from '../schema/index.js'

@@ -1,4 +1,4 @@
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { longestPattern } from '../kernel/pattern/compile.js'
 import { schema, type Row } from '../schema/index.js'
 import { parameterTable, patternsIn, type Parameter } from '../setup/parameters.js'

@@ -1,5 +1,5 @@
 import { schema, type Reader, type Row } from '../schema/index.js'
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { bugFieldEntries } from '../domain/bugs/fields/index.js'
 import { internalNameOf } from '../domain/bugs/fields/names.js'
 import type { Check } from './check.js'

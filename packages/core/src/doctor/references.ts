@@ -1,4 +1,4 @@
-import { rowsOf } from '../copy/rows.js'
+import { rowsOf } from '../moving/copy/rows.js'
 import { schema } from '../schema/index.js'
 import type { Entity, PlainReader, PlainRow, Relation } from '../store/index.js'
 import type { Check } from './check.js'

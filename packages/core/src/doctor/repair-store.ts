@@ -1,4 +1,4 @@
-import { nextRows } from '../copy/rows.js'
+import { nextRows } from '../moving/copy/rows.js'
 import { defaultEnvironment } from '../kernel/environment.js'
 import { retrying } from '../call/retry.js'
 import { migrations } from '../schema/migrations/index.js'

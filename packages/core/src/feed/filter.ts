@@ -6,7 +6,7 @@ import { requireProduct } from '../access/products.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
-import { findLastWords } from './last-words.js'
+import { findLastWords } from './final-entries.js'
 
 /** As inputs name it; what is absent or empty excludes nothing. */
 export interface FilterInput {

@@ -4,7 +4,7 @@ import type { Reader } from '../schema/index.js'
 import type { ChangeEntry } from './change-entry.js'
 import type { EntryFilter } from './filter.js'
 import { readEntries } from './read.js'
-import { selectShown } from './shown.js'
+import { selectShown } from './visible-entries.js'
 import { viewShown } from './view.js'
 
 /** So many stored entries are looked at for one page, and so many at once. */

@@ -3,7 +3,7 @@
 import { groupBy } from '../kernel/collections.js'
 import { schema, type Reader } from '../schema/index.js'
 import { matches, type PlainData, type PlainQuery, type PlainReader, type PlainRow } from '../store/index.js'
-import { questionOf, type Question } from './question.js'
+import { questionOf, type Question } from './wait-query.js'
 
 /** A row, with the rows that are related to it, by relation. */
 interface Known {

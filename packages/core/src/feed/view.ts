@@ -6,7 +6,7 @@ import { viewChange } from '../domain/bugs/view/history.js'
 import { loadPeople } from '../domain/users/load-people.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { ChangeEntry } from './change-entry.js'
-import type { ShownEntry } from './shown.js'
+import type { ShownEntry } from './visible-entries.js'
 
 type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported' }>
 type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>

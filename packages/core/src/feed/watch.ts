@@ -1,12 +1,12 @@
 // Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
 import { createTimeBudget, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
-import { watched } from '../call/watch.js'
+import { watched } from '../call/observation.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Store } from '../store/index.js'
-import { createLooker } from './looker.js'
+import { createLooker } from './poller.js'
 import { readFeedState } from './position.js'
 import { sharedReader, type SharedReader } from './shared-reader.js'
 

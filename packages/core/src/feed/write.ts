@@ -1,5 +1,5 @@
 // The one way entries of the change feed come into being: nothing else sets the counter.
-import { payloadOf, type BugDetails, type Story } from '../call/story.js'
+import { payloadOf, type BugDetails, type Story } from '../call/change-event.js'
 import type { NewRow, Writer } from '../schema/index.js'
 
 /** The one row of the installation. */

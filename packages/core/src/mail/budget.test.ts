@@ -11,7 +11,7 @@ import type { TrackerSchema } from '../schema/index.js'
 import { fold, type Store } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
 import { composeMessages } from './messages/compose.js'
-import { expandEntries } from './delivery/expand.js'
+import { expandEntries } from '../delivery/mail/expand.js'
 import { defaultTemplates } from './messages/templates.js'
 
 /** A tracker without mailer on the store, and how many statements it has made since last asked. */

@@ -1,6 +1,6 @@
 // Finding mail in the outbox by id.
 import { TrackerError } from '../kernel/errors.js'
-import { maxId } from '../define/inputs.js'
+import { maxId } from '../call/define/inputs.js'
 import type { Reader, Row } from '../schema/index.js'
 
 export type FoundMessage = Pick<Row<'mail_outbox'>, 'id' | 'kind' | 'claimed_until'>

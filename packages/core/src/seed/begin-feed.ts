@@ -1,7 +1,7 @@
 // The change feed of a store that an older version has left: what waited to be told by mail becomes its first entries.
 import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
-import { bugStory, type BugDetails, type Story } from '../call/story.js'
+import { bugStory, type BugDetails, type Story } from '../call/change-event.js'
 import { newEpoch } from '../feed/epoch.js'
 import { writeEntries } from '../feed/write.js'
 import type { Environment } from '../kernel/environment.js'

@@ -19,7 +19,7 @@ import {
 } from '../auth/identity.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-users.js'
 import { keepsMail } from '../call/mail-outbox.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { notesFor, type Effects } from './effects.js'
 import type { TimeBudget } from '../call/time-budget.js'
 import type { Reader } from '../schema/index.js'

@@ -1,5 +1,5 @@
 // The operations as methods: tracker.as(who).bugs.create(input).
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import type { CallOptions, Operations } from '../generated/operations.js'
 import { operations } from './operations.js'
 

@@ -1,6 +1,6 @@
 // The calls that are under way, for closing to wait for.
 import { retrying } from '../call/retry.js'
-import type { Preparation } from '../define/operation.js'
+import type { Preparation } from '../call/define/operation.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 

@@ -1,9 +1,9 @@
 // What one run of an operation leaves behind for others: listeners, readers of the change feed, and people who get mail.
 import type { FindFacts, MailFact, MailNotes } from '../call/mail-fact.js'
 import { writeFacts } from '../call/mail-outbox.js'
-import type { Story } from '../call/story.js'
+import type { Story } from '../call/change-event.js'
 import type { Call } from '../call/context.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { writeEntries } from '../feed/write.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import type { Writer } from '../schema/index.js'

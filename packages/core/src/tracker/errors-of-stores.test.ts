@@ -1,6 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyOperation, ReadOperation } from '../define/operation.js'
+import type { AnyOperation, ReadOperation } from '../call/define/operation.js'
 import type { Operations } from '../generated/operations.js'
 import { isTrackerError, type ErrorCode, type TrackerError } from '../kernel/errors.js'
 import { StoreError, type Store, type StoreErrorCode } from '../store/index.js'

@@ -1,5 +1,5 @@
 // How much there is in a tracker, and what waits to be sent: for those who measure.
-import type { OutboxEntity } from '../outbox/claims.js'
+import type { OutboxEntity } from '../delivery/outbox/claims.js'
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
 import type { Reader, TrackerSchema, Where } from '../schema/index.js'

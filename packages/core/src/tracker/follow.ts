@@ -7,7 +7,7 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
 import { operations } from './operations.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import type { ReadIn } from './read-in.js'
 import type { ProveOnce, RequestDetails, Run } from './runner.js'
 

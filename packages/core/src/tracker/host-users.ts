@@ -3,7 +3,7 @@ import type { HostUser } from '../auth/host-user.js'
 import { keyOf, noteSettled, saidOf, UnsettledHostUser, type HostUsers } from '../auth/host-users.js'
 import { withAccount, type Credential, type ProvenCredential } from '../auth/identity.js'
 import { provisionUser } from '../domain/host-users/provision.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 
 /** Makes or changes the account of a person. Returns its id. @throws host_user_refused */
 export type Provision = (host: HostUser) => Promise<number>

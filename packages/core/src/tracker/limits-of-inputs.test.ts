@@ -1,7 +1,7 @@
 // Whatever can come in any number in an input has a maximum.
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 
 const all = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))

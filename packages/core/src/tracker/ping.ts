@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
-import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
+import type { WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { operations } from './operations.js'
 import type { RequestDetails, Run } from './runner.js'
 

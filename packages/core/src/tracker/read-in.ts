@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { noteLastUse, type ProvenCredential } from '../auth/identity.js'
 import { budgetedReader, type TimeBudget } from '../call/time-budget.js'
-import { parseInput, type AnyOperation, type Preparation, type ReadOperation } from '../define/operation.js'
+import { parseInput, type AnyOperation, type Preparation, type ReadOperation } from '../call/define/operation.js'
 import type { Environment } from '../kernel/environment.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'

@@ -1,6 +1,6 @@
 // `@trackerkit/core/operations`: the operations as data, for programs that work on all of them, such as those that make routes.
-import type { AnyOperation } from '../define/operation.js'
-import type { Resource } from '../define/resource.js'
+import type { AnyOperation } from '../call/define/operation.js'
+import type { Resource } from '../call/define/resource.js'
 import type { Operations } from '../generated/operations.js'
 import { operations as defined } from './operations.js'
 import { administered as declaredAdministered, resources as declared } from './resources.js'
@@ -20,9 +20,9 @@ export const administered: readonly Resource[] = Object.values(declaredAdministe
 
 /** For servers that are told who calls by something that the types do not hold. */
 export { requireIdentities } from '../auth/identity.js'
-export { commonErrors } from '../define/common-errors.js'
-export type { Access, AnyOperation } from '../define/operation.js'
-export type { Resource } from '../define/resource.js'
+export { commonErrors } from '../call/define/common-errors.js'
+export type { Access, AnyOperation } from '../call/define/operation.js'
+export type { Resource } from '../call/define/resource.js'
 /** For servers that read what clients send. */
-export { mostEntries } from '../define/inputs.js'
+export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'

@@ -7,7 +7,7 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { givePassword, join } from '../../test/people.js'
 import { password, withAuthenticator } from '../../test/second-factor.js'
 import { recordingSender } from '../../test/webhooks.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 
 const all = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))

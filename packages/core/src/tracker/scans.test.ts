@@ -1,7 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { expect, it } from 'vitest'
 import { createTracker } from './tracker.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 import type { ReadOptions, Store } from '../store/index.js'
 

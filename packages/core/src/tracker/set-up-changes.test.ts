@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
-import type { AnyOperation } from '../define/operation.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 
 const about = { description: 'About it' }

@@ -1,7 +1,7 @@
 // What has been kept long enough is removed: when a tracker starts, and every hour while it stays.
 import { trimAuditLog } from '../domain/audit/trim.js'
 import { trimFeed } from '../feed/trim.js'
-import { trimAnswers } from '../idempotency/trim.js'
+import { trimAnswers } from './idempotency/trim.js'
 import type { Environment } from '../kernel/environment.js'
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'

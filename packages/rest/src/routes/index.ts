@@ -10,7 +10,7 @@ import { groupControlRoutes } from './group-controls.js'
 import { mailRoutes } from './mail.js'
 import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
 import { sessionRoutes } from './sessions.js'
-import { ofProducts, usual } from './usual.js'
+import { ofProducts, usual } from './standard-routes.js'
 import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 

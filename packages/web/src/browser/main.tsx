@@ -11,9 +11,9 @@ import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
 import { followChanges } from './live.js'
 import { createMetadataMemory } from './metadata.js'
-import { createMoves, openHere } from './moves.js'
+import { createMoves, openHere } from './navigate.js'
 import { listenForOtherTabs } from './other-tabs.js'
-import { storedTrail } from './trail.js'
+import { storedTrail } from './list-context.js'
 
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000

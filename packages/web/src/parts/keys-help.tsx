@@ -1,7 +1,7 @@
 // What the keys do.
 import { useApp } from '../state/app.js'
 import { Dialog } from './dialog.js'
-import { Heads } from './heads.js'
+import { Heads } from './table-header.js'
 import { Link } from './link.js'
 
 export function KeysTable() {

@@ -3,7 +3,7 @@ import { useApp } from '../state/app.js'
 import { Bars } from './bars.js'
 import { CountLink } from './count-link.js'
 import { Figure } from './figure.js'
-import { Heads } from './heads.js'
+import { Heads } from './table-header.js'
 import { visible } from './visible.js'
 
 export interface OpenClosed {

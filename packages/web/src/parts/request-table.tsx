@@ -2,7 +2,7 @@
 import type { Request } from '@trackerkit/client'
 import { pathOf } from '../page/page.js'
 import { useApp } from '../state/app.js'
-import { Heads } from './heads.js'
+import { Heads } from './table-header.js'
 import { Link } from './link.js'
 import { Time } from './time.js'
 import { visible } from './visible.js'

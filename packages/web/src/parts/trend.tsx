@@ -1,9 +1,9 @@
 // How many bugs were open over time, as a chart and as a table of the same numbers.
 import type { BugsTrendAnswer } from '@trackerkit/client'
 import { useApp } from '../state/app.js'
-import { Course, UpsAndDowns } from './course.js'
+import { Course, UpsAndDowns } from './line-chart.js'
 import { Figure } from './figure.js'
-import { Heads } from './heads.js'
+import { Heads } from './table-header.js'
 
 /** How far back it is told: more would be too small to be seen, and cost more. */
 export const daysShown = 2 * 366

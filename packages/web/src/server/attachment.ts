@@ -1,5 +1,5 @@
 // The content of attachments: as a download, or as an image inside a page.
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { askRest } from './operations.js'
 import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'

@@ -1,6 +1,6 @@
 // From a request to a page, a file, or an answer to a script of the pages.
 import { plainText, redirect } from './answers.js'
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
 import { answerList, listFormAt } from './list.js'

@@ -1,5 +1,5 @@
 // A list of bugs as a file: `/bugs.csv` and `/bugs.atom`, with the query of the list.
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { askRest } from './operations.js'
 import { identityOf } from './session.js'
 

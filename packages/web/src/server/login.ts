@@ -2,7 +2,7 @@
 import { isTrackerError } from '@trackerkit/client'
 import { refusalOf } from '../state/log-in.js'
 import { returnPath } from '../state/return-path.js'
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'

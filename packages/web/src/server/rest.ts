@@ -1,5 +1,5 @@
 // The API for the scripts of the pages, as whoever is logged in.
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { notFromPage } from './answers.js'
 import { askRest } from './operations.js'
 import { isFromPage } from './origin.js'

@@ -1,6 +1,6 @@
 // What a page sends here itself, by its script or by a form without one.
 import { notFromPage, plainText } from './answers.js'
-import type { Arrival } from './arrival.js'
+import type { Arrival } from './request-context.js'
 import { isFromHere, isFromPage } from './origin.js'
 import { headerOf } from './request-limits.js'
 

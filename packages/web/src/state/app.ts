@@ -7,7 +7,7 @@ import { useContext } from 'preact/hooks'
 import { createLinkBudget, type LinkBudget } from './link-budget.js'
 import type { PageAddress, Shown } from '../page/page.js'
 import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
-import type { Trail } from './trail.js'
+import type { Trail } from './list-context.js'
 import type { Preferences, Who } from '../page/who.js'
 
 /** What has been given of the code that lets somebody set the tracker up: nothing, or what was right or not. */

@@ -1,6 +1,6 @@
 // What codes that were sent by mail come back with.
 import { z } from 'zod'
-import { word } from '../../define/inputs.js'
+import { word } from '../../call/define/inputs.js'
 
 export const codeInput = word.meta({ description: 'The code out of the mail. It is good once, and for 30 minutes.' })
 

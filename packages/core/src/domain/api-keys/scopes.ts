@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { keyScopes, type KeyScope, type Limits } from '../../call/limits.js'
 import type { Call } from '../../call/context.js'
-import { list, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { list, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireProduct } from '../../access/products.js'
 

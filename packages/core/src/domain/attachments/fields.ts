@@ -1,8 +1,8 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
 import { z } from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
-import { fits, limited, line } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, limited, line } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 
 /** Characters. */
 const maxFileNameLength = 255

@@ -5,7 +5,7 @@ import { visibleAttachments, visibleBugs } from '../../access/visibility.js'
 import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { maxId } from '../../define/inputs.js'
+import { maxId } from '../../call/define/inputs.js'
 import type { Reader, Row } from '../../schema/index.js'
 
 export type AttachmentRow = Row<'attachments'>

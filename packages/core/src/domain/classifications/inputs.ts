@@ -1,6 +1,6 @@
 // What classifications are described with.
-import { fits, line } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { maxNameLength } from '../products/inputs.js'
 
 /** Raises name_blank, name_too_long. */

@@ -1,7 +1,7 @@
 // Comments by id, as far as the caller may see them.
 import { visibleBugs, visibleComments } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
-import { maxId } from '../../define/inputs.js'
+import { maxId } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
 import type { Reader, Row, Where } from '../../schema/index.js'

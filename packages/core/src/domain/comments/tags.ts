@@ -2,7 +2,7 @@
 import { groupBy } from '../../kernel/collections.js'
 import type { Call, Viewer } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { fits } from '../../define/inputs.js'
+import { fits } from '../../call/define/inputs.js'
 import type { NewRow, Row, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 

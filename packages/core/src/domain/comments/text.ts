@@ -1,5 +1,5 @@
 // What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
-import { linesOf, textThrough } from '../../define/inputs.js'
+import { linesOf, textThrough } from '../../call/define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
 /** How a comment came to be, and so which sentence is generated for it. */

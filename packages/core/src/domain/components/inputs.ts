@@ -1,6 +1,6 @@
 // What components are described with.
-import { fits, line } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { description, maxNameLength } from '../products/inputs.js'
 
 /** Raises component_blank_name (1210), component_name_too_long (105). */

@@ -1,8 +1,8 @@
 // What operations ask that take something out for good.
 import type { Call } from '../../call/context.js'
 import { isOn } from '../../setup/catalogue.js'
-import { limited, line } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { limited, line } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 /** Characters. */

@@ -1,6 +1,6 @@
 import type { Catalogue, Field } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { requireAll } from '../../define/refs.js'
+import { requireAll } from '../../call/define/refs.js'
 
 /** The field, by id or internal name. @throws object_does_not_exist */
 export function requireField({ fields }: Catalogue, ref: number | string, field: string): Field {

@@ -1,8 +1,8 @@
 // What custom fields are described with.
 import { z } from 'zod'
 import { fieldTypes } from '../../setup/field-types.js'
-import { fits, line, list, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, list, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { positiveSortKey } from '../products/inputs.js'
 
 const maxNameLength = 64

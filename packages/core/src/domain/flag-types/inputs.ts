@@ -1,9 +1,9 @@
 // What flag types are described with.
 import { z } from 'zod'
-import { fits, line, list, record, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, list, record, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
-import { refs } from '../../define/refs.js'
+import { refs } from '../../call/define/refs.js'
 
 const maxNameLength = 50
 const maxCcLength = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, word } from '../../define/inputs.js'
+import { id, word } from '../../call/define/inputs.js'
 import type { ErrorCode } from '../../kernel/errors.js'
 
 // Clients often have one type for flags that they read and write, and send back what they read.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { GroupControl, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { refs } from '../../define/refs.js'
+import { refs } from '../../call/define/refs.js'
 
 /** Which products are meant. */
 export const productRefs = {

@@ -1,7 +1,7 @@
 // What groups are described with.
 import { z } from 'zod'
-import { fits, idOrName, line, list, longText } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, idOrName, line, list, longText } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { longestPattern } from '../../kernel/pattern/compile.js'
 
 const maxNameLength = 255

@@ -1,6 +1,6 @@
 // What keywords are described with.
-import { fits, line } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
 
 const maxNameLength = 64

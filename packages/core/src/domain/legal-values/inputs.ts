@@ -1,7 +1,7 @@
 // What legal values are described with.
 import { z } from 'zod'
-import { fits, line, list, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, list, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { maxNameLength, positiveSortKey } from '../products/inputs.js'
 
 /** Raises name_blank, name_too_long. */

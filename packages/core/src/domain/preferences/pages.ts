@@ -1,7 +1,7 @@
 // How somebody wants the pages of the tracker.
 import { z } from 'zod'
-import { limited, line, list, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { limited, line, list, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import type { Reader, Writer } from '../../schema/index.js'
 
 const mostColumns = 50

@@ -1,7 +1,7 @@
 // What products, their components, versions and milestones are described with.
 import { z } from 'zod'
-import { fits, line, longText } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, longText } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 
 /** Characters in the name of a product, component, version or milestone. */
 export const maxNameLength = 64

@@ -4,7 +4,7 @@ import { isAccessible, requireProduct } from '../../access/products.js'
 import type { Component, Milestone, Product, Version } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { id, list, word } from '../../define/inputs.js'
+import { id, list, word } from '../../call/define/inputs.js'
 import { fold } from '../../store/index.js'
 import { requireAdministrable } from './find.js'
 

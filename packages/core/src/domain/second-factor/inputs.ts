@@ -1,5 +1,5 @@
 // What is asked for before the second factor of an account changes.
-import { word } from '../../define/inputs.js'
+import { word } from '../../call/define/inputs.js'
 
 export const currentPassword = word.meta({
   description: 'The password, so that a token that got lost is not the whole account.',

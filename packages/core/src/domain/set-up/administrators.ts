@@ -1,7 +1,7 @@
 // Whether anybody administers this tracker.
 import { z } from 'zod'
 import { withHeirs, type Call } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
 
 /** No public operation: `Tracker.canBeAdministered` runs it as the system. */

@@ -1,6 +1,6 @@
 // The names of personal tags.
 import { TrackerError } from '../../kernel/errors.js'
-import { fits, line } from '../../define/inputs.js'
+import { fits, line } from '../../call/define/inputs.js'
 import { fold } from '../../store/index.js'
 
 /** Characters. */

@@ -1,6 +1,6 @@
 // What users are described with.
-import { fits, line, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 
 const maxNameLength = 255
 

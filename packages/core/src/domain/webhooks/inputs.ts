@@ -1,7 +1,7 @@
 // What webhooks are described with.
 import { z } from 'zod'
-import { fits, line, list, record, word } from '../../define/inputs.js'
-import { problem } from '../../define/operation.js'
+import { fits, line, list, record, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
 import { webhookEvents, webhookFormats } from './formats.js'
 
 const kind = 'webhook'

@@ -13,7 +13,7 @@ import { observeMail } from './observation.js'
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { readOutbox, writeOutbox } from '../../outbox/context.js'
+import { readOutbox, writeOutbox } from '../../call/background-context.js'
 import type { MailContext } from './mail-context.js'
 import type { MessageParts, MailJob } from './job.js'
 

@@ -6,7 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import type { NewRow } from '../../schema/index.js'
 import { addressee, splitAddresses, outcomeOf } from '../snapshot/flag-readers.js'
-import type { FlagStory } from '../../call/story.js'
+import type { FlagStory } from '../../call/change-event.js'
 
 const vault = { product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' }
 const data = new TextEncoder().encode('x')

@@ -1,5 +1,5 @@
 // What everything that delivers mail works with.
-import type { OutboxContext } from '../../outbox/context.js'
+import type { OutboxContext } from '../../call/background-context.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
-import type { BugStory } from '../../call/story.js'
+import type { BugStory } from '../../call/change-event.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
 import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 

@@ -2,7 +2,7 @@
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import type { BugStory, HeldRole } from '../../call/story.js'
+import type { BugStory, HeldRole } from '../../call/change-event.js'
 
 /** Who has a role in a bug now. */
 export interface RolesIn {

@@ -1,5 +1,5 @@
 // Who gets mail about a flag. Pure.
-import type { FlagStory } from '../../call/story.js'
+import type { FlagStory } from '../../call/change-event.js'
 
 /** Who gets it by name: who is asked now or, when a request ends, who has asked. */
 export function addressee({ before, after }: FlagStory): { userId: number; why: 'requested' | 'answered' } | undefined {

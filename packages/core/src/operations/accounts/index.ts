@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createAccount } from './create.js'
 import { getAccountOffers } from './get.js'
 import { registerAccount } from './register.js'

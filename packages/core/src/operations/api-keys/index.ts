@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createApiKey } from './create.js'
 import { getApiKeys } from './get.js'
 import { revokeAllApiKeys } from './revoke-all.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { revokeKeys } from '../../domain/api-keys/revoke.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 

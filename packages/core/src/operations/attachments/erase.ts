@@ -8,8 +8,8 @@ import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
 import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
 import { groupBy } from '../../kernel/collections.js'
 import { must } from '../../kernel/must.js'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import type { Writer } from '../../schema/index.js'
 
 const erased = z

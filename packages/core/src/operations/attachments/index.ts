@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createAttachment } from './create.js'
 import { downloadAttachment } from './download.js'
 import { eraseAttachments } from './erase.js'

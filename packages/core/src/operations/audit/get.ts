@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneOrMany, id, rawText } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { oneOrMany, id, rawText } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import type { Where } from '../../schema/index.js'
 import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
 import { loadUsers } from '../../domain/users/find.js'

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getAuditLog } from './get.js'
 
 export const audit = resource({

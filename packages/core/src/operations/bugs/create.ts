@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { permittedTags } from '../../domain/comments/tags.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'

@@ -5,7 +5,7 @@ import { join, rowsOf } from '../../../test/people.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
 import { openWebhookWorld, bodyOf } from '../../../test/webhooks.js'
 import { checkStore } from '../../doctor/check-store.js'
-import { openImporter } from '../../records/importer.js'
+import { openImporter } from '../../moving/records/importer.js'
 
 const parameter = 'allowbugdeletion'
 const reason = 'Asked for'

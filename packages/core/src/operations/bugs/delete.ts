@@ -8,8 +8,8 @@ import { authorOf } from '../../domain/bugs/write/write-history.js'
 import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
 import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
 import { groupBy } from '../../kernel/collections.js'
-import { bugRef, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { bugRef, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 
 const deleted = z
   .object({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { bugRef, fieldFilter, list } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
-import { fault } from '../../define/outputs.js'
+import { fault } from '../../call/define/outputs.js'
 
 // Contract: Get Bug.
 export const getBugs = defineRead({

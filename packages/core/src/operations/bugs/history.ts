@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { createAnswerSize } from '../../call/answer-size.js'
 import { groupBy } from '../../kernel/collections.js'
-import { bugRef, list } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { bugRef, list } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 
 // Contract: Bug history.

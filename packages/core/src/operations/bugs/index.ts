@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { countBugs } from './count.js'
 import { createBug } from './create.js'
 import { deleteBugs } from './delete.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { dayOf, periods } from '../../domain/bugs/counts/periods.js'
 import { remembered } from '../../domain/bugs/counts/remembered.js'
 import { trendOf } from '../../domain/bugs/counts/trend.js'

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getChanges } from './get.js'
 import { restartChanges } from './restart.js'
 

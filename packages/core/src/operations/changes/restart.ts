@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { newEpoch } from '../../feed/epoch.js'
 import { positionAt, readFeedState } from '../../feed/position.js'
 

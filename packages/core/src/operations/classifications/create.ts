@@ -2,12 +2,12 @@ import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { description, positiveSortKey } from '../../domain/products/inputs.js'
-import { requireFreeName } from '../../define/refs.js'
+import { requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
 import { classificationName } from '../../domain/classifications/inputs.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 export const createClassification = defineWrite({
   name: 'classifications.create',

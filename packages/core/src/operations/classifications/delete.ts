@@ -3,11 +3,11 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { defineWrite } from '../../define/operation.js'
-import { refs, requireAll } from '../../define/refs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs, requireAll } from '../../call/define/refs.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { moveProducts } from '../../domain/classifications/move.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteClassifications = defineWrite({
   name: 'classifications.delete',

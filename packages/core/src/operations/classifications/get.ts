@@ -3,9 +3,9 @@ import { isOn, type Classification } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
-import { fieldFilter } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
-import { chosen, refs } from '../../define/refs.js'
+import { fieldFilter } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
+import { chosen, refs } from '../../call/define/refs.js'
 import { isVisibleClassification, productsIn } from '../../access/visible-classifications.js'
 
 const product = z.object({

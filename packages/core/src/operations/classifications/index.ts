@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createClassification } from './create.js'
 import { deleteClassifications } from './delete.js'
 import { getClassifications } from './get.js'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { requireBug } from '../../access/find-bugs.js'
-import { bugRef } from '../../define/inputs.js'
-import { defineWrite, problem } from '../../define/operation.js'
+import { bugRef } from '../../call/define/inputs.js'
+import { defineWrite, problem } from '../../call/define/operation.js'
 import { tags as tagNames } from '../../domain/bugs/fields/input-values.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
@@ -13,7 +13,7 @@ import { remainingAfter, workedHours } from '../../domain/comments/hours.js'
 import { permittedTags } from '../../domain/comments/tags.js'
 import { commentText } from '../../domain/comments/text.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 // Contract: Comments, POST.
 export const createComment = defineWrite({

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createComment } from './create.js'
 import { getComments } from './get.js'
 import { redactComments } from './redact.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, list, mostTags, word } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list, mostTags, word } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { requireTagger, requireTags, writeTags } from '../../domain/comments/tags.js'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isOn } from '../../setup/catalogue.js'
-import { line, list } from '../../define/inputs.js'
-import { defineWrite, problem } from '../../define/operation.js'
+import { line, list } from '../../call/define/inputs.js'
+import { defineWrite, problem } from '../../call/define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { components, requireFreeName } from '../../domain/products/parts.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
 import { addComponent } from '../../domain/components/add.js'
 import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
   product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),

@@ -3,9 +3,9 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteComponents = defineWrite({
   name: 'components.delete',

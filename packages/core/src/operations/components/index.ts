@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createComponent } from './create.js'
 import { deleteComponents } from './delete.js'
 import { getComponents } from './get.js'

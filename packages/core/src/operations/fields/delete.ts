@@ -3,11 +3,11 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
-import { refs } from '../../define/refs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs } from '../../call/define/refs.js'
 import type { Reader } from '../../schema/index.js'
 import { requireCustomFields } from '../../domain/fields/find.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteFields = defineWrite({
   name: 'fields.delete',

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createField } from './create.js'
 import { deleteFields } from './delete.js'
 import { getFields } from './get.js'

@@ -4,8 +4,8 @@ import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
-import { id, word } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { id, word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { isSelect, productFields } from '../../domain/fields/values-of.js'
 
 // Contract: Bug fields, Legal values (deprecated: fields.get tells more).

@@ -5,12 +5,12 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireSomeAdministrable } from '../../domain/products/find.js'
 import { fold } from '../../store/index.js'
 import { flagTypeDescription, flagTypeName, flagTypeValues } from '../../domain/flag-types/inputs.js'
 import { mayAdminister, scopesOf } from '../../domain/flag-types/scopes.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 export const createFlagType = defineWrite({
   name: 'flagTypes.create',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireSomeAdministrable } from '../../domain/products/find.js'
 import { flagTypeRefs } from '../../domain/flag-types/inputs.js'
 import { requireEditableType, requireTypes } from '../../domain/flag-types/find.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteFlagTypes = defineWrite({
   name: 'flagTypes.delete',

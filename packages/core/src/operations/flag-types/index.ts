@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createFlagType } from './create.js'
 import { deleteFlagTypes } from './delete.js'
 import { getFlagTypes } from './get.js'

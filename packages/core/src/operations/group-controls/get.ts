@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible } from '../../access/products.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { requireAdministrableProducts } from '../../domain/products/find.js'
 import { controlView, productRefs, viewControls } from '../../domain/group-controls/view.js'
 

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getGroupControls } from './get.js'
 import { updateGroupControls } from './update.js'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { addGroup } from '../../domain/groups/add.js'
 import { groupDescription, groupName, iconUrl, loginPattern } from '../../domain/groups/inputs.js'
 import { storePatternMembers } from '../../domain/groups/pattern-members.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 // Contract: Groups, Create Group.
 export const createGroup = defineWrite({

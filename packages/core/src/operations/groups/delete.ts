@@ -3,12 +3,12 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, bumpIdentityVersion, type Group } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { id, list, word } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list, word } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { requireGroups } from '../../domain/groups/find.js'
 import { benefitOf } from '../../domain/groups/rights.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteGroups = defineWrite({
   name: 'groups.delete',

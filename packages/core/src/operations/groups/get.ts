@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { fieldFilter, id, list, word } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { fieldFilter, id, list, word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { knowsGroup, requireGroups } from '../../domain/groups/find.js'
 import { groupView, viewGroups, type GroupView } from '../../domain/groups/view.js'
 

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createGroup } from './create.js'
 import { deleteGroups } from './delete.js'
 import { getGroups } from './get.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, list, word } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { id, list, word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import type { Group } from '../../setup/catalogue.js'
 import { requireGroups } from '../../domain/groups/find.js'
 import { relatedGroups, type RelationKind } from '../../domain/groups/relations.js'

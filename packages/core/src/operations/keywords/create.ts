@@ -2,11 +2,11 @@ import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
-import { defineWrite } from '../../define/operation.js'
-import { requireFreeName } from '../../define/refs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 export const createKeyword = defineWrite({
   name: 'keywords.create',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
-import { refs, requireAll } from '../../define/refs.js'
-import { namedObject } from '../../define/outputs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs, requireAll } from '../../call/define/refs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteKeywords = defineWrite({
   name: 'keywords.delete',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { fieldFilter } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
-import { chosen, refs } from '../../define/refs.js'
+import { fieldFilter } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
+import { chosen, refs } from '../../call/define/refs.js'
 import { keywordView } from '../../domain/keywords/view.js'
 
 export const getKeywords = defineRead({

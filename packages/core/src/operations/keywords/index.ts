@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createKeyword } from './create.js'
 import { deleteKeywords } from './delete.js'
 import { getKeywords } from './get.js'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Keyword } from '../../setup/catalogue.js'
-import { defineWrite } from '../../define/operation.js'
-import { refs, requireAll, requireFreeName } from '../../define/refs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs, requireAll, requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
 

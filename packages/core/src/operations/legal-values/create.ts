@@ -3,12 +3,12 @@ import { auditCreation } from '../../domain/audit/write.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
-import { word } from '../../define/inputs.js'
+import { word } from '../../call/define/inputs.js'
 import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
 import { controllingId, requireFreeValueName, requireValueField } from '../../domain/legal-values/rules.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 export const createLegalValue = defineWrite({
   name: 'legalValues.create',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { word, list } from '../../define/inputs.js'
+import { word, list } from '../../call/define/inputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Field, type LegalValue } from '../../setup/catalogue.js'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import {
   inUse,
@@ -13,7 +13,7 @@ import {
   requireValueField,
   requireValues,
 } from '../../domain/legal-values/rules.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteLegalValues = defineWrite({
   name: 'legalValues.delete',

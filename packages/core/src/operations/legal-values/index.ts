@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createLegalValue } from './create.js'
 import { deleteLegalValues } from './delete.js'
 import { updateLegalValues } from './update.js'

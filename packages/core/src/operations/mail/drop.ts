@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { findDead, isIdle, requireMessages } from '../../mail/find.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const dropMail = defineWrite({
   name: 'mail.drop',

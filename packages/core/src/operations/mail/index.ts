@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { dropMail } from './drop.js'
 import { listMail } from './list.js'
 import { resendMail } from './resend.js'

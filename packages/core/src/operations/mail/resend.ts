@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { isIdle, requireMessages } from '../../mail/find.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const resendMail = defineWrite({
   name: 'mail.resend',

@@ -5,10 +5,10 @@ import { bumpCatalogueVersion, type Milestone } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { milestones, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
 import type { Writer } from '../../schema/index.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteMilestones = defineWrite({
   name: 'milestones.delete',

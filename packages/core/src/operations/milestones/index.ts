@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createMilestone } from './create.js'
 import { deleteMilestones } from './delete.js'
 import { getMilestones } from './get.js'

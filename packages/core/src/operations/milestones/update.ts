@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { milestones, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { parameterNames, parameterTable, type Parameter } from '../../setup/parameters.js'
 
 // No section of the contract: the form for parameters needs it.

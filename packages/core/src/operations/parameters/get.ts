@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { fieldFilter } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { fieldFilter } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { readableParameters } from '../../domain/parameters/readable.js'
 
 // Contract: Server information, Parameters visibility.

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { describeParameters } from './describe.js'
 import { getParameters } from './get.js'
 import { updateParameters } from './update.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
 import { emailPreferences, loadEmailPreferences } from '../../domain/preferences/email.js'

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getPreferences } from './get.js'
 import { updatePreferences } from './update.js'
 

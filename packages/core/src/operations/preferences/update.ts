@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { requireUser } from '../../call/context.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { storeWantsFullText, wantsFullText } from '../../search/quicksearch/full-text.js'
 import type { Writer } from '../../schema/index.js'
 import {

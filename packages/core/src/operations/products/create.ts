@@ -4,11 +4,11 @@ import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { isVisibleClassification } from '../../access/visible-classifications.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { line } from '../../define/inputs.js'
-import { defineWrite, problem } from '../../define/operation.js'
+import { line } from '../../call/define/inputs.js'
+import { defineWrite, problem } from '../../call/define/operation.js'
 import { addProduct } from '../../domain/products/add.js'
 import { nameWithin, productDescription, productName } from '../../domain/products/inputs.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
   name: productName.meta({ description: '1 to 64 characters, unique without regard to case.' }),

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createProduct } from './create.js'
 import { getProducts } from './get.js'
 import { selectableProducts, enterableProducts, accessibleProducts } from './lists.js'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAccessible, isEnterable, maySearch } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { defineRead, type AnyOperation } from '../../define/operation.js'
+import { defineRead, type AnyOperation } from '../../call/define/operation.js'
 
 type About = Pick<AnyOperation, 'name' | 'summary' | 'description' | 'examples'>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { ownSearches, requireSearches } from '../../domain/saved-searches/find.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteSavedSearches = defineWrite({
   name: 'savedSearches.delete',

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { deleteSavedSearches } from './delete.js'
 import { getSavedSearches } from './get.js'
 import { saveSearch } from './save.js'

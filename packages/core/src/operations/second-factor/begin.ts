@@ -3,7 +3,7 @@ import { provePassword } from '../../auth/password-login.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { newTotpSecret, totpAddress } from '../../auth/totp.js'
 import { requireUser } from '../../call/context.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireNoSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword } from '../../domain/second-factor/inputs.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { inGroupNamed, requireUser } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 
 export const getSecondFactor = defineRead({
   name: 'secondFactor.get',

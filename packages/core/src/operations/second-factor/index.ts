@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { beginSecondFactor } from './begin.js'
 import { confirmSecondFactor } from './confirm.js'
 import { getSecondFactor } from './get.js'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { proveLogin } from '../../auth/password-login.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { requireUser } from '../../call/context.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireProven, requireSecondFactor, tellOfSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 

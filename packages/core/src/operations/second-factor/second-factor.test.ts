@@ -7,7 +7,7 @@ import { openMailWorld } from '../../../test/mail.js'
 import { givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
-import { exportTracker } from '../../copy/export-tracker.js'
+import { exportTracker } from '../../moving/copy/export-tracker.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 
 // Contract: Server information.
 export const extensionsOfServer = defineRead({

@@ -1,6 +1,6 @@
 import { metadataOfServer } from './metadata.js'
 import { suggest } from './suggest.js'
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { extensionsOfServer } from './extensions.js'
 import { lastAuditTime } from './last-audit-time.js'
 import { timeOfServer } from './time.js'

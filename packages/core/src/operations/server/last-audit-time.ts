@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneOrMany, word } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { oneOrMany, word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 
 /** `Tracker::Product`, also in the spelling that existing clients use. */
 const className = /^(?:Tracker|Bugzilla)(?:::\w+)*$/

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 
 /** Defined by the build (tsup.config.ts), and not where the sources run as they are. */
 declare const __VERSION__: string | undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { word } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { findTokenAskedAbout } from '../../auth/tokens.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 
 export const deleteOtherSessions = defineWrite({
   name: 'sessions.deleteOthers',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { word } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { word } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { findTokenAskedAbout } from '../../auth/tokens.js'
 
 // Contract: Users, Logout.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
-import { id } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 export const endSession = defineWrite({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 
 /** Somebody with more of them sees those that were used last. */
 const most = 1000

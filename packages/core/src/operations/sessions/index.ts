@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { checkSession } from './check.js'
 import { createSession } from './create.js'
 import { deleteSession } from './delete.js'

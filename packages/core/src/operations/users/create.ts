@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
-import { line } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { line } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { groupsByPattern, requireMayJoin } from '../../domain/users/pattern-groups.js'
 import type { Call } from '../../call/context.js'
@@ -13,7 +13,7 @@ import { requireGoodPassword } from '../../auth/password.js'
 import { requireMail } from '../../domain/accounts/ask.js'
 import { sendInvitation } from '../../domain/accounts/invite.js'
 import { insertAccount } from '../../domain/users/insert-account.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 // Contract: Users, Create User.
 export const createUser = defineWrite({

@@ -5,7 +5,7 @@ import type { World } from '../../../test/harness.js'
 import { join, rowsOf, userId } from '../../../test/people.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
 import { checkStore } from '../../doctor/check-store.js'
-import { openImporter } from '../../records/importer.js'
+import { openImporter } from '../../moving/records/importer.js'
 
 const parameter = 'allowuserdeletion'
 const reason = 'Asked for'

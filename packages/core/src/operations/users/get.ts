@@ -3,14 +3,14 @@ import { membersOf, visibleUsers } from '../../access/visibility.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { count, fieldFilter, id, list, rawText } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { count, fieldFilter, id, list, rawText } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { findUsers, keepUsers } from '../../domain/users/lookup.js'
 import { matchUsers } from '../../domain/users/match.js'
 import { userView, viewUsers, type UserView } from '../../domain/users/view.js'
 import type { UserRow } from '../../access/user-columns.js'
-import { fault } from '../../define/outputs.js'
+import { fault } from '../../call/define/outputs.js'
 
 /** Each is a search of its own. */
 const mostTexts = 100

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createUser } from './create.js'
 import { eraseUsers } from './erase.js'
 import { getUsers } from './get.js'

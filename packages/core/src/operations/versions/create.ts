@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
-import { line } from '../../define/inputs.js'
-import { defineWrite, problem } from '../../define/operation.js'
+import { line } from '../../call/define/inputs.js'
+import { defineWrite, problem } from '../../call/define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { requireFreeName, versions } from '../../domain/products/parts.js'
 import { addRelease, releaseName } from '../../domain/products/releases.js'
-import { createdObject } from '../../define/outputs.js'
+import { createdObject } from '../../call/define/outputs.js'
 
 export const createVersion = defineWrite({
   name: 'versions.create',

@@ -4,9 +4,9 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Version } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { partRefs, requireParts, versions, type Found } from '../../domain/products/parts.js'
-import { namedObject } from '../../define/outputs.js'
+import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteVersions = defineWrite({
   name: 'versions.delete',

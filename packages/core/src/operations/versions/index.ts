@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createVersion } from './create.js'
 import { deleteVersions } from './delete.js'
 import { getVersions } from './get.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
-import { defineWrite } from '../../define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { partRefs, requireFreePartName, requireParts, versions } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 

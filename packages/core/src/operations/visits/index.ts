@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getVisits } from './get.js'
 import { recordVisits } from './record.js'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { loadUsers } from '../../domain/users/find.js'
 
 export const getWatches = defineRead({

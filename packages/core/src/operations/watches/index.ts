@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getWatches } from './get.js'
 import { updateWatches } from './update.js'
 

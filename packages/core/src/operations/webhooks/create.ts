@@ -8,8 +8,8 @@ import { webhookInput } from '../../domain/webhooks/inputs.js'
 import { requireOwner } from '../../domain/webhooks/owner.js'
 import { requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
 import { newSecret } from '../../domain/webhooks/secrets.js'
-import { defineWrite } from '../../define/operation.js'
-import { beginningAt, sinceInput } from '../../webhooks/since.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { beginningAt, sinceInput } from '../../delivery/webhooks/since.js'
 
 export const createWebhook = defineWrite({
   name: 'webhooks.create',

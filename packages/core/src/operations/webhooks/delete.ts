@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
-import { namedObject } from '../../define/outputs.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { namedObject } from '../../call/define/outputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { requireWebhooks } from '../../domain/webhooks/find.js'
 

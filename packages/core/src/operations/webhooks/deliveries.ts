@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, oneOrMany } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { id, oneOrMany } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { deliveryView, viewDelivery } from '../../domain/webhooks/delivery-view.js'
 import { requireWebhook } from '../../domain/webhooks/find.js'
 import { deliveryStates } from '../../domain/webhooks/formats.js'
-import { selectLog } from '../../webhooks/log.js'
+import { selectLog } from '../../delivery/webhooks/log.js'
 
 export const getWebhookDeliveries = defineRead({
   name: 'webhooks.deliveries',

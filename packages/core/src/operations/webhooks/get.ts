@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { requireRight, type Call } from '../../call/context.js'
-import { fieldFilter, id, list } from '../../define/inputs.js'
-import { defineRead } from '../../define/operation.js'
+import { fieldFilter, id, list } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
 import { loadUsers } from '../../domain/users/find.js'
 import { ownWebhooks, requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
 import { webhookEvents, webhookFormats } from '../../domain/webhooks/formats.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { must } from '../../kernel/must.js'
-import { failingSince, failuresOf } from '../../webhooks/failures.js'
+import { failingSince, failuresOf } from '../../delivery/webhooks/failures.js'
 
 const view = z
   .object({

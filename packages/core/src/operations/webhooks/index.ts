@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { createWebhook } from './create.js'
 import { getWebhookDeliveries } from './deliveries.js'
 import { deleteWebhooks } from './delete.js'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead } from '../../call/define/operation.js'
 import { ownWebhooks } from '../../domain/webhooks/find.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
-import { failuresOf } from '../../webhooks/failures.js'
+import { failuresOf } from '../../delivery/webhooks/failures.js'
 
 /** As receivers of the form `bmo` call them. */
 const words: Readonly<Record<string, string>> = {

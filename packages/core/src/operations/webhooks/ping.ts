@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { deliveryView, viewDelivery } from '../../domain/webhooks/delivery-view.js'
 import { requireWebhook } from '../../domain/webhooks/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
 import { insertOne } from '../../schema/insert-one.js'
-import { isPromised } from '../../webhooks/promise.js'
+import { isPromised } from '../../delivery/webhooks/promise.js'
 
 export const pingWebhook = defineWrite({
   name: 'webhooks.ping',

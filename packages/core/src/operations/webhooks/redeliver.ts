@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireWebhook, type Webhook } from '../../domain/webhooks/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Call } from '../../call/context.js'
 import type { Reader, Where } from '../../schema/index.js'
-import { renewDeliveries } from '../../webhooks/deliveries.js'
-import { selectLog } from '../../webhooks/log.js'
+import { renewDeliveries } from '../../delivery/webhooks/deliveries.js'
+import { selectLog } from '../../delivery/webhooks/log.js'
 
 /** So many are made anew at once. */
 const most = 1000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
 import { requireWebhook } from '../../domain/webhooks/find.js'
 import { newSecret, withNewSecret } from '../../domain/webhooks/secrets.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasRight, type Call } from '../../call/context.js'
-import { id, list } from '../../define/inputs.js'
-import { defineWrite } from '../../define/operation.js'
+import { id, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireComponentIds } from '../../domain/components/find.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
 import { isSameServer, loggedUrl, requireHeaders, requireUrl } from '../../domain/webhooks/address.js'
@@ -11,7 +11,7 @@ import { webhookInput } from '../../domain/webhooks/inputs.js'
 import { requireMayHaveWebhooks } from '../../domain/webhooks/owner.js'
 import { componentNames, productNames, requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
 import type { Reader, Writer } from '../../schema/index.js'
-import { beginningAt, goingBackTo, sinceInput } from '../../webhooks/since.js'
+import { beginningAt, goingBackTo, sinceInput } from '../../delivery/webhooks/since.js'
 
 const wanted = z.object(webhookInput).partial().extend({ since: sinceInput })
 type Wanted = z.output<typeof wanted>

@@ -1,4 +1,4 @@
-import { resource } from '../../define/resource.js'
+import { resource } from '../../call/define/resource.js'
 import { getWorkflow } from './get.js'
 import { updateWorkflow } from './update.js'
 

@@ -1,7 +1,7 @@
 // How much one search may ask for: what it costs grows with the bugs there are, for each thing that is asked of them.
 import { TrackerError } from '../../kernel/errors.js'
 import { countPieces, isBlank } from '../../kernel/scan.js'
-import { mostEntries } from '../../define/inputs.js'
+import { mostEntries } from '../../call/define/inputs.js'
 import type { Where } from '../../schema/index.js'
 import { fullTextOperator, valueOperator } from './comparisons.js'
 import type { Condition, Test } from './tree.js'

@@ -11,7 +11,7 @@ import {
   oneOrMany,
   wholeText,
   word,
-} from '../../define/inputs.js'
+} from '../../call/define/inputs.js'
 
 const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
 const texts = oneOrMany(wholeText).optional()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { count } from '../../define/inputs.js'
+import { count } from '../../call/define/inputs.js'
 
 /** Which of the bugs found to answer. */
 export interface Page {

@@ -1,7 +1,7 @@
 // The one-line language of searches: from text to the same tree that parameters and charts become.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { longestQuicksearch } from '../../define/inputs.js'
+import { longestQuicksearch } from '../../call/define/inputs.js'
 import { isCommaOrBlank, trimmed } from '../../kernel/scan.js'
 import { requireBounded } from '../condition/bounds.js'
 import { test, type Condition } from '../condition/tree.js'

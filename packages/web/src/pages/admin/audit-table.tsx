@@ -1,6 +1,6 @@
 // Entries of the audit log as a table.
 import type { AuditEntry } from '@trackerkit/client'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

@@ -1,6 +1,6 @@
 // What is written to people: what waits, and what was given up and can be sent again.
 import type { OutgoingMessage } from '@trackerkit/client'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { NoRows } from '../../parts/no-rows.js'
 import { Time } from '../../parts/time.js'

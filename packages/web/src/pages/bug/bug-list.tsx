@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type Trail } from '../../state/trail.js'
+import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type Trail } from '../../state/list-context.js'
 import { criteriaOf } from '../list/query.js'
 import { pathOf } from '../../page/page.js'
 

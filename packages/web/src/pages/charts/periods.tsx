@@ -1,7 +1,7 @@
 // When the bugs of a list were filed.
 import { Columns, sumOf } from '../../parts/bars.js'
 import { Figure } from '../../parts/figure.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { useApp } from '../../state/app.js'
 import type { Periods } from './load.js'
 

@@ -1,7 +1,7 @@
 // Everything that was changed of a bug.
 import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { LongText } from '../../parts/long-text.js'
 import { Time } from '../../parts/time.js'

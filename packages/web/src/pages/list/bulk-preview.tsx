@@ -1,7 +1,7 @@
 // What would come of a change of several bugs: every change, and every refusal.
 import type { BugsUpdateAnswer, Refusal, ServerMetadataAnswer } from '@trackerkit/client'
 import { Dialog } from '../../parts/dialog.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

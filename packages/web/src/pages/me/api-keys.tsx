@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { ApiKey } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

@@ -1,7 +1,7 @@
 // The searches that one has saved.
 import type { Client, SavedSearch, User } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'

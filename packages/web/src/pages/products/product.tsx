@@ -1,7 +1,7 @@
 // One product: its components and milestones, and how many bugs they have.
 import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
 import { daysShown, OpenClosedTrend, type Trend } from '../../parts/trend.js'

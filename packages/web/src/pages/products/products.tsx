@@ -1,7 +1,7 @@
 // All products.
 import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
-import { Heads } from '../../parts/heads.js'
+import { Heads } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

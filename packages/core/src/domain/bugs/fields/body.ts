@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { internalNameOf, internalNames } from './names.js'
 import type { Field } from '../../../setup/catalogue.js'
-import { problem } from '../../../define/operation.js'
+import { problem } from '../../../call/define/operation.js'
 
 /** The value of a custom field as an input: see custom-input.ts for what each type of field takes. */
 export type CustomInput = string | number | Date | readonly string[] | null

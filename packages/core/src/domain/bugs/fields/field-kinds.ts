@@ -1,8 +1,8 @@
 // The kinds of fields whose value is one column of the bug: what all fields of a kind have in common.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { parseCalendarDate, rawText, word } from '../../../define/inputs.js'
-import { problem } from '../../../define/operation.js'
+import { parseCalendarDate, rawText, word } from '../../../call/define/inputs.js'
+import { problem } from '../../../call/define/operation.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { RelationOf } from '../../../schema/index.js'
 import { isOn, type Catalogue } from '../../../setup/catalogue.js'

@@ -8,7 +8,7 @@ import { fieldTypes } from '../../../setup/field-types.js'
 import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import { flagChange } from '../../flags/input.js'
 import { flag, viewFlag } from '../../flags/flag.js'
-import { bugRef, list, word } from '../../../define/inputs.js'
+import { bugRef, list, word } from '../../../call/define/inputs.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import {

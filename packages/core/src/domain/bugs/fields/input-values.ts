@@ -1,7 +1,17 @@
 // What inputs take for the fields of bugs whose value is more than one word.
 import { z } from 'zod'
-import { bugRef, fewPieces, fits, line, list, mostEntries, mostTags, wholeText, word } from '../../../define/inputs.js'
-import { problem } from '../../../define/operation.js'
+import {
+  bugRef,
+  fewPieces,
+  fits,
+  line,
+  list,
+  mostEntries,
+  mostTags,
+  wholeText,
+  word,
+} from '../../../call/define/inputs.js'
+import { problem } from '../../../call/define/operation.js'
 import { isComma, isCommaOrBlank, piecesOf, type CharacterTest } from '../../../kernel/scan.js'
 
 /** Characters in the summary. */

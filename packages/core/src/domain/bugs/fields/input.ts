@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { workedHours } from '../../comments/hours.js'
 import { commentText } from '../../comments/text.js'
-import { bugRef, list, record, word } from '../../../define/inputs.js'
+import { bugRef, list, record, word } from '../../../call/define/inputs.js'
 import { bugFieldEntries, type bugFields } from './index.js'
 import { tags } from './input-values.js'
 

@@ -1,6 +1,6 @@
 // Aliases: other names of a bug, each belonging to one bug.
 import { TrackerError } from '../../../kernel/errors.js'
-import { fits } from '../../../define/inputs.js'
+import { fits } from '../../../call/define/inputs.js'
 import { fold, storable } from '../../../store/index.js'
 import type { AliasOwners } from '../../../access/find-bugs.js'
 import type { UpdateInput } from '../fields/body-types.js'

@@ -2,7 +2,7 @@
 import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { apiNameOf } from '../fields/names.js'
-import { fits, linesOf, maxTextLength, mayFit, mostEntries, parseCalendarDate } from '../../../define/inputs.js'
+import { fits, linesOf, maxTextLength, mayFit, mostEntries, parseCalendarDate } from '../../../call/define/inputs.js'
 import type { Reader } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { fold, storable } from '../../../store/index.js'

@@ -1,5 +1,5 @@
 // What the change feed is told of a bug that an operation has made or changed. Pure.
-import type { BugDetails, HeldRole } from '../../../call/story.js'
+import type { BugDetails, HeldRole } from '../../../call/change-event.js'
 import { flagMoves } from '../../flags/changes.js'
 import { changeOf, difference } from '../state/changes.js'
 import type { AnyDraft } from '../state/draft.js'

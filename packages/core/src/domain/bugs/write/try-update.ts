@@ -1,7 +1,7 @@
 // An update that is tried and not made.
 import type { BugRef, BugRow } from '../../../access/find-bugs.js'
 import type { Call } from '../../../call/context.js'
-import { requireFewChanges } from '../../../define/inputs.js'
+import { requireFewChanges } from '../../../call/define/inputs.js'
 import { isTrackerError, type TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import type { UpdateInput } from '../fields/body-types.js'

@@ -2,7 +2,7 @@
 import { requireEditable } from '../../../access/products.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Call } from '../../../call/context.js'
-import { entriesIn } from '../../../define/inputs.js'
+import { entriesIn } from '../../../call/define/inputs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { UpdateInput } from '../fields/body-types.js'
 import { updateToken } from '../fields/update-token.js'

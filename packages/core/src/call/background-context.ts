@@ -1,0 +1,32 @@
+// What everything works with that brings something on its way outside of requests.
+import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
+import type { Environment } from '../kernel/environment.js'
+import { retrying } from './retry.js'
+import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
+import type { Store } from '../store/index.js'
+
+export interface OutboxContext {
+  readonly store: Store<TrackerSchema>
+  readonly environment: Environment
+  readonly readSetup: ReadSetup
+}
+
+/** Reads on one snapshot, with the set-up as of it. */
+export function readOutbox<T>(
+  { store, environment, readSetup }: OutboxContext,
+  work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
+): Promise<T> {
+  const read = async (tx: Reader) => {
+    const { catalogue, installation } = await readSetup(tx)
+    return work(tx, catalogue, installation)
+  }
+  return retrying(environment, async () => store.read(read))
+}
+
+export function writeOutbox<T>(
+  { store, environment }: Pick<OutboxContext, 'store' | 'environment'>,
+  work: (tx: Writer, now: Date) => Promise<T>,
+): Promise<T> {
+  return retrying(environment, () => writeToKnownSchema(store, (tx) => work(tx, environment.clock())))
+}

@@ -1,0 +1,172 @@
+// The vocabulary that the inputs of operations are written in.
+import { z } from 'zod'
+import { TrackerError, type ErrorCode } from '../../kernel/errors.js'
+import { countPieces, type CharacterTest } from '../../kernel/scan.js'
+import { problem } from './operation.js'
+import { storable } from '../../store/index.js'
+
+/** The greatest id there can be; a larger number names nothing. */
+export const maxId = 2_147_483_647
+
+/** Characters that any text may have at most; most have a limit of their own, which is lower. */
+export const maxTextLength = 65_535
+
+/** Characters of a quicksearch. */
+export const longestQuicksearch = 4000
+
+/** Characters in what something is looked up by: nothing has a longer name. */
+const maxWordLength = 1000
+
+/** A word by which something is named that there is, and other short texts. Raises text_too_long (104). */
+export const word = limited(z.string(), maxWordLength)
+
+/** Text that is taken apart. Raises text_too_long (104). */
+export const wholeText = limited(z.string(), maxTextLength)
+
+/** A whole number that names something. */
+export const id = z.int().min(0)
+
+/** A bug by number or alias; a number may also come as text, with a leading '#'. */
+export const bugRef = z.union([z.int(), word])
+
+/** Something by id or name. Text of digits is an id only where a route or client says so; here it is a name. */
+export const idOrName = z.union([z.int(), word])
+
+/** A place in the change feed, as it names one. Raises param_invalid (53). */
+export const feedPosition = limited(z.string(), 512, 'param_invalid', { accepted: 'what `next` said, or a number' })
+
+/** How many entries a list of an input may have where nothing else is said, and how many keys a record. */
+export const mostEntries = 1000
+
+/** How many tags may be given at once, and how many field names. */
+export const mostTags = 100
+const mostFieldNames = 200
+
+/** A list. Every list of an input is one of these, so that each has a maximum. Raises list_too_long (53). */
+export function list<T extends z.ZodType>(item: T, most = mostEntries) {
+  return z.array(item).max(most)
+}
+
+/** Values by names that are not known beforehand, with a maximum as lists have. Raises list_too_long (53). */
+export function record<T extends z.ZodType>(value: T, most = mostEntries) {
+  return z
+    .record(word, value)
+    .check(({ value: given, issues }) => requireAtMost(Object.keys(given).length, most, given, issues))
+    .meta({ maxProperties: most })
+}
+
+/** One value or several; always an array for the operation. */
+export function oneOrMany<T extends z.ZodType>(item: T, most = mostEntries) {
+  return z.union([item.transform((one) => [one]), list(item, most)])
+}
+
+/** A check of a list that may also be written as one text: its entries are counted before it is split. */
+export function fewPieces(isSeparator: CharacterTest, most: number) {
+  return ({ value, issues }: z.core.ParsePayload): void => {
+    if (typeof value === 'string') requireAtMost(countPieces(value, isSeparator), most, value, issues)
+  }
+}
+
+/** How many single changes one operation may make: so many things, so many changes to each. */
+const mostChanges = 20_000
+
+/** So many bytes of text are as much to write as one entry of a list: 8 MB in all. */
+const bytesOfEntry = 400
+
+/** How much there is to write: the entries of all lists, and long texts by their length. */
+export function entriesIn(value: unknown): number {
+  if (Array.isArray(value)) return value.length
+  if (typeof value === 'string') return Math.floor(Buffer.byteLength(value) / bytesOfEntry)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, one) => sum + entriesIn(one), 0)
+}
+
+/** @throws too_many_changes, naming the input that lists the things */
+export function requireFewChanges(things: number, each: number, field: string): void {
+  if (things * each > mostChanges)
+    throw new TrackerError('too_many_changes', { field, things, each, limit: mostChanges })
+}
+
+function requireAtMost(count: number, limit: number, input: unknown, issues: z.core.$ZodRawIssue[]): void {
+  if (count > limit) issues.push({ code: 'custom', input, ...problem('list_too_long', { count, limit }) })
+}
+
+/** How many of something are wanted, or left out. Raises param_must_be_numeric (52). */
+export const count = z
+  .int()
+  .refine((value) => value >= 0, problem('param_must_be_numeric', { accepted: '0 and more' }))
+  .meta({ minimum: 0 })
+
+/** Field names as `include_fields` and `exclude_fields` take them. */
+export const fieldFilter = {
+  include_fields: list(word, mostFieldNames)
+    .optional()
+    .meta({ description: 'Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom.' }),
+  exclude_fields: list(word, mostFieldNames)
+    .optional()
+    .meta({ description: 'Not these fields. Wins over include_fields.' }),
+}
+
+/** Text as it is, but for what no store keeps. Raises text_too_long (104). */
+export const rawText = textThrough(storable)
+
+/** Runs of control characters, line ends among them, become one blank; blanks around are cut. Raises text_too_long (104). */
+export const line = textThrough((text) =>
+  storable(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
+)
+
+/** Text of any number of lines: line ends become \n, white space at the end is cut. Raises text_too_long (104). */
+export const longText = textThrough(linesOf)
+
+/** As longText keeps it. */
+export function linesOf(text: string): string {
+  return storable(text).replace(/\r\n?/g, '\n').trimEnd()
+}
+
+/** Text that is kept in another form. Its length is asked before and after: what is too long is not looked at. */
+export function textThrough(transform: (text: string) => string, code: ErrorCode = 'text_too_long') {
+  const given = z.string().refine(mayFit, problem(code, { limit: maxTextLength }))
+  return limited(given.transform(transform), maxTextLength, code)
+}
+
+/** Whether a text that nobody has looked at may fit: a character takes two units at most, and so does the end of a line. */
+export function mayFit(text: string): boolean {
+  return text.length <= 2 * maxTextLength
+}
+
+/** The text with a greatest length, in characters (code points), which descriptions of the API tell too. */
+export function limited<T extends z.ZodType<string>>(
+  text: T,
+  limit: number,
+  code: ErrorCode = 'text_too_long',
+  about: Readonly<Record<string, unknown>> = {},
+): T {
+  return text.refine((given) => fits(given, limit), problem(code, { ...about, limit })).meta({ maxLength: limit })
+}
+
+/** Whether a text has at most so many characters (code points). */
+export function fits(text: string, limit: number): boolean {
+  // A character takes two units at most.
+  return text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)
+}
+
+/** A calendar date, YYYY-MM-DD; leading zeros may be left out. */
+export const calendarDate = word.transform((text, context) => {
+  const date = parseCalendarDate(text)
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  return date ?? z.NEVER
+})
+
+/** The date as YYYY-MM-DD; undefined when the text is none. */
+export function parseCalendarDate(text: string): string | undefined {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
+  const date = match && `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
+  return date && isCalendarDate(date) ? date : undefined
+}
+
+function isCalendarDate(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}

@@ -1,0 +1,242 @@
+// The only way to make a public operation.
+import { z } from 'zod'
+import type { Call, SystemGroup } from '../context.js'
+import type { WebhookSender } from '../webhook-sender.js'
+import type { Environment } from '../../kernel/environment.js'
+import { TrackerError, type ErrorCode } from '../../kernel/errors.js'
+import type { OperationHandle } from '../precondition.js'
+import type { Reader, TrackerSchema, Writer } from '../../schema/index.js'
+import type { Store } from '../../store/index.js'
+
+/**
+ * What an operation asks of who calls it.
+ * - `exempt`: answers anybody, even with credentials that are wrong (they then count as none).
+ * - `optional`: answers the logged-out too, unless the installation requires a login.
+ * - `required`: somebody must be logged in.
+ */
+export type Access = 'exempt' | 'optional' | 'required'
+
+export interface Example {
+  readonly title: string
+  /** In TypeScript, without imports. */
+  readonly code: string
+}
+
+interface Definition<I extends z.ZodType, O extends z.ZodType> {
+  /** `resource.verb`. */
+  readonly name: string
+  /** What it does, in one line. */
+  readonly summary: string
+  /** What it does and for whom, in Markdown. */
+  readonly description: string
+  /** What it fails with, beside what any operation may fail with (`commonErrors`). */
+  readonly errors?: readonly ErrorCode[]
+  /** How it is called. A test compiles the code. */
+  readonly examples?: readonly Example[]
+  readonly access: Access
+  /** Who has yet to set up the second factor that is required of them needs it for that. */
+  readonly isBeforeSecondFactor?: true
+  /** A group the caller must be in; checked before the input is looked at. */
+  readonly right?: { readonly group: SystemGroup; readonly action: string }
+  /** What an API key must be for beside reading or writing: `admin` for what could give it, or another, more power. */
+  readonly scope?: 'admin'
+  readonly input: I
+  readonly output: O
+  /** Codes for inputs that are missing, where `param_required` is not the one. */
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+  /** Its answer holds a secret that is shown once: it is kept nowhere, so that no idempotency key is taken. */
+  readonly isSecret?: boolean
+  /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
+  readonly filters?: string | readonly string[]
+}
+
+/** So many milliseconds later a call has been answered: what must not show in the time of an answer is done then. */
+export const answerTime = 50
+
+/** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
+export interface Preparation {
+  readonly environment: Environment
+  readonly store: Store<TrackerSchema>
+  readonly address: string | undefined
+  /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
+  readonly sender?: WebhookSender | undefined
+  /** Does something, if need be after so many milliseconds, when the call need not wait for it. When it fails, that is at most logged. */
+  readonly afterwards: (work: () => Promise<void>, pause?: number) => void
+}
+
+export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
+  /**
+   * `scan`: it may look at very many rows, wherever they lead. Stores then read where nobody waits for it, and a run that takes
+   * too long is told `search_too_expensive`, which stands among its errors, instead of operation_timeout.
+   */
+  readonly reads?: 'scan'
+  /** For an operation that may scan: whether it does not with this input, which names all that is read. */
+  isNarrow?(input: z.output<I>): boolean
+  run(tx: Reader, input: z.output<I>, call: Call): Promise<z.input<O>>
+}
+
+interface WriteBase<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
+  /** Whether it cannot be part of a transaction with this input, because it leaves something that no undoing may take back. */
+  isApart?(input: z.output<I>): boolean
+  /** May run more than once: it touches nothing but `tx` and `call`. */
+  run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
+}
+
+interface Unprepared {
+  readonly mayPrepare?: undefined
+  readonly prepare?: undefined
+}
+
+interface Prepared<I extends z.ZodType, P> {
+  /**
+   * Throws unless the caller has all rights that `run` requires: nobody else may cause the slow work of `prepare`, or learn
+   * anything from it. `run` checks the same again, because it sees a later state.
+   */
+  mayPrepare(tx: Reader, input: z.output<I>, call: Call): Promise<unknown>
+  prepare(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
+}
+
+export type WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> = WriteBase<I, O, P> &
+  (Unprepared | Prepared<I, P>)
+
+export interface ReadOperation<I extends z.ZodType, O extends z.ZodType> extends ReadDefinition<I, O> {
+  readonly kind: 'read'
+}
+export type WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown> = WriteDefinition<I, O, P> & {
+  readonly kind: 'write'
+}
+
+/** Any operation, its types forgotten: what routers and documentation work on. */
+export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, OperationHandle {}
+
+/** Defines an operation that runs on one snapshot. */
+export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
+  definition: ReadDefinition<I, O> & D,
+): Omit<ReadOperation<I, O>, 'filters'> & Pick<D, Extract<keyof D, 'filters'>> {
+  const { errors = [], reads } = definition
+  return { ...definition, ...(reads && { errors: [...errors, 'search_too_expensive'] }), kind: 'read' }
+}
+
+/** Defines an operation that runs in one transaction. */
+export function defineWrite<I extends z.ZodType, O extends z.ZodType, P = undefined>(
+  definition: WriteDefinition<I, O, P>,
+): WriteOperation<I, O, P> {
+  return { ...definition, kind: 'write' }
+}
+
+/**
+ * Checks and normalises the input of an operation.
+ * @throws TrackerError for the first thing that is wrong with it
+ */
+export function parseInput<I extends z.ZodType>(
+  operation: { readonly input: I; readonly missing?: Readonly<Record<string, ErrorCode>> },
+  input: unknown,
+): z.output<I> {
+  const parsed = operation.input.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw inputError(parsed.error.issues[0] as z.core.$ZodIssue, input, operation)
+}
+
+/** In a schema's refinement: the code and data of the error to raise for the value at hand. */
+export function problem<C extends ErrorCode>(
+  code: C,
+  data: Readonly<Record<string, unknown>> = {},
+): { params: { code: C; data: typeof data } } {
+  return { params: { code, data } }
+}
+
+/** Inputs that no error repeats. */
+const secretInputs: readonly unknown[] = ['password', 'current_password', 'otp', 'token', 'key', 'code', 'headers']
+
+interface Expecting {
+  readonly input: z.ZodType
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+}
+
+function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expecting): TrackerError {
+  const field = fieldAt(issue.path)
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  const named = { field, value: issue.path.some((key) => secretInputs.includes(key)) ? undefined : value }
+  if (field === '' && issue.code === 'invalid_type') return raise('body_not_object', {})
+  if (issue.code === 'custom' && isProblem(issue.params))
+    return raise(issue.params.code, { ...named, ...issue.params.data })
+  if (issue.code === 'unrecognized_keys') {
+    return raise('unknown_parameter', {
+      field: fieldAt([...issue.path, issue.keys[0] as string]),
+      accepted: field === '' ? keysOf(operation.input) : undefined,
+    })
+  }
+  const missing = operation.missing?.[field]
+  if (value === undefined || (value === null && missing)) return raise(missing ?? 'param_required', named)
+  if (issue.code === 'invalid_union') {
+    const closest = closestForm(issue, value)
+    if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
+  }
+  return shapeError(issue, named)
+}
+
+/** The name of an input. An item of a list goes by the name of the list: its value tells which one it is. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+  return named.join('.')
+}
+
+/** A value that has the wrong type, or is out of bounds. */
+function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unknown }): TrackerError {
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return raise('number_not_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return raise('param_must_be_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return raise('text_too_long', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return raise('list_too_long', {
+      field: named.field,
+      count: (named.value as readonly unknown[]).length,
+      limit: Number(issue.maximum),
+    })
+  if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin !== 'array' && issue.origin !== 'string')
+    return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
+  return raise('param_invalid', { ...named, ...expectation(issue) })
+}
+
+/** What is wrong with the value in the form that it fits best: the one whose type it has. */
+function closestForm(issue: z.core.$ZodIssueInvalidUnion, value: unknown): z.core.$ZodIssue | undefined {
+  return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first, value))
+}
+
+/** Whether the value has none of the types that the form takes, which may itself be one of several forms. */
+function hasOtherType(issue: z.core.$ZodIssue, value: unknown): boolean {
+  if (issue.path.length > 0) return false
+  if (issue.code === 'invalid_union')
+    return issue.errors.every(([first]) => first === undefined || hasOtherType(first, value))
+  if (issue.code === 'invalid_value') return issue.values.every((one) => one === null || typeof one !== typeof value)
+  return issue.code === 'invalid_type'
+}
+
+function raise(code: ErrorCode, data: Readonly<Record<string, unknown>>): TrackerError {
+  return new (TrackerError as new (code: ErrorCode, data: Readonly<Record<string, unknown>>) => TrackerError)(
+    code,
+    data,
+  )
+}
+
+function isProblem(params: unknown): params is { code: ErrorCode; data: Record<string, unknown> } {
+  return typeof params === 'object' && params !== null && 'code' in params && 'data' in params
+}
+
+function keysOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
+}
+
+function expectation(issue: z.core.$ZodIssue): { problem?: string; accepted?: string | readonly string[] } {
+  if (issue.code === 'invalid_union') return { accepted: formsOf(issue).join(' or ') }
+  if (issue.code === 'invalid_value') return { accepted: issue.values.map(String) }
+  return { problem: issue.message.replace(/^Invalid input: /, '') }
+}
+
+function formsOf(issue: z.core.$ZodIssue | undefined): string[] {
+  if (issue?.code === 'invalid_union') return issue.errors.flatMap(([first]) => formsOf(first))
+  if (issue?.code === 'invalid_value') return issue.values.map(String)
+  return [issue?.code === 'invalid_type' ? issue.expected : 'another form']
+}

@@ -1,0 +1,63 @@
+// Things of the set-up that are named by ids and names: which ones an input means.
+import type { z } from 'zod'
+import type { Directory } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { id, list, word } from './inputs.js'
+
+/** Which ones are meant. */
+export const refs = {
+  ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
+  names: list(word).optional().meta({ description: 'The names of those that are meant.' }),
+}
+
+type Refs = z.output<z.ZodObject<typeof refs>>
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** Those there are of the things named, in display order; without names and ids all of them. */
+export function chosen<T extends Named>(things: Directory<T>, { ids, names }: Refs): T[] {
+  if (!ids && !names) return [...things]
+  const wanted = new Set([
+    ...(ids ?? []).map((ref) => things.get(ref)),
+    ...(names ?? []).map((ref) => things.named(ref)),
+  ])
+  return [...things].filter((one) => wanted.has(one))
+}
+
+/**
+ * The things named, each once.
+ * @throws params_required when none is, object_does_not_exist
+ */
+export function requireAll<T extends Named>(things: Directory<T>, kind: string, { ids = [], names = [] }: Refs): T[] {
+  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+  const known = (found: T | undefined, field: string, value: number | string) => {
+    if (found) return found
+    throw new TrackerError('object_does_not_exist', { kind, field, value })
+  }
+  return [
+    ...new Set([
+      ...ids.map((ref) => known(things.get(ref), 'ids', ref)),
+      ...names.map((ref) => known(things.named(ref), 'names', ref)),
+    ]),
+  ]
+}
+
+/**
+ * Nothing has the name, but the one thing that is renamed.
+ * @throws param_invalid for a name on several, name_in_use
+ */
+export function requireFreeName<T extends Named>(
+  things: Directory<T>,
+  kind: string,
+  name: string | undefined,
+  renamed: readonly T[] = [],
+): void {
+  if (name === undefined) return
+  const about = { field: 'name', value: name }
+  if (renamed.length > 1)
+    throw new TrackerError('param_invalid', { ...about, problem: `only one ${kind} at a time can be renamed` })
+  const holder = things.named(name)
+  if (holder && holder !== renamed[0]) throw new TrackerError('name_in_use', { ...about, kind })
+}

@@ -1,0 +1,111 @@
+// Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
+import { addDays } from 'date-fns/addDays'
+import { randomText } from '../../auth/secrets.js'
+import { isDue } from '../outbox/claims.js'
+import { forgetOld } from '../outbox/forget-old.js'
+import { createLoop } from '../outbox/loop.js'
+import { longestPause } from './attempts.js'
+import { expandEntries } from './expand.js'
+import { moveCursor, readCursor } from '../../feed/cursors.js'
+import { holdsDeliveries, sendsMail } from '../../call/mail-outbox.js'
+import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import type { MailContext } from '../../mail/messages/mail-context.js'
+import { createSender } from './send.js'
+
+export interface Dispatcher {
+  /** Looks into the outbox soon, but not before the caller has gone on. */
+  wake(): void
+  /** Tries everything that is due, and resolves when all of it has been tried. */
+  deliver(): Promise<void>
+  /** Begins nothing more, waits a while for what is being sent, and closes the mailer. */
+  close(): Promise<void>
+}
+
+/** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
+const closingPatience = 3000
+
+/** For so many days what happens is still to be told by mail while no tracker with a mailer shows up. */
+const promisedDays = 7
+
+/** Gets ready to deliver, and begins when it is woken, or on demand. From now on every tracker on the store keeps what is to be told. */
+export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
+  const { environment } = context
+  const me = randomText(environment, 20)
+  const failure = 'could not look after mail'
+  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
+  const sender = createSender(context, me, loop.wake)
+  /** Whether there was anything to do. */
+  async function deliverDue(): Promise<boolean> {
+    if (!(await takeStock(context, false))) return false
+    let isBusy = false
+    while (!loop.isClosed() && ((await expandEntries(context)) || (await sender.fill()))) isBusy = true
+    return isBusy
+  }
+
+  await takeStock(context, true)
+  return {
+    wake: loop.wake,
+    async deliver() {
+      while (!loop.isClosed() && ((await loop.look()) || sender.isBusy())) await sender.idle()
+      await sender.idle()
+    },
+    async close() {
+      await loop.close()
+      let closed: Promise<void> | undefined
+      const closeMailer = () => (closed ??= closeQuietly(context))
+      const late = setTimeout(() => void closeMailer(), closingPatience)
+      await sender.idle()
+      clearTimeout(late)
+      await closeMailer()
+    },
+  }
+}
+
+/** A mailer that cannot be closed keeps nothing else from being closed. */
+async function closeQuietly({ mailer, environment }: MailContext): Promise<void> {
+  try {
+    await mailer.close?.()
+  } catch (error) {
+    environment.logger.warn('could not close the mailer', { error })
+  }
+}
+
+/**
+ * Promises to deliver for some more days, where that is due, and tells whether there is anything to do. `isStart`: nobody may have
+ * delivered until now.
+ */
+async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
+  const now = context.environment.clock()
+  const { until, head, isBehind, isWanted, isHeld, isDueNow } = await readOutbox(
+    context,
+    async (tx, catalogue, installation) => {
+      const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
+      return {
+        until: installation.mail_delivered_until,
+        head: installation.change_seq,
+        isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
+        isWanted: sendsMail(catalogue),
+        isHeld: holdsDeliveries(catalogue),
+        isDueNow: due.length > 0,
+      }
+    },
+  )
+  // What happened while nobody delivered, or wanted it, is told to nobody.
+  const isUntold = isBehind && !isHeld && (!isWanted || (isStart && (until === null || until <= now)))
+  if (!isPromised(until, now) || isUntold) {
+    await writeOutbox(context, async (tx) => {
+      // Others may have begun meanwhile: what happened since belongs to what they promised.
+      if (isUntold && (await readCursor(tx, 'mail')) < head) await moveCursor(tx, 'mail', head, now)
+      const [installation] = await tx.select({ from: 'installation', columns: ['mail_delivered_until'] })
+      if (isPromised(installation?.mail_delivered_until ?? null, now)) return
+      await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
+      await forgetOld(tx, 'mail_outbox', now)
+    })
+  }
+  return isWanted && !isHeld && (isDueNow || (isBehind && !isUntold))
+}
+
+/** A promise for longer was made by a clock that was ahead. */
+function isPromised(until: Date | null, now: Date): boolean {
+  return until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
+}

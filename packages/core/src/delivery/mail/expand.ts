@@ -1,0 +1,137 @@
+// From entries of the change feed to messages: whom a change concerns is found out once, after the commit, and each of them gets a
+// message of their own.
+import { bugStory } from '../../call/change-event.js'
+import { outgoing } from '../../call/mail-outbox.js'
+import { isTroubleOfStore } from '../../call/store-errors.js'
+import { moveCursor, readCursor } from '../../feed/cursors.js'
+import { readEntries, type Entry } from '../../feed/read.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { Reader } from '../../schema/index.js'
+import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import type { MailContext } from '../../mail/messages/mail-context.js'
+import { findCandidates, type Candidate, type PendingChange } from '../../mail/recipients/candidates.js'
+import { seenBlocker, seenChange, seenFlag } from '../../mail/recipients/seen-by-reader.js'
+import { loadMailSnapshot, type MailSnapshot } from '../../mail/snapshot/mail-snapshot.js'
+
+/** So many entries are looked at together. */
+const batch = 50
+
+/** After so many people others get a turn. */
+const turn = 50
+
+/** Makes the messages about what has happened since they were made last. Whether anything had happened. */
+export async function expandEntries(context: MailContext): Promise<boolean> {
+  try {
+    return await expandNext(context, batch)
+  } catch (error) {
+    if (isTroubleOfStore(error)) throw error
+    // One of them must be to blame: that one alone goes without mail.
+    const last = await readOutbox(context, (tx) => readCursor(tx, 'mail'))
+    return expandNext(context, 1).catch((failure: unknown) => passOver(context, last, failure))
+  }
+}
+
+/** Makes the messages about the next entries, at most so many, and passes over these entries. */
+async function expandNext(context: MailContext, most: number): Promise<boolean> {
+  const found = await readOutbox(context, async (tx, catalogue, { change_seq }) => {
+    const from = await readCursor(tx, 'mail')
+    if (from >= change_seq) return undefined
+    const to = Math.min(from + most, change_seq)
+    const changes = (await readEntries(tx, from, to)).flatMap((entry) => readChange(context, entry))
+    return { from, to, ...(await loadCandidates(tx, catalogue, context, changes)) }
+  })
+  if (!found) return false
+  const { from, to, candidates, snapshot } = found
+  const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
+  await writeOutbox(context, async (tx, now) => {
+    // Somebody else may have been quicker.
+    if ((await readCursor(tx, 'mail')) !== from) return
+    if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
+    await moveCursor(tx, 'mail', to, now)
+  })
+  return true
+}
+
+/** Passes over the entry after `last`, unless somebody else has got on with it meanwhile. */
+async function passOver(context: MailContext, last: number, error: unknown): Promise<boolean> {
+  if (isTroubleOfStore(error)) throw error
+  await writeOutbox(context, async (tx, now) => {
+    if ((await readCursor(tx, 'mail')) !== last) return
+    const seq = last + 1
+    context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })
+    await moveCursor(tx, 'mail', seq, now)
+  })
+  return true
+}
+
+/** Nothing for what nobody gets mail about. */
+function readChange({ environment }: MailContext, entry: Entry): PendingChange[] {
+  const { seq, kind, bug_id, user_id, at, payload } = entry
+  if (kind !== 'bug' || bug_id === null || user_id === null) return []
+  const details = bugStory.safeParse(payload)
+  if (!details.success) {
+    environment.logger.error('an entry of the change feed cannot be read', { seq })
+    return []
+  }
+  return details.data.is_bulk ? [] : [{ bug_id, at, by: user_id, details: details.data }]
+}
+
+async function loadCandidates(
+  tx: Reader,
+  catalogue: Catalogue,
+  { environment }: MailContext,
+  changes: readonly PendingChange[],
+) {
+  if (changes.length === 0) return { candidates: [] }
+  const candidates = await findCandidates(tx, catalogue, changes)
+  return { candidates, snapshot: await loadMailSnapshot(tx, catalogue, environment, needOf(candidates)) }
+}
+
+function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSnapshot>[3] {
+  const allDetails = [...new Set(candidates.map((candidate) => candidate.change))].map((change) => change.details)
+  return {
+    bugs: [...new Set(candidates.flatMap(({ change, bug_id }) => [change.bug_id, bug_id]))],
+    history: allDetails.flatMap((details) => details.history),
+    comments: allDetails.flatMap((details) => details.comments),
+    attachments: allDetails.flatMap((details) => details.flags.flatMap((flag) => flag.attachment_id ?? [])),
+    people: [],
+    recipients: candidates.flatMap((candidate) => candidate.user_id ?? []),
+  }
+}
+
+async function findReaders(
+  { environment }: MailContext,
+  candidates: readonly Candidate[],
+  snapshot: MailSnapshot,
+): Promise<Candidate[]> {
+  const readers: Candidate[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
+    // It is asked again before the message is made: what fails here fails there, and can be seen in the outbox.
+    const gets = await getsMessage(snapshot, candidate).catch((error: unknown) => {
+      environment.logger.warn('could not find out whether somebody gets mail', { bug_id: candidate.bug_id, error })
+      return true
+    })
+    if (gets) readers.push(candidate)
+  }
+  return readers
+}
+
+async function getsMessage(snapshot: MailSnapshot, candidate: Candidate): Promise<boolean> {
+  const { user_id, bug_id: bugId } = candidate
+  const user = user_id === null ? null : (snapshot.user(user_id) ?? undefined)
+  if (user === undefined) return false
+  if (candidate.kind === 'flag') return (await seenFlag(snapshot, user, bugId, candidate.payload)) !== undefined
+  if (!user) return false
+  const reading = { snapshot, user, bugId }
+  if (candidate.kind === 'bug') return (await seenChange(reading, candidate.payload)) !== undefined
+  return (await seenBlocker(reading, candidate.payload)) !== undefined
+}
+
+function messageTo(now: Date) {
+  return (candidate: Candidate) => {
+    const { change, bug_id, user_id, kind, payload } = candidate
+    const address = candidate.kind === 'flag' ? candidate.address : null
+    return { ...outgoing(change.at, { kind, bug_id, user_id, address, payload }), next_attempt: now }
+  }
+}

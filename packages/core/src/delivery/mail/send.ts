@@ -1,0 +1,94 @@
+// Hands messages to the mailer, a few at a time, and writes down how that ended.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Claimant } from '../outbox/claims.js'
+import { stage } from '../../kernel/stages.js'
+import { errorText } from '../outbox/error-text.js'
+import { claim, isSuspect, settle, type Outcome } from './delivery.js'
+import { observeMail } from '../../mail/messages/observation.js'
+import { composeMessages, type Composed } from '../../mail/messages/compose.js'
+import type { OutboxRow } from '../../call/mail-outbox.js'
+import { writeOutbox } from '../../call/background-context.js'
+import { createInHand } from '../outbox/active-claims.js'
+import type { MailContext } from '../../mail/messages/mail-context.js'
+
+/** So many messages are handed over at once. */
+const concurrency = 8
+
+/** Milliseconds after which a mailer that does not answer has failed. */
+const patience = 120_000
+
+export interface Sender {
+  /** Begins to send what is due, as far as there is room. Whether it may be worth while to call it again at once. */
+  fill(): Promise<boolean>
+  /** Whether something is being sent. */
+  isBusy(): boolean
+  /** Resolves when nothing is being sent any more. */
+  idle(): Promise<void>
+}
+
+/** `onRoom` is told whenever a message has been dealt with. */
+export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
+  const { logger } = context.environment
+  const inHand = createInHand<OutboxRow>({
+    ...{ context, entity: 'mail_outbox', me, onRoom },
+    failures: {
+      end: 'could not write down how sending a message ended',
+      renewal: 'could not go on claiming messages that are being sent',
+    },
+  })
+  /** Whether what is in hand is to stay alone. */
+  let isAlone = false
+  /** Messages that went, though the store could not be told so. Others may send them again; this tracker does not. */
+  const gone = new Set<number>()
+
+  async function deal(row: OutboxRow, composed: Composed): Promise<void> {
+    const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
+    if (outcome === 'sent') gone.add(row.id)
+    const settled = await writeOutbox(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    if (settled) context.environment.observer?.delivery?.({ of: 'mail', outcome: settled })
+    gone.delete(row.id)
+  }
+
+  async function tryToSend(row: OutboxRow, composed: Composed): Promise<Outcome> {
+    if (composed === 'nothing' || 'error' in composed) return composed
+    try {
+      await inTime(stage(observeMail(context.environment), 'mail', () => context.mailer.send(composed)))
+      return 'sent'
+    } catch (error) {
+      logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })
+      return { error }
+    }
+  }
+
+  return {
+    async fill() {
+      const room = concurrency - inHand.size()
+      // Messages that are made together cost little more than one.
+      const isIdle = inHand.size() === 0
+      if (room < concurrency / 2 || (isAlone && !isIdle)) return false
+      const wanted = { most: room, isIdle }
+      const rows = await writeOutbox(context, (tx) => claim(tx, context.environment, me, wanted))
+      if (rows.length === 0) return false
+      isAlone = rows.some(isSuspect)
+      const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
+      for (const [index, row] of rows.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
+      return true
+    },
+    isBusy: () => inHand.size() > 0,
+    idle: () => inHand.idle(),
+  }
+}
+
+/** @throws Error when the work takes too long */
+async function inTime(work: Promise<void>): Promise<void> {
+  const cancelled = new AbortController()
+  const late = wait(patience, undefined, { ref: false, signal: cancelled.signal }).then(() => {
+    throw new Error(`the mailer has not answered for ${patience / 1000} seconds`)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    cancelled.abort()
+    late.catch(() => undefined)
+  }
+}

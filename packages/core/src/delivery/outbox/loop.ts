@@ -1,0 +1,66 @@
+// Looks for what is to be brought on its way: when told that there is something, and from time to time.
+import type { Environment } from '../../kernel/environment.js'
+import { isTrackerError } from '../../kernel/errors.js'
+
+export interface Loop {
+  /** Looks soon, but not before the caller has gone on. */
+  readonly wake: () => void
+  /** Looks now, after those who look already. Whether there was anything to do. */
+  readonly look: () => Promise<boolean>
+  readonly isClosed: () => boolean
+  /** Looks no more, and waits for who is looking. */
+  close(): Promise<void>
+}
+
+interface LoopOptions {
+  readonly environment: Environment
+  /** Deals with what is due. Whether there was anything. */
+  readonly deal: () => Promise<boolean>
+  /** Look when asked to, and not by oneself. */
+  readonly onDemand: boolean
+  /** What to tell the log when that fails. */
+  readonly failure: string
+}
+
+/** Milliseconds after which to look for what is due again, and for what other processes left. */
+const pollPause = 5000
+
+/** One look after the other; what fails is logged and tried again after the pause. */
+export function createLoop({ environment, deal, onDemand, failure }: LoopOptions): Loop {
+  let isClosed = false
+  let isQueued = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+
+  function look(): Promise<boolean> {
+    const next = looking.then(deal).catch((error: unknown) => {
+      if (!isTrackerError(error, 'tracker_closed')) environment.logger.warn(failure, { error })
+      return false
+    })
+    looking = next.then(() => {
+      clearTimeout(timer)
+      if (!isClosed && !onDemand) timer = setTimeout(wake, pollPause).unref()
+    })
+    return next
+  }
+
+  function wake(): void {
+    if (isQueued || isClosed || onDemand) return
+    isQueued = true
+    setImmediate(() => {
+      isQueued = false
+      if (!isClosed) void look()
+    })
+  }
+
+  return {
+    wake,
+    look,
+    isClosed: () => isClosed,
+    async close() {
+      isClosed = true
+      await looking
+      clearTimeout(timer)
+    },
+  }
+}

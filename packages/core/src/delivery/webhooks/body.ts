@@ -1,0 +1,114 @@
+// What requests say, in the form `standard`: that of the Standard Webhooks specification.
+import type { Bug } from '../../domain/bugs/fields/bug.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import type { ChangeEntry } from '../../feed/change-entry.js'
+import type { Delivery } from './deliveries.js'
+import type { Details } from './details.js'
+import type { Happening } from './visible-changes.js'
+import { asJson, timeText, type Json } from './json.js'
+
+export interface Telling {
+  readonly webhook: Webhook
+  readonly happening: Happening
+  readonly details: Details
+  readonly row: Delivery
+}
+
+/** In bytes. Many receivers take no more. */
+const mostBytes = 20_000
+
+/** Characters of each text: as many of these as there is room for. */
+const textLengths = [4000, 1000, 250, 50]
+
+/** The body about a happening. Undefined when there is nothing to tell. */
+export function bodyOf(telling: Telling): string | undefined {
+  const { change } = telling.happening
+  const data = telling.happening.bug ? dataOf(telling) : dataOfGone(change)
+  if (data === undefined) return undefined
+  const body = { type: change.type, timestamp: change.time.toISOString() }
+  const whole = JSON.stringify({ ...body, data })
+  if (isShort(whole)) return whole
+  const cut = textLengths.map((most) => JSON.stringify({ ...body, data: { ...cutTexts(data, most), is_cut: true } }))
+  const { seq, set, type, bug_id } = change
+  const least = { change: { seq, set, type, time: timeText(change.time), bug_id }, bug: { id: bug_id }, is_cut: true }
+  return cut.find(isShort) ?? JSON.stringify({ ...body, data: least })
+}
+
+/** The body of a try. */
+export function bodyOfPing({ id, name }: Webhook, { creation_time }: Delivery): string {
+  return JSON.stringify({ type: 'ping', timestamp: creation_time.toISOString(), data: { webhook: { id, name } } })
+}
+
+/** Whether the receiver is told who did what, and not the number of the bug alone. */
+export function isToldInFull({ webhook, happening: { bug } }: Pick<Telling, 'webhook' | 'happening'>): boolean {
+  return bug !== undefined && (bug.group_count === 0 || webhook.include_restricted)
+}
+
+type Data = { readonly [key: string]: Json }
+
+/** Of a bug that is hidden from the owner, or gone. */
+function dataOfGone(change: ChangeEntry): Data {
+  const isHidden = change.type === 'bug.hidden'
+  return { change: asJson(change), bug: { id: change.bug_id ?? 0, ...(isHidden && { is_private: true }) } }
+}
+
+function dataOf({ webhook, happening, details }: Telling): Data | undefined {
+  const { change, bug_id } = happening
+  const bug = details.bugs.get(bug_id)
+  if (!bug) return undefined
+  if (!isToldInFull({ webhook, happening }))
+    return { change: asJson(numbersOf(change)), bug: { id: bug_id, is_private: true } }
+  const told = webhook.include_restricted ? change : withoutPrivate(change, details)
+  const texts = change.comments
+    .filter(({ is_private }) => webhook.include_restricted || !is_private)
+    .flatMap(({ id }) => details.comments.get(id) ?? [])
+  return {
+    change: asJson(told),
+    bug: bugAsTold(bug, details),
+    ...(webhook.include_text && { comments: texts.map(({ id, text }) => ({ id, text })) }),
+  }
+}
+
+function bugAsTold(bug: Bug, { urlOf }: Details): Data {
+  const { id, summary, product, component, status, resolution, priority, severity, assigned_to, keywords } = bug
+  const { whiteboard, last_change_time } = bug
+  const place = { id, url: urlOf(id), summary, product, component }
+  const state = { status, resolution, priority, severity, assigned_to, keywords, whiteboard }
+  return { ...place, ...state, last_change_time: timeText(last_change_time) }
+}
+
+/** Of a bug that not everybody may see. */
+function numbersOf(change: ChangeEntry): object {
+  const comments = change.comments.map(({ id, is_private }) => ({ id, is_private }))
+  return { ...change, user: null, changes: [], flags: [], comments }
+}
+
+/** Of private comments and attachments no more than their numbers. */
+function withoutPrivate(change: ChangeEntry, { privateAttachments }: Details): object {
+  const hidden = new Set([
+    ...privateAttachments,
+    ...change.attachments.filter(({ is_private }) => is_private).map(({ id }) => id),
+  ])
+  return {
+    ...change,
+    changes: change.changes.filter(
+      ({ field_name, attachment_id }) => field_name !== 'longdescs.isprivate' && !hidden.has(attachment_id ?? 0),
+    ),
+    flags: change.flags.filter(({ attachment_id }) => !hidden.has(attachment_id ?? 0)),
+    comments: change.comments.map((comment) => (comment.is_private ? { id: comment.id, is_private: true } : comment)),
+  }
+}
+
+function isShort(body: string): boolean {
+  return Buffer.byteLength(body) <= mostBytes
+}
+
+function cutTexts(data: Data, most: number): Data {
+  const cut = (value: Json): Json => {
+    if (typeof value === 'string') return value.length <= most ? value : `${Array.from(value).slice(0, most).join('')}…`
+    if (Array.isArray(value)) return value.map(cut)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]))
+  }
+  return cut(data) as Data
+}

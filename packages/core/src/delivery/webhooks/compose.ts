@@ -1,0 +1,124 @@
+// Makes the requests of deliveries from what the owners of the webhooks may see now. All of it is read on one snapshot.
+import { isTroubleOfStore } from '../../call/store-errors.js'
+import { bugStoryOf } from '../../call/change-event.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import type { WebhookFormat } from '../../domain/webhooks/formats.js'
+import type { Entry } from '../../feed/read.js'
+import { groupBy } from '../../kernel/collections.js'
+import { must } from '../../kernel/must.js'
+import { readOutbox } from '../../call/background-context.js'
+import type { Reader } from '../../schema/index.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
+import { bodyOf, bodyOfPing, isToldInFull } from './body.js'
+import type { WebhookContext } from './context.js'
+import type { Delivery } from './deliveries.js'
+import { readHappenings } from './visible-changes.js'
+import { loadDetails } from './details.js'
+import { concerns } from './match.js'
+import { loadOwners, type Owner } from './owners.js'
+
+/** What is to be sent, or why nothing is: see Outcome. */
+export type Composed =
+  | { readonly result: 'nothing' | 'unwanted' }
+  | { readonly result: 'unmade'; readonly error: unknown }
+  | {
+      readonly result: 'made'
+      readonly webhook: Webhook
+      readonly body: string
+      /** Of what is told, where it belongs to a trace. */
+      readonly traceparent: string | undefined
+    }
+
+/** By the ids of the deliveries. One that cannot be made keeps no other from being made. */
+export async function composeRequests(
+  context: WebhookContext,
+  rows: readonly Delivery[],
+): Promise<Map<number, Composed>> {
+  try {
+    return await compose(context, rows)
+  } catch (error) {
+    const [row] = rows
+    if (row && (rows.length === 1 || isTroubleOfStore(error))) return everyOne(rows, { result: 'unmade', error })
+    const each = await Promise.all(rows.map((one) => composeRequests(context, [one])))
+    return new Map(each.flatMap((one) => [...one]))
+  }
+}
+
+function everyOne(rows: readonly Delivery[], composed: Composed): Map<number, Composed> {
+  return new Map(rows.map(({ id }) => [id, composed]))
+}
+
+async function compose(context: WebhookContext, rows: readonly Delivery[]): Promise<Map<number, Composed>> {
+  return readOutbox(context, async (tx, catalogue) => {
+    const webhooks = await loadWebhooks(tx, rows)
+    const seqs = [...new Set(rows.flatMap(({ seq }) => seq ?? []))]
+    const entries = await tx.select({ from: 'changes', where: { col: 'seq', in: seqs } })
+    const ids = [...webhooks.values()].map(({ user_id }) => user_id)
+    const owners = await loadOwners(tx, catalogue, context.environment, ids)
+    const known = rows.filter((row) => webhooks.has(row.webhook_id))
+    const ofOwner = groupBy(known, (row) => must(webhooks.get(row.webhook_id), 'webhook', row.webhook_id).user_id)
+    const composed = everyOne(rows, { result: 'nothing' })
+    for (const [id, own] of ofOwner) {
+      const owner = must(owners.get(id), 'user', id)
+      const made = await composeOfOwner({ tx, catalogue, owner, webhooks }, own, entries)
+      for (const [row, one] of made) composed.set(row, one)
+    }
+    return composed
+  })
+}
+
+async function loadWebhooks(tx: Reader, rows: readonly Delivery[]): Promise<Map<number, Webhook>> {
+  const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))]
+  const found = await tx.select({ from: 'webhooks', where: { col: 'id', in: ids } })
+  return new Map(found.map((webhook) => [webhook.id, webhook]))
+}
+
+interface OfOwner {
+  readonly tx: Reader
+  readonly catalogue: Catalogue
+  readonly owner: Owner
+  readonly webhooks: ReadonlyMap<number, Webhook>
+}
+
+const forms = {
+  standard: { told: bodyOf, tried: bodyOfPing },
+  bmo: { told: bmoBodyOf, tried: bmoBodyOfPing },
+}
+
+async function composeOfOwner(
+  { tx, catalogue, owner, webhooks }: OfOwner,
+  rows: readonly Delivery[],
+  entries: readonly Entry[],
+): Promise<[number, Composed][]> {
+  const { call } = owner
+  const seqs = new Set(rows.map(({ seq }) => seq))
+  const own = entries.filter(({ seq }) => seqs.has(seq))
+  const happenings = new Map((await readHappenings(tx, call, own)).map((one) => [one.change.seq, one]))
+  const hooks = rows.map((row) => must(webhooks.get(row.webhook_id), 'webhook', row.webhook_id))
+  const details = await loadDetails(tx, call, [...happenings.values()], hooks)
+  return rows.map((row, index): [number, Composed] => {
+    const webhook = must(hooks[index], 'webhook', row.webhook_id)
+    const happening = happenings.get(row.seq ?? 0)
+    const isPing = row.kind === 'ping'
+    // Asked first: that it was dropped would tell that there was something.
+    if (!isPing && !(happening && concerns(catalogue, webhook, happening))) return [row.id, { result: 'nothing' }]
+    if (!owner.mayHave) return [row.id, { result: 'unwanted' }]
+    const { told, tried } = forms[webhook.format as WebhookFormat]
+    const body = happening ? told({ webhook, happening, details, row }) : tried(webhook, row)
+    if (body === undefined) return [row.id, { result: 'nothing' }]
+    const isTraced = happening && isToldInFull({ webhook, happening })
+    const traceparent = isTraced ? traceOf(own, happening.change.seq) : undefined
+    return [row.id, { result: 'made', webhook, body, traceparent }]
+  })
+}
+
+/** The trace of an entry that tells of a bug. */
+function traceOf(entries: readonly Entry[], seq: number): string | undefined {
+  const entry = must(
+    entries.find((one) => one.seq === seq),
+    'change',
+    seq,
+  )
+  return bugStoryOf(entry.payload).trace
+}

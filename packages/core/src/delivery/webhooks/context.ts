@@ -1,0 +1,9 @@
+import type { WebhookSender } from '../../call/webhook-sender.js'
+import type { OutboxContext } from '../../call/background-context.js'
+
+/** What everything works with that makes requests of webhooks. */
+export interface WebhookContext extends OutboxContext {
+  readonly sender: WebhookSender
+  /** Of the tracker, as requests tell it. */
+  readonly version: string
+}

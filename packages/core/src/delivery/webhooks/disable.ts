@@ -1,0 +1,46 @@
+// Webhooks that are given up: their owners get mail.
+import { keepsMail, writeFacts } from '../../call/mail-outbox.js'
+import { loggedUrl } from '../../domain/webhooks/address.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import type { Writer } from '../../schema/index.js'
+import type { WebhookContext } from './context.js'
+
+/** So many deliveries may wait. */
+const mostWaiting = 10_000
+
+/** Disables the webhook, and tells its owner why. What waits stays, for the time after it is enabled again. */
+export async function disableWebhook(
+  { readSetup, environment: { logger } }: Pick<WebhookContext, 'readSetup' | 'environment'>,
+  tx: Writer,
+  now: Date,
+  webhook: Webhook,
+  reason: string,
+): Promise<void> {
+  await tx.update('webhooks', { col: 'id', eq: webhook.id }, { is_enabled: false, disabled_reason: reason })
+  logger.warn('a webhook was disabled', { id: webhook.id, reason })
+  const { installation, catalogue } = await readSetup(tx)
+  if (!keepsMail(installation, catalogue, now)) return
+  const details = { what: 'webhook_disabled', name: webhook.name, address: loggedUrl(webhook.url), reason } as const
+  await writeFacts(tx, now, [{ to: { user_id: webhook.user_id }, details }])
+}
+
+/** Disables those of the webhooks for which too much waits: of what has happened since they were enabled, or twice as much in all. */
+export async function disableOverfull(
+  context: Pick<WebhookContext, 'readSetup' | 'environment'>,
+  tx: Writer,
+  now: Date,
+  webhooks: readonly Webhook[],
+): Promise<void> {
+  for (const webhook of new Set(webhooks)) {
+    const waiting = [
+      { col: 'webhook_id', eq: webhook.id } as const,
+      { col: 'state', in: ['waiting', 'queued'] } as const,
+    ]
+    const count = await tx.count('webhook_deliveries', { and: waiting })
+    if (count < mostWaiting) continue
+    // What has waited when it was enabled is to be tried first.
+    const fresh = await tx.count('webhook_deliveries', { and: [...waiting, { col: 'seq', gt: webhook.after_seq }] })
+    if (fresh >= mostWaiting || count >= 2 * mostWaiting)
+      await disableWebhook(context, tx, now, webhook, `at least ${mostWaiting} deliveries wait`)
+  }
+}

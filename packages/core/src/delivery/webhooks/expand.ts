@@ -1,0 +1,157 @@
+// From entries of the change feed to deliveries: one transaction reads entries and writes which webhooks are to be told.
+import { systemCaller } from '../../call/context.js'
+import { silentCall } from '../../call/background-call.js'
+import { isTroubleOfStore } from '../../call/store-errors.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import { moveCursor, readCursor } from '../../feed/cursors.js'
+import { readEntries, type Entry } from '../../feed/read.js'
+import { groupBy } from '../../kernel/collections.js'
+import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { WebhookContext } from './context.js'
+import { disableOverfull } from './disable.js'
+import { insertDeliveries, type Telling } from './deliveries.js'
+import { readHappenings } from './visible-changes.js'
+import { concerns, mayConcern } from './match.js'
+import { loadOwners } from './owners.js'
+
+/** So many entries are looked at together. */
+const batch = 50
+
+/** Entries, and which webhooks may be told of them. */
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly webhooks: readonly Webhook[]
+  /** Entries up to this one do not concern a webhook. */
+  readonly after: (webhook: Webhook) => number
+  /** Makes sure, in the transaction that writes, that nobody else was quicker. */
+  readonly isStillDue: (tx: Reader) => Promise<boolean>
+  readonly pass: (tx: Writer, now: Date) => Promise<unknown>
+}
+
+/** Makes the deliveries about what has happened since they were made last. Whether anything had happened. */
+export async function expandEntries(context: WebhookContext): Promise<boolean> {
+  try {
+    return await expandNext(context, batch, findTellings)
+  } catch (error) {
+    if (isTroubleOfStore(error)) throw error
+    // One of them must be to blame: that one alone goes untold.
+    return expandNext(context, 1, findTellings).catch((failure: unknown) => {
+      if (isTroubleOfStore(failure)) throw failure
+      context.environment.logger.error('no webhook is told of an entry of the change feed', { error: failure })
+      return expandNext(context, 1, async () => [])
+    })
+  }
+}
+
+async function expandNext(context: WebhookContext, most: number, find: typeof findTellings): Promise<boolean> {
+  const found = await readOutbox(context, async (tx, catalogue, { change_seq }) => {
+    const webhooks = await tx.select({ from: 'webhooks', where: { col: 'is_enabled', eq: true } })
+    const span = (await nextSpan(tx, webhooks, change_seq, most)) ?? undefined
+    return span && { span, tellings: await find(tx, catalogue, context, span) }
+  })
+  if (!found) return false
+  const { span, tellings } = found
+  await writeOutbox(context, async (tx, now) => {
+    if (!(await span.isStillDue(tx))) return
+    const left = await stillEnabled(tx, tellings)
+    await insertDeliveries(tx, left, now)
+    await disableOverfull(
+      context,
+      tx,
+      now,
+      left.map(({ webhook }) => webhook),
+    )
+    await span.pass(tx, now)
+  })
+  return true
+}
+
+/** First what a webhook catches up with, so that it is told everything in its order; then what is new for all. */
+async function nextSpan(
+  tx: Reader,
+  webhooks: readonly Webhook[],
+  head: number,
+  most: number,
+): Promise<Span | undefined> {
+  const late = webhooks.find(({ backlog_seq }) => backlog_seq !== null)
+  if (late) return spanOfOne(late, most)
+  if (webhooks.length === 0) return undefined
+  const cursor = await readCursor(tx, 'webhooks')
+  // Nobody wants what happened before all of them.
+  const from = Math.max(cursor, Math.min(...webhooks.map(({ after_seq }) => after_seq)))
+  if (from >= head) return undefined
+  const to = Math.min(from + most, head)
+  return {
+    ...{ from, to, webhooks },
+    after: ({ after_seq }) => after_seq,
+    isStillDue: async (writer) => (await readCursor(writer, 'webhooks')) === cursor,
+    pass: (writer, now) => moveCursor(writer, 'webhooks', to, now),
+  }
+}
+
+function spanOfOne(webhook: Webhook, most: number): Span {
+  const { id, after_seq, backlog_seq } = webhook
+  const from = backlog_seq ?? after_seq
+  const to = Math.min(from + most, after_seq)
+  const same = { col: 'id', eq: id } as const
+  return {
+    ...{ from, to, webhooks: [webhook] },
+    after: () => from,
+    isStillDue: async (tx) => {
+      const [now] = await tx.select({ from: 'webhooks', where: same, columns: ['after_seq', 'backlog_seq'] })
+      return now?.backlog_seq === backlog_seq && now.after_seq === after_seq
+    },
+    pass: async (tx) => tx.update('webhooks', same, { backlog_seq: to >= after_seq ? null : to }),
+  }
+}
+
+/** What is to be told to whom, as far as the owners of the webhooks may see it. */
+async function findTellings(
+  tx: Reader,
+  catalogue: Catalogue,
+  { environment }: WebhookContext,
+  { from, to, webhooks, after }: Span,
+): Promise<Telling[]> {
+  const entries = await readEntries(tx, from, to)
+  const all = silentCall(catalogue, environment, systemCaller(catalogue, null))
+  const tellings = await tellingsFor(tx, all, entries, { webhooks, after, isMeant: mayConcern })
+  const ofOwner = groupBy(tellings, ({ webhook }) => webhook.user_id)
+  const owners = await loadOwners(tx, catalogue, environment, [...ofOwner.keys()])
+  const allowed: Telling[] = []
+  for (const [id, { call, mayHave }] of owners) {
+    const concerned = mayHave ? (ofOwner.get(id) ?? []) : []
+    const seqs = new Set(concerned.map(({ happening }) => happening.change.seq))
+    const own = [...new Set(concerned.map(({ webhook }) => webhook))]
+    const some = entries.filter(({ seq }) => seqs.has(seq))
+    if (some.length > 0)
+      allowed.push(...(await tellingsFor(tx, call, some, { webhooks: own, after, isMeant: concerns })))
+  }
+  return allowed
+}
+
+async function tellingsFor(
+  tx: Reader,
+  call: Parameters<typeof readHappenings>[1],
+  entries: readonly Entry[],
+  { webhooks, after, isMeant }: Pick<Span, 'webhooks' | 'after'> & { readonly isMeant: typeof concerns },
+): Promise<Telling[]> {
+  const happenings = await readHappenings(tx, call, entries)
+  return happenings.flatMap((happening) =>
+    webhooks
+      .filter((webhook) => happening.change.seq > after(webhook) && isMeant(call.catalogue, webhook, happening))
+      .map((webhook) => ({ webhook, happening })),
+  )
+}
+
+/** Without those that were disabled or removed since. */
+async function stillEnabled(tx: Writer, tellings: readonly Telling[]): Promise<Telling[]> {
+  const ids = [...new Set(tellings.map(({ webhook }) => webhook.id))]
+  if (ids.length === 0) return []
+  const enabled = [{ col: 'id', in: ids } as const, { col: 'is_enabled', eq: true } as const]
+  const rows = await tx.select({ from: 'webhooks', where: { and: enabled }, columns: ['id'] })
+  const left = new Set(rows.map(({ id }) => id))
+  return tellings.filter(({ webhook }) => left.has(webhook.id))
+}

@@ -1,0 +1,55 @@
+// What fails of webhooks, as far as the caller may see by now what it tells: of the rest not even that it fails.
+import type { Call } from '../../call/context.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import type { Reader, Where } from '../../schema/index.js'
+import type { Delivery } from './deliveries.js'
+import { selectLog } from './log.js'
+
+/** A webhook with more that fail says so many. */
+const mostCounted = 1000
+
+/** What fails or was given up, by webhook. Most webhooks have none that fail, and cost nothing more. */
+export async function failuresOf(
+  tx: Reader,
+  call: Call,
+  webhooks: readonly Webhook[],
+): Promise<Map<number, readonly Delivery[]>> {
+  if (webhooks.length === 0) return new Map()
+  const tallied = await tx.tally({
+    from: 'webhook_deliveries',
+    where: { and: [{ col: 'webhook_id', in: webhooks.map(({ id }) => id) }, ...failing] },
+    by: [{ col: 'webhook_id' }],
+    limit: webhooks.length,
+  })
+  const ids = new Set(tallied.map(({ key }) => key[0]))
+  const failures = new Map<number, readonly Delivery[]>()
+  for (const webhook of webhooks.filter(({ id }) => ids.has(id)))
+    failures.set(webhook.id, (await selectLog(tx, call, webhook, { where: failing, limit: mostCounted })).rows)
+  return failures
+}
+
+/** Since when a webhook fails, by these failures of it. */
+export function failingSince({ failing_since }: Webhook, failures: readonly Delivery[] = []): Date | null {
+  if (failing_since === null) return null
+  // What failed before, and was given up, has no attempt left after it.
+  const lately = failures.filter(({ next_attempt }) => next_attempt >= failing_since)
+  const first = lately.at(-1)
+  if (!first) return null
+  return first.creation_time > failing_since ? first.creation_time : failing_since
+}
+
+/** Whoever tries a webhook is told at once. */
+const failing: readonly Where<'webhook_deliveries'>[] = [
+  { not: { col: 'kind', eq: 'ping' } },
+  {
+    or: [
+      { col: 'state', eq: 'dead' },
+      {
+        and: [
+          { col: 'state', eq: 'waiting' },
+          { col: 'attempts', gt: 0 },
+        ],
+      },
+    ],
+  },
+]

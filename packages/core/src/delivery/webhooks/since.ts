@@ -1,0 +1,34 @@
+// From where on webhooks are told what happens.
+import { z } from 'zod'
+import { feedPosition } from '../../call/define/inputs.js'
+import type { Webhook } from '../../domain/webhooks/find.js'
+import { readCursor } from '../../feed/cursors.js'
+import { readFeedState, readPosition } from '../../feed/position.js'
+import type { Reader } from '../../schema/index.js'
+
+export const sinceInput = z
+  .union([feedPosition, z.int().min(0)])
+  .optional()
+  .meta({
+    description:
+      'Requests are also made about what has happened since then: what `next` of the change feed said, or the number of ' +
+      'an entry. Absent: about what happens from now on.',
+  })
+
+type Beginning = Pick<Webhook, 'after_seq' | 'backlog_seq'>
+
+/** For one that is new, or enabled again. @throws param_invalid, changes_gone */
+export async function beginningAt(tx: Reader, since: string | number | undefined): Promise<Beginning> {
+  const state = await readFeedState(tx)
+  const head = state.change_seq
+  const from = since === undefined ? head : await readPosition(tx, since, state)
+  return { after_seq: head, backlog_seq: from < head ? from : null }
+}
+
+/** For one that goes on: it misses nothing of what it would have been told anyway. @throws param_invalid, changes_gone */
+export async function goingBackTo(tx: Reader, webhook: Webhook, since: string | number): Promise<Beginning> {
+  const { after_seq, backlog_seq } = await beginningAt(tx, since)
+  const reached = webhook.backlog_seq ?? Math.max(webhook.after_seq, await readCursor(tx, 'webhooks'))
+  const from = Math.min(backlog_seq ?? after_seq, reached)
+  return { after_seq, backlog_seq: from < after_seq ? from : null }
+}

@@ -1,0 +1,84 @@
+import { defaultEnvironment } from '../../kernel/environment.js'
+import { retrying } from '../../call/retry.js'
+import { migrations } from '../../schema/migrations/index.js'
+import { schema } from '../../schema/index.js'
+import type { Entity, PlainReader, PlainRow, PlainStore, PlainWriter, Store } from '../../store/index.js'
+import { keepNumbers } from './keep-numbers.js'
+import { entities, lineOf, rowsOf } from './rows.js'
+
+/**
+ * Copies everything that a tracker has stored to another store, of the same kind or not: from SQLite to PostgreSQL when one
+ * machine is no longer enough, or back. All ids stay, and later ones rise above them; all of it arrives or nothing does.
+ *
+ * Both stores are brought up to date first. The source is read as of one moment, and should not be written to meanwhile: when all
+ * is copied both are compared, and only then is anything of it there to stay. Numbers of rows that were the last of their kind
+ * and have been deleted may be given again, but those of bugs. The caller closes both stores.
+ *
+ * @param report is told how many rows of which entity have been copied
+ * @returns how many rows were copied
+ * @throws Error when the target holds anything already, or the source was changed meanwhile; then nothing is copied
+ * @example await copyStore(sqliteStore('tracker.db'), postgresStore('postgres://localhost/tracker'))
+ */
+export async function copyStore(
+  from: Store,
+  to: Store,
+  report: (entity: string, rows: number) => void = () => undefined,
+): Promise<number> {
+  for (const store of [from, to]) await retrying(defaultEnvironment, async () => store.migrate(schema, migrations))
+  // Which schema they hold is known from here on.
+  const [source, target] = [from, to] as unknown as [PlainStore, PlainStore]
+  return target.write(async (writer) => {
+    await requireEmpty(writer)
+    const copied = await source.read((reader) => copyRows(reader, writer, report))
+    await source.read((reader) => requireSame(reader, writer))
+    await keepNumbers(writer, schema.bugs)
+    return copied
+  })
+}
+
+async function copyRows(
+  reader: PlainReader,
+  writer: PlainWriter,
+  report: (entity: string, rows: number) => void,
+): Promise<number> {
+  let copied = 0
+  for (const [name, entity] of entities) {
+    let rows = 0
+    for await (const some of rowsOf(reader, name, entity)) {
+      await writer.insert(name, some)
+      rows += some.length
+    }
+    report(name, rows)
+    copied += rows
+  }
+  return copied
+}
+
+/** Reads both side by side, so that neither waits long for the other. */
+async function requireSame(source: PlainReader, target: PlainReader): Promise<void> {
+  for (const [name, entity] of entities) {
+    const copies = rowsOf(target, name, entity)
+    for await (const some of rowsOf(source, name, entity)) {
+      const same = await copies.next()
+      if (linesOf(name, entity, some) !== linesOf(name, entity, same.done ? [] : same.value)) throw changed(name)
+    }
+    if (!(await copies.next()).done) throw changed(name)
+  }
+}
+
+function linesOf(name: string, entity: Entity, rows: readonly PlainRow[]): string {
+  return rows.map((row) => lineOf(name, entity, row)).join('\n')
+}
+
+function changed(name: string): Error {
+  return new Error(
+    `the source was changed while it was copied (its ${name}), so nothing was: stop what uses it, and copy again`,
+  )
+}
+
+async function requireEmpty(tx: PlainWriter): Promise<void> {
+  for (const [name] of entities) {
+    const [row] = await tx.select({ from: name, limit: 1 })
+    if (row) throw new Error(`the target is not empty: there are ${name} in it`)
+  }
+}

@@ -1,0 +1,34 @@
+// The numbers of bugs that were deleted are never given again, in copies neither.
+import type { Column, Entity, PlainRow, PlainWriter, StoredValue } from '../../store/index.js'
+
+/** Has the numbers of later bugs rise above all that were ever deleted, as the audit log tells. */
+export async function keepNumbers(tx: PlainWriter, bugs: Entity): Promise<void> {
+  const [last] = await tx.select({
+    from: 'audit_log',
+    where: {
+      and: [
+        { col: 'class', eq: 'Erasure' },
+        { col: 'field', eq: 'bugs.delete' },
+      ],
+    },
+    order: [{ col: 'object_id', desc: true }],
+    limit: 1,
+    columns: ['object_id'],
+  })
+  if (!last) return
+  const id = last.object_id ?? null
+  // A store gives numbers above the highest that it has ever been given.
+  const row: PlainRow = Object.fromEntries(Object.entries(bugs.columns).map(([name, column]) => [name, blank(column)]))
+  if ((await tx.count('bugs', { col: 'id', gte: id })) > 0) return
+  await tx.insert('bugs', [{ ...row, id }])
+  await tx.delete('bugs', { col: 'id', eq: id })
+}
+
+function blank({ type, nullable }: Column): StoredValue {
+  if (nullable) return null
+  const values: Record<Column['type'], StoredValue> = {
+    ...{ int: 0, real: 0, text: '', bool: false, json: {} },
+    ...{ time: new Date(0), bytes: new Uint8Array() },
+  }
+  return values[type]
+}

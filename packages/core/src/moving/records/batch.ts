@@ -1,0 +1,107 @@
+// What one transaction of an import knows and has done.
+import { hash } from 'node:crypto'
+import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../../setup/catalogue.js'
+import { schema, type Row, type Writer } from '../../schema/index.js'
+import type { PlainRow, PlainWriter } from '../../store/index.js'
+import type { ReadRecord, RecordKind } from './record.js'
+
+/** What became of a record. */
+export interface PutResult {
+  readonly kind: RecordKind | 'unknown'
+  /** Its number or name; blank where it has none. */
+  readonly id: number | string
+  readonly outcome: 'created' | 'replaced' | 'same' | 'refused'
+  /** Why it was refused, or what of it could not be kept. */
+  readonly problems: readonly string[]
+}
+export type Outcome = PutResult['outcome']
+export type Put = Pick<PutResult, 'outcome' | 'problems'>
+
+export interface Batch {
+  readonly tx: Writer
+  readonly source: string
+  /** Take over what was changed here since it came. */
+  readonly overwrites: boolean
+  /** Take over what carries rights here, and who has them. */
+  readonly rights: boolean
+  readonly now: Date
+  catalogue: Catalogue
+}
+
+/** What is wrong with a record: it is refused, and others are not. */
+export class RecordProblem extends Error {
+  override readonly name = 'RecordProblem'
+}
+
+/** Of all that a record says: the same again is known by it. */
+export function fingerprintOf(record: ReadRecord): string {
+  return hash('sha256', JSON.stringify(record), 'base64url')
+}
+
+/** Everybody reads the set-up anew, this transaction too. */
+export async function reloadCatalogue(batch: Batch): Promise<void> {
+  await bumpCatalogueVersion(batch.tx)
+  await bumpIdentityVersion(batch.tx)
+  const [installation] = await batch.tx.select({ from: 'installation' })
+  batch.catalogue = await loadCatalogue(batch.tx, installation as Row<'installation'>)
+}
+
+type Named =
+  | 'classifications'
+  | 'products'
+  | 'components'
+  | 'versions'
+  | 'milestones'
+  | 'keywords'
+  | 'groups'
+  | 'fields'
+  | 'legal_values'
+  | 'flag_types'
+
+/** Makes a row of the set-up, or brings the one that is there to these columns. */
+export async function putRow(
+  batch: Batch,
+  entity: Named,
+  there: { readonly id: number } | undefined,
+  columns: PlainRow,
+): Promise<{ readonly id: number; readonly outcome: Outcome }> {
+  // Which entity it is follows from the record, and so do no types.
+  const plain = batch.tx as unknown as PlainWriter
+  if (!there) {
+    const [id] = await plain.insert(entity, [columns])
+    await log(batch, entity, id as number, [['__create__', null, columns['name']]])
+    return { id: id as number, outcome: 'created' }
+  }
+  const now = there as unknown as PlainRow
+  const differing = Object.entries(columns).filter(([column, value]) => now[column] !== value)
+  if (differing.length === 0) return { id: there.id, outcome: 'same' }
+  await plain.update(entity, { col: 'id', eq: there.id }, Object.fromEntries(differing))
+  const told = differing.filter(([column]) => !column.endsWith('_folded'))
+  await log(
+    batch,
+    entity,
+    there.id,
+    told.map(([column, value]) => [column, now[column], value]),
+  )
+  return { id: there.id, outcome: 'replaced' }
+}
+
+/** What became of something of which parts became something. */
+export function together(whole: Outcome, parts: readonly Outcome[]): Outcome {
+  return whole === 'same' && parts.some((part) => part !== 'same') ? 'replaced' : whole
+}
+
+type Change = readonly [field: string, removed: unknown, added: unknown]
+
+/** Changes of the set-up stand in the audit log, as of nobody in particular. */
+async function log({ tx, now }: Batch, entity: Named, object_id: number, changes: readonly Change[]): Promise<void> {
+  const text = (value: unknown) => {
+    if (typeof value === 'boolean') return value ? '1' : '0'
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  }
+  const rows = changes.map(([field, removed, added]) => ({
+    ...{ class: schema[entity].auditClass, object_id, user_id: null, at: now },
+    ...{ field, removed: text(removed), added: text(added) },
+  }))
+  if (rows.length > 0) await tx.insert('audit_log', rows)
+}

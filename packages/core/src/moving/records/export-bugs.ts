@@ -1,0 +1,167 @@
+// Bugs with everything that belongs to them, as records.
+import type {
+  AttachmentWithoutData,
+  Bug,
+  Comment,
+  CommentsGetAnswer,
+  Flag,
+  HistoryEntry,
+  Operations,
+} from '../../generated/operations.js'
+import { isTrackerError } from '../../kernel/errors.js'
+import type { PeopleWriter } from './export-people.js'
+import type { TrackerRecord } from './record.js'
+
+type BugRecord = Extract<TrackerRecord, { kind: 'bug' }>
+
+/** People whom the bugs name, the bugs, and the contents of their attachments. Bugs that are too large together are read apart. */
+export async function* exportParts(
+  operations: Operations,
+  people: PeopleWriter,
+  bugs: readonly Bug[],
+): AsyncGenerator<TrackerRecord> {
+  const records = await loadRecords(operations, bugs)
+  if (!records) {
+    const half = Math.ceil(bugs.length / 2)
+    yield* exportParts(operations, people, bugs.slice(0, half))
+    yield* exportParts(operations, people, bugs.slice(half))
+    return
+  }
+  for (const record of records) {
+    yield* people.named(loginsOf(record))
+    yield record
+    for (const { id } of record.attachments ?? []) yield* contentOf(operations, id)
+  }
+}
+
+/** Undefined when several bugs are too large for one answer. */
+async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promise<BugRecord[] | undefined> {
+  const ids = bugs.map(({ id }) => id)
+  try {
+    const [comments, histories, attachments] = await Promise.all([
+      loadComments(operations, ids),
+      operations.bugs.history({ ids }),
+      operations.attachments.get({ ids, exclude_fields: ['data'] }),
+    ])
+    const history = new Map(histories.bugs.map((one) => [one.id, one.history]))
+    return bugs.map((bug) =>
+      recordOf(bug, comments[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
+    )
+  } catch (error) {
+    if (bugs.length > 1 && isTrackerError(error, 'answer_too_large')) return undefined
+    throw error
+  }
+}
+
+/** So many texts are read at once of a bug that is too large alone. */
+const commentsAtOnce = 200
+
+async function loadComments({ comments }: Operations, ids: number[]): Promise<CommentsGetAnswer['bugs']> {
+  try {
+    return (await comments.get({ ids })).bugs
+  } catch (error) {
+    const [id = 0, ...others] = ids
+    if (others.length > 0 || !isTrackerError(error, 'answer_too_large')) throw error
+    const found = (await comments.get({ ids, include_fields: ['id'] })).bugs[id]?.comments ?? []
+    const whole: Comment[] = []
+    for (let from = 0; from < found.length; from += commentsAtOnce) {
+      const comment_ids = found.slice(from, from + commentsAtOnce).map((comment) => comment.id)
+      const some = (await comments.get({ comment_ids })).comments
+      for (const one of comment_ids) whole.push(some[one] as Comment)
+    }
+    return { [id]: { comments: whole } }
+  }
+}
+
+function recordOf(
+  bug: Bug,
+  comments: readonly Comment[],
+  history: readonly HistoryEntry[],
+  attachments: readonly AttachmentWithoutData[],
+): BugRecord {
+  const { id, summary, alias, product, component, version, target_milestone, status, resolution } = bug
+  const { priority, severity, platform, op_sys, is_confirmed, creator, assigned_to, qa_contact, cc, groups, keywords } =
+    bug
+  const { depends_on, blocks, dupe_of, see_also, url, whiteboard, deadline, is_cc_accessible, is_creator_accessible } =
+    bug
+  const { estimated_time = 0, remaining_time = 0, creation_time, last_change_time } = bug
+  return {
+    ...{ kind: 'bug', id, summary, alias, product, component, version, target_milestone, status, resolution },
+    ...{ priority, severity, platform, op_sys, is_confirmed, creator, assigned_to, qa_contact, cc, groups, keywords },
+    ...{ depends_on, blocks, dupe_of, see_also, url, whiteboard, deadline, is_cc_accessible, is_creator_accessible },
+    ...{ estimated_time, remaining_time, creation_time, last_change_time },
+    custom_fields: customOf(bug),
+    comments: withHours(comments, history, bug.actual_time ?? 0),
+    history: history.map((entry) => entry),
+    attachments: attachments.map(({ bug_id: _bug, size: _size, flags, ...attachment }) => ({
+      ...attachment,
+      flags: flags.map(flagOf),
+    })),
+    flags: bug.flags.map(flagOf),
+  }
+}
+
+function customOf(bug: Bug): Exclude<BugRecord['custom_fields'], undefined> {
+  const custom = Object.entries(bug).filter(([name]) => name.startsWith('cf_'))
+  return Object.fromEntries(
+    custom.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as string)]),
+  )
+}
+
+/** Comments do not say how many hours they tell of: history does, of the same person and moment. What is left goes to the description. */
+function withHours(
+  comments: readonly Comment[],
+  history: readonly HistoryEntry[],
+  actual: number,
+): BugRecord['comments'] {
+  const worked = new Map<string, number>()
+  const keyOf = (who: string, when: Date) => `${who} ${when.getTime()}`
+  for (const { who, when, changes } of history)
+    for (const { field_name, added } of changes)
+      if (field_name === 'work_time') worked.set(keyOf(who, when), (worked.get(keyOf(who, when)) ?? 0) + Number(added))
+  let left = actual
+  const records = comments.map(
+    ({ bug_id: _bug, count: _count, creation_time: _same, revision: _revision, edit_time: _edited, ...comment }) => {
+      const key = keyOf(comment.creator, comment.time)
+      const work_time = worked.get(key) ?? 0
+      worked.delete(key)
+      left -= work_time
+      return { ...comment, work_time }
+    },
+  )
+  return records.map((comment, index) => (index === 0 ? { ...comment, work_time: comment.work_time + left } : comment))
+}
+
+function flagOf({ type_id: _type, status, ...flag }: Flag) {
+  return { ...flag, status: status as '?' }
+}
+
+function loginsOf({
+  creator,
+  assigned_to,
+  qa_contact,
+  cc = [],
+  comments = [],
+  history = [],
+  attachments = [],
+  flags = [],
+}: BugRecord) {
+  const allFlags = [...flags, ...attachments.flatMap((one) => one.flags ?? [])]
+  return [
+    ...[creator, assigned_to, qa_contact ?? '', ...cc],
+    ...comments.map((one) => one.creator),
+    ...history.map(({ who }) => who),
+    ...attachments.map((one) => one.creator),
+    ...allFlags.flatMap(({ setter, requestee }) => [setter, requestee ?? '']),
+  ]
+}
+
+/** Nothing of one that was taken out. */
+async function* contentOf({ attachments }: Operations, id: number): AsyncGenerator<TrackerRecord> {
+  try {
+    const { data } = await attachments.download({ id })
+    yield { kind: 'attachment_content', id, data: Buffer.from(data).toString('base64') }
+  } catch (error) {
+    if (!isTrackerError(error, 'attachment_erased')) throw error
+  }
+}

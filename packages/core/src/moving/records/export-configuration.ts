@@ -1,0 +1,191 @@
+// What administrators have set up, as records, as far as the caller sees it.
+import type { Field, Operations, Product } from '../../generated/operations.js'
+import { apiNameOf } from '../../domain/bugs/fields/names.js'
+import { isTrackerError } from '../../kernel/errors.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import type { PeopleWriter } from './export-people.js'
+import type { TrackerRecord } from './record.js'
+
+export async function* exportSetUp(operations: Operations, people: PeopleWriter): AsyncGenerator<TrackerRecord> {
+  const { keywords, products: ofProducts } = operations
+  const groups = await groupsOf(operations)
+  yield* groups
+  for (const { name, description, is_active } of (await keywords.get()).keywords)
+    yield { kind: 'keyword', name, description, is_active }
+  const { fields } = await operations.fields.get({ include_obsolete: true, include_fields: ['_all'] })
+  const controlled = fields.filter(isControlled)
+  yield* fieldsOf(fields.filter((field) => !isControlled(field)))
+  yield* workflowOf(fields)
+  const { products } = await ofProducts.get({ type: ['accessible'] })
+  yield* await classificationsOf(operations, products)
+  const components = products.flatMap((product) => product.components)
+  yield* people.named(components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact]))
+  yield* products.map(productOf)
+  yield* flagTypesOf(products)
+  yield* await groupControlsOf(operations, new Set(groups.map(({ name }) => name)))
+  // What controls them may be a product.
+  yield* fieldsOf(inOrder(controlled))
+}
+
+type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
+
+/** Those that the caller is told of. */
+async function groupsOf({ groups: ofGroups }: Operations): Promise<RecordOf<'group'>[]> {
+  try {
+    const { groups } = await ofGroups.get()
+    return groups.flatMap(({ name, description, is_bug_group, is_active, user_regexp }) => {
+      // What those mean that every tracker has is not for others to say.
+      if (is_bug_group === 0) return []
+      const known = {
+        ...(is_active !== undefined && { is_active: is_active === 1 }),
+        ...(user_regexp !== undefined && { user_regexp }),
+      }
+      return [{ kind: 'group' as const, name, description, ...known }]
+    })
+  } catch (error) {
+    if (isTrackerError(error, 'login_required')) return []
+    throw error
+  }
+}
+
+/** Where they are not in use, products name theirs all the same. */
+async function classificationsOf(
+  { classifications: all }: Operations,
+  products: readonly Product[],
+): Promise<TrackerRecord[]> {
+  try {
+    const { classifications } = await all.get()
+    return classifications.map(({ name, description, sort_key }) => ({
+      kind: 'classification',
+      name,
+      description,
+      sort_key,
+    }))
+  } catch (error) {
+    if (!isTrackerError(error, 'auth_classification_not_enabled')) throw error
+    const names = new Set(products.map(({ classification }) => classification))
+    // Every tracker has this one.
+    return [...names].filter((name) => name !== 'Unclassified').map((name) => ({ kind: 'classification', name }))
+  }
+}
+
+/** Values of these come with products. */
+const ofProducts: ReadonlySet<string> = new Set([
+  'classification',
+  'product',
+  'component',
+  'version',
+  'target_milestone',
+])
+
+const isControlled = ({ is_custom, visibility_field, value_field }: Field) =>
+  is_custom && (visibility_field !== null || value_field !== null)
+
+/** Each field behind those that control it. */
+function inOrder(fields: readonly Field[]): Field[] {
+  const waiting = new Set(fields.map(({ name }) => name))
+  const waits = (name: string | null) => name !== null && waiting.has(name)
+  const [ready, others] = [
+    fields.filter((field) => !waits(field.visibility_field) && !waits(field.value_field)),
+    fields.filter((field) => waits(field.visibility_field) || waits(field.value_field)),
+  ]
+  return ready.length === 0 ? others : [...ready, ...inOrder(others)]
+}
+
+/** The custom ones among the fields, and the values of all: each behind its own. */
+function* fieldsOf(fields: readonly Field[]): Generator<TrackerRecord> {
+  for (const field of fields) {
+    const { name: internal, type, values } = field
+    if (field.is_custom) yield fieldRecord(field)
+    const isSelect = type === fieldTypes.singleSelect || type === fieldTypes.multiSelect
+    if (!isSelect || ofProducts.has(internal)) continue
+    for (const { name, sort_key, is_active = true, is_open, visibility_values } of values)
+      if (name !== '' || internal === 'resolution')
+        yield {
+          kind: 'value',
+          field: apiNameOf(internal),
+          name,
+          sort_key,
+          is_active,
+          ...(is_open !== undefined && { is_open }),
+          ...(field.value_field !== null && { visibility_value: visibility_values[0] ?? null }),
+        }
+  }
+}
+
+function fieldRecord(field: Field): TrackerRecord {
+  const { name, display_name, type, sort_key, visibility_field, value_field } = field
+  const { is_mandatory, is_on_bug_entry, is_obsolete } = field
+  return {
+    ...{ kind: 'field', name, display_name, type: type as 1, sort_key, is_mandatory, is_on_bug_entry, is_obsolete },
+    ...(visibility_field !== null && {
+      visibility_field: apiNameOf(visibility_field),
+      visibility_values: field.visibility_values,
+    }),
+    ...(value_field !== null && { value_field: apiNameOf(value_field) }),
+  }
+}
+
+function workflowOf(fields: readonly Field[]): TrackerRecord[] {
+  const statuses = fields.find(({ name }) => name === 'bug_status')?.values ?? []
+  const transitions = statuses.flatMap(({ name: from, can_change_to = [] }) =>
+    can_change_to.map(({ name: to, comment_required: require_comment }) => ({
+      from: from === '' ? null : from,
+      to,
+      require_comment,
+    })),
+  )
+  return transitions.length > 0 ? [{ kind: 'workflow', transitions }] : []
+}
+
+/** What groups of bugs mean in products, as far as the caller administers these. */
+async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySet<string>): Promise<TrackerRecord[]> {
+  try {
+    const { group_controls } = await groupControls.get()
+    return group_controls
+      .filter(({ group }) => groups.has(group))
+      .map(({ product_id: _product, group_id: _group, ...control }) => ({ kind: 'group_control', ...control }))
+  } catch (error) {
+    if (isTrackerError(error, 'login_required')) return []
+    throw error
+  }
+}
+
+function productOf({ id: _id, components, versions, milestones, ...product }: Product): TrackerRecord {
+  const releaseOf = ({ name, sort_key, is_active }: Product['versions'][number]) => ({ name, sort_key, is_active })
+  return {
+    kind: 'product',
+    ...product,
+    components: components.map(({ id: _ofComponent, flag_types: _types, ...component }) => component),
+    versions: versions.map(releaseOf),
+    milestones: milestones.map(releaseOf),
+  }
+}
+
+/** Where they apply follows from what components say: products that have a type everywhere are named as a whole. */
+function flagTypesOf(products: readonly Product[]): TrackerRecord[] {
+  type Scope = { product: string; component?: string }
+  const types = new Map<string, Extract<TrackerRecord, { kind: 'flag_type' }> & { scopes: Scope[] }>()
+  for (const { name: product, components } of products) {
+    const counts = new Map<string, number>()
+    const all = components.flatMap((component) =>
+      (['bug', 'attachment'] as const).flatMap((target_type) =>
+        component.flag_types[target_type].map(({ id, grant_group: _grant, request_group: _request, ...type }) => ({
+          id,
+          target_type,
+          type,
+          component: component.name,
+        })),
+      ),
+    )
+    for (const { id } of all) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1)
+    for (const { id, target_type, type, component } of all) {
+      const record = types.get(String(id)) ?? { kind: 'flag_type' as const, target_type, ...type, scopes: [] }
+      types.set(String(id), record)
+      const isEverywhere = counts.get(String(id)) === components.length
+      if (!isEverywhere) record.scopes.push({ product, component })
+      else if (record.scopes.every((scope) => scope.product !== product)) record.scopes.push({ product })
+    }
+  }
+  return [...types.values()]
+}

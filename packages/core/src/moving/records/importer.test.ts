@@ -1,0 +1,459 @@
+import { hostname } from 'node:os'
+import { expect, it, vi } from 'vitest'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { entries } from '../../../test/mail.js'
+import { checkStore } from '../../doctor/check-store.js'
+import type { TrackerSchema } from '../../schema/index.js'
+import type { Store } from '../../store/index.js'
+import { examineImport } from './examine-import.js'
+import { openImporter } from './importer.js'
+import { importRecords } from './import-records.js'
+
+const source = 'https://old.example.org/'
+const at = (day: number) => `2019-05-${String(day).padStart(2, '0')}T10:00:00Z`
+
+const setUp = [
+  { kind: 'group', name: 'core-team', description: 'The team' },
+  { kind: 'user', id: 501, name: 'zoe@example.net', real_name: 'Zoë', groups: ['core-team'] },
+  { kind: 'user', id: 502, name: 'yan@example.net', login_denied_text: 'Left' },
+  { kind: 'keyword', name: 'perf', description: 'Slow' },
+  { kind: 'value', field: 'priority', name: 'Someday', sort_key: 900 },
+  { kind: 'value', field: 'status', name: 'PARKED', sort_key: 350, is_open: true },
+  { kind: 'field', name: 'cf_team', display_name: 'Team', type: 2 },
+  { kind: 'value', field: 'cf_team', name: 'Red' },
+  {
+    kind: 'product',
+    name: 'Rocket',
+    description: 'Flies',
+    components: [{ name: 'Engine', description: 'Burns', default_assigned_to: 'zoe@example.net' }],
+    versions: [{ name: '3' }],
+    milestones: [{ name: 'Moon', sort_key: 5 }],
+  },
+  { kind: 'flag_type', name: 'looked', target_type: 'bug', scopes: [{ product: 'Rocket' }] },
+  {
+    kind: 'flag_type',
+    name: 'looked',
+    target_type: 'attachment',
+    scopes: [{ product: 'Rocket', component: 'Engine' }],
+  },
+] as const
+
+const flag = { name: 'looked', status: '?', setter: 'zoe@example.net', creation_date: at(3), modification_date: at(3) }
+
+const bug = {
+  kind: 'bug',
+  id: 7001,
+  summary: 'It does not fly',
+  alias: ['no-flight'],
+  product: 'Rocket',
+  component: 'Engine',
+  version: '3',
+  target_milestone: 'Moon',
+  status: 'PARKED',
+  priority: 'Someday',
+  severity: 'major',
+  platform: 'All',
+  op_sys: 'All',
+  is_confirmed: true,
+  creator: 'zoe@example.net',
+  assigned_to: 'yan@example.net',
+  cc: ['gone@example.net'],
+  groups: ['core-team'],
+  keywords: ['perf'],
+  depends_on: [7002],
+  see_also: ['https://bugs.debian.org/1'],
+  whiteboard: 'Hot',
+  remaining_time: 3,
+  creation_time: at(1),
+  last_change_time: at(9),
+  custom_fields: { cf_team: 'Red' },
+  comments: [
+    { id: 9001, text: 'It stays', creator: 'zoe@example.net', time: at(1), work_time: 1 },
+    { id: 9002, text: 'Between us', creator: 'yan@example.net', time: at(2), is_private: true, tags: ['secret-plan'] },
+  ],
+  history: [
+    { when: at(4), who: 'yan@example.net', changes: [{ field_name: 'whiteboard', removed: '', added: 'Hot' }] },
+  ],
+  attachments: [
+    {
+      id: 8001,
+      creator: 'zoe@example.net',
+      creation_time: at(3),
+      last_change_time: at(3),
+      file_name: 'a.txt',
+      summary: 'Log',
+      content_type: 'text/plain',
+      flags: [{ ...flag, id: 42 }],
+    },
+  ],
+  flags: [{ ...flag, id: 41, requestee: 'yan@example.net' }],
+}
+const simple = { groups: [], alias: [], attachments: [], flags: [], comments: [], depends_on: [], history: [] }
+const duplicate = {
+  ...bug,
+  ...simple,
+  id: 7002,
+  blocks: [7001],
+  status: 'RESOLVED',
+  resolution: 'DUPLICATE',
+  dupe_of: 7001,
+}
+const content = { kind: 'attachment_content', id: 8001, data: Buffer.from('Needle in a log').toString('base64') }
+
+const open = ({ store }: World, options: { overwrite?: boolean } = {}) => openImporter(store, { source, ...options })
+const outcomes = (all: readonly { outcome: string }[]) => all.map(({ outcome }) => outcome)
+const problems = ({ store }: World) => {
+  const found: string[] = []
+  return checkStore(store, ({ place, text }) => void found.push(`${place}: ${text}`)).then(() => found)
+}
+
+onEveryStore('openImporter', (openWorld) => {
+  it('takes over bugs with numbers, people, times, privacy, history, attachments, flags and links as they were', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const put = await importer.put([...setUp, duplicate, bug, content])
+    expect(put.flatMap((one) => one.problems)).toEqual([])
+    expect(new Set(outcomes(put))).toEqual(new Set(['created']))
+    await importer.close()
+    const system = world.tracker.asSystem()
+    const [got] = (await system.bugs.get({ ids: [7001] })).bugs
+    expect(got).toMatchObject({
+      ...{ id: 7001, alias: ['no-flight'], product: 'Rocket', component: 'Engine', target_milestone: 'Moon' },
+      ...{
+        status: 'PARKED',
+        is_open: true,
+        resolution: '',
+        priority: 'Someday',
+        keywords: ['perf'],
+        whiteboard: 'Hot',
+      },
+      ...{
+        creator: 'zoe@example.net',
+        assigned_to: 'yan@example.net',
+        cc: ['gone@example.net'],
+        groups: ['core-team'],
+      },
+      ...{ depends_on: [7002], blocks: [], see_also: ['https://bugs.debian.org/1'], cf_team: 'Red' },
+      ...{ creation_time: new Date(at(1)), last_change_time: new Date(at(9)), actual_time: 1, remaining_time: 3 },
+      creator_detail: { id: 501, real_name: 'Zoë' },
+      flags: [{ id: 41, name: 'looked', status: '?', setter: 'zoe@example.net', requestee: 'yan@example.net' }],
+    })
+    expect((await system.bugs.get({ ids: [7002] })).bugs).toMatchObject([{ dupe_of: 7001, blocks: [7001] }])
+    const { bugs: comments } = await system.comments.get({ ids: [7001] })
+    expect(comments['7001']?.comments).toMatchObject([
+      { id: 9001, count: 0, text: 'It stays', creator: 'zoe@example.net', time: new Date(at(1)), is_private: false },
+      { id: 9002, count: 1, text: 'Between us', is_private: true, tags: ['secret-plan'] },
+    ])
+    const { bugs: histories } = await system.bugs.history({ ids: [7001] })
+    expect(histories).toMatchObject([
+      { history: [{ when: new Date(at(4)), who: 'yan@example.net', changes: [{ added: 'Hot' }] }] },
+    ])
+    const { attachments } = await system.attachments.get({ attachment_ids: [8001] })
+    expect(Buffer.from(attachments['8001']?.data ?? []).toString()).toBe('Needle in a log')
+    expect(attachments['8001']).toMatchObject({ flags: [{ id: 42 }], creation_time: new Date(at(3)) })
+    expect(await problems(world)).toEqual([])
+    // What its own people may see of it follows from the groups.
+    expect((await world.as('alice').bugs.search({ id: [7001, 7002] })).bugs.map(({ id }) => id)).toEqual([7002])
+    const { id } = await world
+      .as('alice')
+      .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Next' })
+    expect(id).toBe(7003)
+  })
+
+  it('changes nothing when the same comes again, and only what differs when it has changed there', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([...setUp, bug, content])
+    const before = (await entries(world)).length
+    expect(new Set(outcomes(await importer.put([...setUp, bug, content])))).toEqual(new Set(['same']))
+    expect(await entries(world)).toHaveLength(before)
+    const comment = { id: 9003, text: 'Later', creator: 'zoe@example.net', time: at(10) }
+    const change = {
+      when: at(10),
+      who: 'zoe@example.net',
+      changes: [{ field_name: 'groups', removed: 'core-team', added: '' }],
+    }
+    const changed = {
+      ...bug,
+      last_change_time: at(10),
+      groups: [],
+      comments: [...bug.comments, comment],
+      history: [...bug.history, change],
+    }
+    expect(outcomes(await importer.put([changed]))).toEqual(['replaced'])
+    const { changes } = await world.as('alice').changes.get({ since: before, bug: [7001] })
+    expect(changes).toMatchObject([
+      { type: 'bug.imported', user: null, changes: [{ field_name: 'groups' }], comments: [{ id: 9003 }] },
+    ])
+    const { attachments } = await world.as('alice').attachments.get({ attachment_ids: [8001] })
+    expect(attachments['8001']?.size).toBe(15)
+    // Content that is no text any more is found by no word.
+    const image = bug.attachments.map((one) => ({ ...one, content_type: 'image/png' }))
+    expect(outcomes(await importer.put([{ ...changed, attachments: image }]))).toEqual(['replaced'])
+    expect(await problems(world)).toEqual([])
+    await importer.close()
+  })
+
+  it('keeps what was changed or removed here since it came, unless told otherwise', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([...setUp, { ...bug, groups: [] }])
+    await world.as('alice').bugs.update({ ids: [7001], whiteboard: 'Ours' })
+    const later = { ...bug, groups: [], whiteboard: 'Theirs', last_change_time: at(11), history: [] }
+    const [refused] = await importer.put([later])
+    expect(refused).toMatchObject({
+      kind: 'bug',
+      id: 7001,
+      outcome: 'refused',
+      problems: [/changed here/] as unknown as string[],
+    })
+    await importer.close()
+    const again = await open(world, { overwrite: true })
+    expect(outcomes(await again.put([later]))).toEqual(['replaced'])
+    const [got] = (await world.as('alice').bugs.get({ ids: [7001] })).bugs
+    expect(got).toMatchObject({ whiteboard: 'Theirs' })
+    expect(await problems(world)).toEqual([])
+    await again.close()
+  })
+
+  it('refuses what would take numbers of others or name what is not there, and takes over the rest', async () => {
+    const world = await openWorld()
+    const { id: own } = await world
+      .as('alice')
+      .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Ours' })
+    const importer = await open(world)
+    const cases: (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
+      [{ ...bug, id: own }, /did not come from/],
+      [{ ...bug, id: 7100, product: 'Nothing' }, /no product Nothing/],
+      [{ ...bug, id: 7101, component: 'Nothing' }, /no component Nothing/],
+      [{ ...bug, id: 7102, priority: 'Nothing' }, /priority has no value Nothing/],
+      [{ ...bug, id: 7103, groups: ['nobody'] }, /no group nobody/],
+      [{ ...bug, id: 7104, flags: [{ ...flag, name: 'other' }] }, /no type of flags on bugs called other/],
+      [{ ...bug, id: 7105, resolution: 'FIXED' }, /open with a resolution/],
+      [{ ...bug, id: 7106, custom_fields: { cf_none: 'x' } }, /no field cf_none/],
+      [{ ...bug, id: 7107, alias: [] }, /comment 9001 is one of bug 7001/],
+      [{ ...bug, id: 0 }, /^id: /],
+      [{ ...bug, id: 7108, summary: 'x'.repeat(5000) }, /^summary: /],
+      [{ ...bug, id: 7109, creation_time: 'yesterday' }, /^creation_time: is not a time/],
+      [{ ...bug, id: 7110, strange: 1 }, /Unrecognized key/],
+      [{ kind: 'nothing' }, /^kind: /],
+      [{ kind: 'user', id: 1, name: 'other@example.net' }, /has the number/],
+      [{ kind: 'product', name: 'P', classification: 'None' }, /no classification None/],
+      [{ kind: 'field', name: 'cf_team', display_name: 'Team', type: 1 }, /of the type 2/],
+      [{ kind: 'value', field: 'status', name: 'ODD' }, /whether it is open/],
+      [{ kind: 'value', field: 'none', name: 'ODD' }, /no field none/],
+      [{ kind: 'workflow', transitions: [{ from: null, to: 'NONE' }] }, /no status NONE/],
+      [{ kind: 'flag_type', name: 'f', target_type: 'bug', scopes: [{ product: 'None' }] }, /no product None/],
+      [{ kind: 'attachment_content', id: 5, data: '' }, /no attachment/],
+      [{ kind: 'attachment_content', id: 8001, data: '%' }, /^data: /],
+    ]
+    const put = await importer.put([...setUp, bug, ...cases.map(([record]) => record)])
+    const told = put.slice(setUp.length + 1)
+    for (const [index, [, problem]] of cases.entries()) expect(told[index]?.problems.join()).toMatch(problem)
+    expect(told.filter(({ outcome }) => outcome !== 'refused')).toMatchObject([{ kind: 'user', outcome: 'created' }])
+    expect((await world.tracker.asSystem().bugs.search({ id: [7001, 7100, 7107] })).bugs).toHaveLength(1)
+    expect(await problems(world)).toEqual([])
+    await importer.close()
+  })
+
+  it('never brings back what was taken out here for good, whatever it is told', async () => {
+    const world = await openWorld()
+    const importer = await open(world, { overwrite: true })
+    await importer.put([...setUp, bug, content])
+    const system = world.tracker.asSystem('admin@example.com')
+    await system.parameters.update({ parameters: { allow_attachment_deletion: '1' } })
+    await system.attachments.erase({ ids: [8001], reason: 'A password' })
+    expect(await importer.put([content])).toMatchObject([
+      { outcome: 'refused', problems: ['its content was taken out here for good'] },
+    ])
+    await system.comments.redact({ ids: [9001], reason: 'A name' })
+    const later = { ...bug, attachments: [], flags: [], last_change_time: at(12) }
+    expect(await importer.put([later])).toMatchObject([
+      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+    ])
+    expect((await system.comments.get({ comment_ids: [9001] })).comments['9001']?.text).toBe('[redacted]')
+    await importer.close()
+  })
+
+  it('never brings back the text of a comment without a number that was taken out here', async () => {
+    const world = await openWorld()
+    const importer = await open(world, { overwrite: true })
+    const said = { text: 'The password is 1234', creator: 'zoe@example.net', time: at(1) }
+    const told = { ...bug, ...simple, groups: [], comments: [said] }
+    await importer.put([...setUp, told])
+    const system = world.tracker.asSystem('admin@example.com')
+    const { bugs } = await system.comments.get({ ids: [7001] })
+    await system.comments.redact({ ids: [bugs['7001']?.comments[0]?.id ?? 0], reason: 'A password' })
+    expect(await importer.put([{ ...told, whiteboard: 'Later', last_change_time: at(12) }])).toMatchObject([
+      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+    ])
+    const { bugs: after } = await system.comments.get({ ids: [7001] })
+    expect(after['7001']?.comments.map(({ text }) => text)).toEqual(['[redacted]'])
+    await importer.close()
+  })
+
+  it('links bugs to those of the same source alone: a number that is one of this tracker means another bug there', async () => {
+    const world = await openWorld()
+    const alice = world.as('alice')
+    const { id: own } = await alice.bugs.create({
+      ...{ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Ours' },
+    })
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [], depends_on: [own, 7002], blocks: [own] }
+    const other = { ...told, id: 7002, depends_on: [], blocks: [7001] }
+    await importer.put([...setUp, told])
+    await importer.put([other])
+    const { bugs } = await alice.bugs.get({ ids: [own, 7001] })
+    expect(bugs).toMatchObject([
+      { depends_on: [], blocks: [] },
+      { depends_on: [7002], blocks: [] },
+    ])
+    await importer.close()
+  })
+
+  it('leaves out links that would close a circle, and says which', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [] }
+    const [, third] = (
+      await importer.put([
+        ...setUp,
+        { ...told, id: 7001, depends_on: [7002] },
+        { ...told, id: 7002, depends_on: [7003], blocks: [7001] },
+        { ...told, id: 7003, depends_on: [7001] },
+      ])
+    ).slice(-2)
+    expect(third?.problems).toEqual(['bug 7003 depends on bug 7001, which would close a circle: that link is left out'])
+    const later = { ...told, id: 7004, depends_on: [7001, 7004], blocks: [7003] }
+    expect((await importer.put([later]))[0]?.problems).toEqual([
+      'bug 7004 depends on bug 7004, which would close a circle: that link is left out',
+      'bug 7003 depends on bug 7004, which would close a circle: that link is left out',
+    ])
+    const { bugs } = await world.as('alice').bugs.get({ ids: [7001, 7002, 7003, 7004] })
+    expect(bugs.map(({ depends_on }) => depends_on)).toEqual([[7002], [7003], [], [7001]])
+    await importer.close()
+  })
+
+  it('leaves numbers for new bugs, keeps attachments of no known type, and tells the audit log what it sets up', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const strange = { ...bug.attachments[0], content_type: 'my/file', flags: [] }
+    const put = await importer.put([
+      ...setUp,
+      { ...bug, ...simple, groups: [], attachments: [strange] },
+      { ...bug, ...simple, id: 2 ** 31 - 1 },
+    ])
+    expect(put.slice(-2)).toMatchObject([
+      { outcome: 'created', problems: [expect.stringMatching(/^attachment 8001 has the content type 'my\/file'/)] },
+      { outcome: 'refused' },
+    ])
+    const { attachments } = await world.as('alice').attachments.get({ attachment_ids: [8001] })
+    expect(attachments['8001']).toMatchObject({ content_type: 'application/octet-stream' })
+    const { audit_log: log } = await world.tracker.asSystem().audit.get({ class: ['Keyword', 'Product'] })
+    expect(log.map((one) => [one.class, one.field, one.added])).toEqual(
+      expect.arrayContaining([
+        ['Keyword', '__create__', 'perf'],
+        ['Product', '__create__', 'Rocket'],
+      ]),
+    )
+    await importer.close()
+  })
+
+  it('keeps what is one line in one line, and what no text may hold out of all of them', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [], summary: 'Two\r\nlines ', qa_contact: 'q\u0000a@example.net' }
+    expect((await importer.put([...setUp, told])).flatMap((one) => one.problems)).toEqual([])
+    await world.tracker.asSystem('admin@example.com').parameters.update({ parameters: { useqacontact: '1' } })
+    const { bugs } = await world.as('alice').bugs.get({ ids: [7001] })
+    expect(bugs).toMatchObject([{ summary: 'Two lines', qa_contact: 'qa@example.net' }])
+    await importer.close()
+  })
+
+  it('keeps others from importing from the same source at once, and goes on with the state that was kept', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([], { last: 5 })
+    await expect(open(world)).rejects.toMatchObject({ code: 'import_busy', number: 1434 })
+    const other = await openImporter(world.store, { source: 'another' })
+    expect(other.state).toBe(null)
+    await other.close()
+    // A process that has been killed keeps nobody out.
+    const claimed_until = new Date(Date.now() + 60_000)
+    const killed = { source: 'killed', state: null, claimed_by: `${hostname()} 2147483646 x`, claimed_until }
+    await (world.store as unknown as Store<TrackerSchema>).write((tx) => tx.insert('imports', [killed]))
+    await (await openImporter(world.store, { source: 'killed' })).close()
+    await importer.close()
+    await expect(importer.put([])).rejects.toMatchObject({ code: 'import_busy' })
+    const again = await open(world)
+    expect(again.state).toEqual({ last: 5 })
+    await again.close()
+  })
+
+  it('keeps others out while it lives, however long it reads, and for 15 seconds after it died on another machine', async () => {
+    const world = await openWorld()
+    const store = world.store as unknown as Store<TrackerSchema>
+    const until = async () => {
+      const [row] = await store.read((tx) => tx.select({ from: 'imports', where: { col: 'source', eq: source } }))
+      return row?.claimed_until?.getTime() ?? 0
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      const importer = await open(world)
+      const first = await until()
+      expect(first - Date.now()).toBe(15_000)
+      vi.advanceTimersByTime(5000)
+      await expect.poll(until).toBe(first + 5000)
+      await importer.close()
+      expect(await until()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('goes on with a source that has another name now', async () => {
+    const world = await openWorld()
+    const before = await open(world)
+    await before.put([...setUp, bug], { last: 5 })
+    const [now, formerly] = ['https://new.example.org/', source]
+    await expect(openImporter(world.store, { source: now, formerly })).rejects.toMatchObject({ code: 'import_busy' })
+    await before.close()
+    expect(await examineImport(world.store, now)).toEqual({ state: null, hasOwnBugs: false, otherSources: [source] })
+    for (const changed of [bug, { ...bug, summary: 'It flies' }]) {
+      const importer = await openImporter(world.store, { source: now, formerly })
+      expect(importer.state).toEqual({ last: 5 })
+      const [result] = await importer.put([changed])
+      expect(result?.outcome).toBe(changed === bug ? 'same' : 'replaced')
+      await importer.close()
+    }
+    expect(await examineImport(world.store, now)).toMatchObject({ state: { last: 5 }, otherSources: [] })
+  })
+
+  it('takes over lines of records, in the same way however often, and says which line is none', async () => {
+    const world = await openWorld()
+    async function* lines(...all: unknown[]) {
+      for (const one of all) yield typeof one === 'string' ? one : JSON.stringify(one)
+    }
+    const head = { trackerkit_records: 1 }
+    const read: number[] = []
+    const options = { source: 'file', batch: 4, onProgress: (records: number) => void read.push(records) }
+    const broken = importRecords(lines(head, ...setUp, '{'), world.store, options)
+    await expect(broken).rejects.toMatchObject({ code: 'import_line_invalid', data: { line: setUp.length + 2 } })
+    await expect(importRecords(lines(setUp[0]), world.store, options)).rejects.toThrow('does not begin records')
+    await expect(importRecords(lines(), world.store, options)).rejects.toThrow('does not begin records')
+    const report = await importRecords(lines(head, ...setUp, bug, content), world.store, options)
+    expect(report.counts).toMatchObject({
+      keyword: { created: 0, same: 1 },
+      bug: { created: 1 },
+      attachment_content: { created: 1 },
+    })
+    expect(report.problems).toEqual([])
+    expect(Math.max(...read)).toBe(setUp.length + 3)
+    const ended = importRecords(lines(head, bug, bug), world.store, {
+      ...options,
+      batch: 1,
+      signal: AbortSignal.abort(new Error('enough')),
+    })
+    await expect(ended).rejects.toThrow('enough')
+  })
+})

@@ -1,0 +1,253 @@
+// Takes over accounts, and finds those that records name.
+import { hash } from 'node:crypto'
+import { groupBy } from '../../kernel/collections.js'
+import { findErased, pseudonymOf } from '../../domain/erasure/people/pseudonym.js'
+import { groupsByPattern } from '../../domain/users/pattern-groups.js'
+import type { Row } from '../../schema/index.js'
+import type { Group } from '../../setup/catalogue.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
+import { fingerprintOf, type Batch, type Outcome, type Put } from './batch.js'
+import type { RecordOf } from './record.js'
+
+type UserRecord = RecordOf<'user'>
+
+/** Why an account cannot be used of which nothing is known but its login name. */
+const onlyNamed = 'This account was made by an import: only its name is known.'
+
+/** The ids of these people by folded login name. Who has no account gets one that is disabled. Blank names are nobody. */
+export async function findPeople(batch: Batch, logins: readonly string[]): Promise<Map<string, number>> {
+  const wanted = new Map(logins.filter((login) => login !== '').map((login) => [fold(login), login]))
+  const found = new Map((await select(batch, [...wanted.keys()])).map((user) => [user.login_folded, user.id]))
+  for (const [folded, id] of await findErased(batch.tx, batch.catalogue, unknown(wanted, found))) found.set(folded, id)
+  const missing = [...wanted].filter(([folded]) => !found.has(folded))
+  if (missing.length === 0) return found
+  const rows = missing.map(([, login]) => accountRow(batch, login, { login_denied_text: onlyNamed }))
+  const ids = await batch.tx.insert('users', rows)
+  await joinByPattern(
+    batch,
+    missing.map(([, login], index) => [ids[index] as number, login] as const),
+  )
+  for (const [index, [folded]] of missing.entries()) found.set(folded, ids[index] as number)
+  await bumpIdentityVersion(batch.tx)
+  return found
+}
+
+/** Those of the names that nobody has. */
+function unknown(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, unknown>): string[] {
+  return [...wanted.keys()].filter((folded) => !found.has(folded))
+}
+
+async function select({ tx }: Batch, folded: readonly string[]): Promise<Row<'users'>[]> {
+  return folded.length === 0 ? [] : tx.select({ from: 'users', where: { col: 'login_folded', in: folded } })
+}
+
+function accountRow(batch: Batch, login: string, given: Partial<Row<'users'>>) {
+  return {
+    login,
+    login_folded: fold(login),
+    real_name: '',
+    real_name_folded: '',
+    password_hash: null,
+    email_enabled: true,
+    login_denied_text: '',
+    creation_time: batch.now,
+    last_seen_time: null,
+    ...given,
+  }
+}
+
+async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonly [number, string])[]): Promise<void> {
+  const rows = people.flatMap(([user_id, login]) =>
+    groupsByPattern(catalogue, login).map((group_id) => ({ user_id, group_id, kind: 'pattern' })),
+  )
+  if (rows.length > 0) await tx.insert('user_groups', rows)
+}
+
+/**
+ * Takes over accounts. They keep their numbers, unless somebody else has it here. What is the same as when it came last is passed
+ * over: who was locked out here since, or taken out of a group, stays so. Who was changed here and there is left alone, and so is the name
+ * of whoever uses the account here.
+ */
+export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
+  const { byLogin, byId, refs, erased } = await loadThere(batch, records)
+  const results: Put[] = []
+  const placed: Placed[] = []
+  for (const record of records) {
+    const holder = record.id === undefined ? undefined : byId.get(record.id)
+    const isBrought = holder && refs.get(holder.id)?.kind === brought
+    const there = byLogin.get(fold(record.name)) ?? (isBrought ? holder : undefined)
+    if (there?.login === pseudonymOf(there?.id ?? 0) || (!there && erased.has(fold(record.name)))) {
+      results.push({ outcome: 'refused', problems: ['the person was erased here for good'] })
+      continue
+    }
+    const ref = there && refs.get(there.id)
+    const fingerprint = fingerprintOf(record)
+    const [seenBefore, leftBefore] = ref?.fingerprint.split(' ') ?? []
+    if (there && seenBefore === fingerprint) {
+      results.push({ outcome: 'same', problems: problemsOf(record, there.id, []) })
+      continue
+    }
+    const refusal = there && !batch.overwrites ? whyLeft(there, record, leftBefore) : undefined
+    if (refusal !== undefined) {
+      results.push({ outcome: 'refused', problems: [refusal] })
+      continue
+    }
+    // Who was here before the first import is somebody of this tracker: only the groups come.
+    const isOwn = there !== undefined && !ref && there.login_denied_text !== onlyNamed && !batch.overwrites
+    const { row, outcome } = isOwn
+      ? { row: there, outcome: 'same' as const }
+      : await putAccount(batch, record, there, holder === undefined)
+    const { id } = row
+    if (there) byLogin.delete(there.login_folded)
+    byLogin.set(row.login_folded, row)
+    byId.set(id, row)
+    placed.push([record, id])
+    const unknown = (record.groups ?? []).filter((name) => !batch.catalogue.groups.named(name))
+    const kind = ref?.kind ?? (outcome === 'created' && id === record.id ? brought : known)
+    // A group may come later.
+    const seen = `${unknown.length > 0 ? '' : fingerprint} ${stateOf(row)}`
+    refs.set(id, { source: batch.source, kind, id, fingerprint: seen, changed: null })
+    results.push({ outcome, problems: problemsOf(record, id, unknown) })
+  }
+  const isRegrouped = await putMembers(batch, placed)
+  const changed = new Set(placed.map(([, id]) => id))
+  const news = [...refs.values()].filter(({ id }) => changed.has(id))
+  if (news.length > 0) await batch.tx.put('import_refs', news)
+  if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
+  return results
+}
+
+/** What an import writes of an account: whether it was changed here since is known by it. */
+function stateOf({ login, real_name, email_enabled, login_denied_text }: Row<'users'>): string {
+  return hash('sha256', JSON.stringify([login, real_name, email_enabled, login_denied_text]), 'base64url')
+}
+
+/** Why an account is not given what the source says now. */
+function whyLeft(there: Row<'users'>, { name }: UserRecord, leftBefore: string | undefined): string | undefined {
+  if (leftBefore !== undefined && leftBefore !== stateOf(there))
+    return 'it was changed here since it came, and there since then'
+  // Whoever gets the mail of an account gets the account.
+  const isUsed = there.password_hash !== null || there.last_seen_time !== null
+  if (isUsed && there.login_folded !== fold(name))
+    return `it is used here by the name ${there.login}, and is ${name} there: rename it here`
+  return undefined
+}
+
+type Placed = readonly [record: UserRecord, id: number]
+
+/** Kinds of references: accounts made under the number of the source, which gives them new names; and accounts that it names. */
+const [brought, known] = ['user', 'known user']
+
+/** Who has the login names and numbers of the records, and what the source has said of them before. */
+async function loadThere(batch: Batch, records: readonly UserRecord[]) {
+  const { tx, source } = batch
+  const named = await select(
+    batch,
+    records.map(({ name }) => fold(name)),
+  )
+  const inIds = { col: 'id', in: records.flatMap(({ id }) => id ?? []) } as const
+  const numbered = await tx.select({ from: 'users', where: inIds })
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', in: [brought, known] } as const]
+  const ids = [...named, ...numbered].map(({ id }) => id)
+  const refs = await tx.select({ from: 'import_refs', where: { and: [...ofSource, { col: 'id', in: ids }] } })
+  return {
+    byLogin: new Map(named.map((row) => [row.login_folded, row])),
+    byId: new Map(numbered.map((row) => [row.id, row])),
+    refs: new Map(refs.map((row) => [row.id, row])),
+    erased: await findErased(
+      tx,
+      batch.catalogue,
+      records.map(({ name }) => name),
+    ),
+  }
+}
+
+function problemsOf({ id: wanted }: UserRecord, id: number, unknownGroups: readonly string[]): string[] {
+  return [
+    ...(wanted !== undefined && id !== wanted ? [`it has the number ${id} here`] : []),
+    ...unknownGroups.map((name) => `there is no group ${name}`),
+  ]
+}
+
+async function putAccount(
+  batch: Batch,
+  record: UserRecord,
+  there: Row<'users'> | undefined,
+  isFree: boolean,
+): Promise<{ readonly row: Row<'users'>; readonly outcome: Outcome }> {
+  const { name: login, real_name, email_enabled, login_denied_text } = record
+  const columns = {
+    login,
+    login_folded: fold(login),
+    real_name,
+    real_name_folded: fold(real_name),
+    email_enabled,
+    login_denied_text,
+  }
+  if (!there) {
+    const row = accountRow(batch, login, columns)
+    const key = record.id !== undefined && isFree ? { id: record.id } : {}
+    const [id = 0] = await batch.tx.insert('users', [{ ...row, ...key }])
+    await joinByPattern(batch, [[id, login]])
+    return { row: { ...row, id }, outcome: 'created' }
+  }
+  const differs = Object.entries(columns).some(([column, value]) => there[column as keyof typeof columns] !== value)
+  if (!differs) return { row: there, outcome: 'same' }
+  await batch.tx.update('users', { col: 'id', eq: there.id }, columns)
+  if (there.login_folded !== columns.login_folded) {
+    const byPattern = {
+      and: [
+        { col: 'user_id', eq: there.id },
+        { col: 'kind', eq: 'pattern' },
+      ],
+    } as const
+    await batch.tx.delete('user_groups', byPattern)
+    await joinByPattern(batch, [[there.id, login]])
+  }
+  return { row: { ...there, ...columns }, outcome: 'replaced' }
+}
+
+/** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */
+async function putMembers(batch: Batch, placed: readonly Placed[]): Promise<boolean> {
+  const { tx, catalogue, rights } = batch
+  const isSaid = (group: Group | undefined) => group !== undefined && (group.is_bug_group || rights)
+  const said = placed.filter(([record]) => record.groups !== undefined)
+  if (said.length === 0) return false
+  const where = {
+    and: [
+      { col: 'user_id', in: said.map(([, id]) => id) },
+      { col: 'kind', eq: 'direct' },
+    ],
+  } as const
+  const rows = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
+  let isChanged = false
+  for (const [{ name, groups = [] }, user_id] of said) {
+    // Who is in a group by its pattern is not in it for good.
+    const byPattern = new Set(groupsByPattern(catalogue, name))
+    const named = groups.flatMap((group) => catalogue.groups.named(group) ?? []).filter(isSaid)
+    const wanted = new Set(named.map(({ id }) => id).filter((id) => !byPattern.has(id)))
+    const direct = (rows.get(user_id) ?? []).map(({ group_id }) => group_id)
+    const has = new Set(direct.filter((id) => isSaid(catalogue.groups.get(id))))
+    const added = [...wanted].filter((id) => !has.has(id))
+    // Else nobody might be left who administers.
+    const removed = [...has].filter((id) => !wanted.has(id) && catalogue.groups.get(id)?.name !== 'admin')
+    if (added.length > 0)
+      await tx.insert(
+        'user_groups',
+        added.map((group_id) => ({ user_id, group_id, kind: 'direct' })),
+      )
+    if (removed.length > 0) {
+      const gone = {
+        and: [
+          { col: 'user_id', eq: user_id },
+          { col: 'kind', eq: 'direct' },
+          { col: 'group_id', in: removed },
+        ],
+      } as const
+      await tx.delete('user_groups', gone)
+    }
+    isChanged ||= added.length + removed.length > 0
+  }
+  return isChanged
+}

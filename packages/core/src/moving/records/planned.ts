@@ -1,0 +1,31 @@
+// What passes between the steps that write bugs.
+import { groupBy } from '../../kernel/collections.js'
+import type { BugRecord } from './record.js'
+import type { Placement } from './resolve-bug.js'
+
+/** A bug that is going to be written. */
+export interface Planned {
+  readonly bug: BugRecord
+  readonly place: Placement
+  readonly isNew: boolean
+  readonly wasPublic: boolean
+  /** What of it could not be kept; told with what became of it. */
+  readonly problems: string[]
+}
+
+/** Rows of a bug that were not there before. */
+export interface NewParts {
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+  readonly attachments: readonly number[]
+}
+
+/** The ids of rows, by the bug that they belong to. */
+export function idsByBug(rows: readonly { readonly id: number; readonly bug_id: number }[]): Map<number, number[]> {
+  return new Map(
+    Array.from(
+      groupBy(rows, (row) => row.bug_id),
+      ([bug, all]) => [bug, all.map(({ id }) => id)],
+    ),
+  )
+}

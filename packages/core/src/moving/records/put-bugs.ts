@@ -1,0 +1,224 @@
+// Takes over bugs with everything that belongs to them. No rule of change is asked, and every invariant of the store is kept.
+import { newBugRow } from '../../domain/bugs/fields/bug-row.js'
+import { percentageComplete, roundHours } from '../../domain/comments/hours.js'
+import { writeEntries } from '../../feed/write.js'
+import type { Row } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { fingerprintOf, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
+import { findPeople } from './people.js'
+import type { NewParts, Planned } from './planned.js'
+import { writeParts } from './put-bug-parts.js'
+import type { BugRecord } from './record.js'
+import { resolveBug } from './resolve-bug.js'
+import { takenOut } from './erased-items.js'
+
+/** Takes over bugs, no two of the same number. What is the same as when it came last is passed over. */
+export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise<Put[]> {
+  const there = await loadThere(batch, bugs)
+  const results: Put[] = []
+  const planned: Planned[] = []
+  for (const bug of bugs) {
+    const problems: string[] = []
+    try {
+      const outcome = outcomeOf(batch, bug, there)
+      if (outcome === 'created' || outcome === 'replaced') {
+        const place = resolveBug(batch.catalogue, bug)
+        requireFree(bug, there)
+        const before = there.bugs.get(bug.id)
+        const wasPublic = before?.group_count === 0
+        planned.push({ bug, place, isNew: outcome === 'created', wasPublic, problems })
+        claim(bug, there)
+      }
+      results.push({ outcome, problems })
+    } catch (error) {
+      if (!(error instanceof RecordProblem)) throw error
+      results.push({ outcome: 'refused', problems: [error.message] })
+    }
+  }
+  if (planned.length > 0) await writeBugs(batch, planned)
+  return results
+}
+
+/** What the store has of these bugs, and who has the numbers of their parts. */
+interface There {
+  readonly bugs: ReadonlyMap<number, Pick<Row<'bugs'>, 'id' | 'last_change_time' | 'group_count'>>
+  readonly refs: ReadonlyMap<number, Row<'import_refs'>>
+  /** `comment 7` and the like → the bug that has it. */
+  readonly holders: Map<string, number>
+  /** `bug 7` that was deleted, or of which a comment, and `attachment 7` of which the content was taken out here for good. */
+  readonly takenOut: ReadonlySet<string>
+}
+
+async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): Promise<There> {
+  const inIds = { col: 'id', in: records.map(({ id }) => id) } as const
+  const columns = ['id', 'last_change_time', 'group_count'] as const
+  const bugs = await tx.select({ from: 'bugs', where: inIds, columns })
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
+  const refs = await tx.select({ from: 'import_refs', where: { and: [...ofSource, inIds] } })
+  const holders = new Map<string, number>()
+  const attachmentIds = records.flatMap((bug) => bug.attachments.map(({ id }) => id))
+  const comments = await tx.select({
+    from: 'comments',
+    where: {
+      or: [
+        { col: 'bug_id', in: bugs.map(({ id }) => id) },
+        { col: 'id', in: records.flatMap((bug) => bug.comments.flatMap(({ id }) => id ?? [])) },
+      ],
+    },
+    columns: ['id', 'bug_id'],
+  })
+  for (const { id, bug_id } of comments) holders.set(`comment ${id}`, bug_id)
+  const attachments = { col: 'id', in: attachmentIds } as const
+  for (const { id, bug_id } of await tx.select({ from: 'attachments', where: attachments, columns: ['id', 'bug_id'] }))
+    holders.set(`attachment ${id}`, bug_id)
+  const redacted = await takenOut(
+    tx,
+    'comment',
+    comments.map(({ id }) => id),
+  )
+  const gone = [
+    ...comments.flatMap(({ id, bug_id }) => (redacted.has(id) ? [`bug ${bug_id}`] : [])),
+    ...Array.from(await takenOut(tx, 'attachment', attachmentIds), (id) => `attachment ${id}`),
+    ...Array.from(await takenOut(tx, 'bug', inIds.in), (id) => `bug ${id}`),
+  ]
+  const aliases = records.flatMap((bug) => bug.alias.map(fold))
+  if (aliases.length > 0)
+    for (const row of await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } }))
+      holders.set(`alias ${row.alias_folded}`, row.bug_id)
+  return {
+    bugs: new Map(bugs.map((row) => [row.id, row])),
+    refs: new Map(refs.map((row) => [row.id, row])),
+    holders,
+    takenOut: new Set(gone),
+  }
+}
+
+/** @throws RecordProblem for a number that another bug has, and for bugs that were changed or removed here since they came */
+function outcomeOf({ source, overwrites }: Batch, bug: BugRecord, { bugs, refs }: There): Outcome {
+  const [there, ref] = [bugs.get(bug.id), refs.get(bug.id)]
+  if (!ref && there) throw new RecordProblem(`there is a bug of that number that did not come from ${source}`)
+  if (!ref) return 'created'
+  if (!there) throw new RecordProblem('it was removed here')
+  if (ref.fingerprint === fingerprintOf(bug)) return 'same'
+  if (!overwrites && ref.changed?.getTime() !== there.last_change_time.getTime())
+    throw new RecordProblem('it was changed here since it came, and there since then')
+  return 'replaced'
+}
+
+function partsOf(bug: BugRecord): string[] {
+  return [
+    ...bug.comments.flatMap(({ id }) => (id === undefined ? [] : [`comment ${id}`])),
+    ...bug.attachments.map(({ id }) => `attachment ${id}`),
+    ...bug.alias.map((alias) => `alias ${fold(alias)}`),
+  ]
+}
+
+function requireFree(bug: BugRecord, { holders, takenOut: gone }: There): void {
+  const parts = partsOf(bug)
+  if ([`bug ${bug.id}`, ...parts].some((part) => gone.has(part)))
+    throw new RecordProblem('something of it was taken out here for good')
+  const taken = parts.find((part) => holders.has(part) && holders.get(part) !== bug.id)
+  if (taken !== undefined) throw new RecordProblem(`its ${taken} is one of bug ${holders.get(taken)} here`)
+  if (new Set(parts).size < parts.length)
+    throw new RecordProblem('it has two comments, attachments or aliases that are one')
+}
+
+function claim(bug: BugRecord, { holders }: There): void {
+  for (const part of partsOf(bug)) holders.set(part, bug.id)
+}
+
+async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<void> {
+  const { tx, source } = batch
+  const people = await findPeople(
+    batch,
+    planned.flatMap(({ bug }) => loginsOf(bug)),
+  )
+  const rows = planned.map((one) => rowOf(one, (login) => people.get(fold(login)) as number))
+  await tx.put('bugs', rows)
+  await tx.put(
+    'import_refs',
+    planned.map(({ bug }) => ({
+      source,
+      kind: 'bug',
+      id: bug.id,
+      fingerprint: fingerprintOf(bug),
+      changed: bug.last_change_time,
+    })),
+  )
+  const news = await writeParts(batch, planned, people)
+  await tellFeed(batch, planned, news)
+}
+
+function loginsOf(bug: BugRecord): string[] {
+  const flags = [...bug.flags, ...bug.attachments.flatMap((one) => one.flags)]
+  return [
+    ...[bug.creator, bug.assigned_to, bug.qa_contact ?? '', ...bug.cc],
+    ...bug.comments.map(({ creator }) => creator),
+    ...bug.history.map(({ who }) => who),
+    ...bug.attachments.map(({ creator }) => creator),
+    ...flags.flatMap((flag) => [flag.setter, flag.requestee ?? '']),
+  ]
+}
+
+function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'bugs'> {
+  const actual_time = roundHours(bug.comments.reduce((sum, { work_time }) => sum + work_time, 0))
+  const remaining_time = roundHours(bug.remaining_time)
+  const given = {
+    ...place.columns,
+    summary: bug.summary,
+    url: bug.url,
+    whiteboard: bug.whiteboard,
+    is_confirmed: bug.is_confirmed,
+    is_cc_accessible: bug.is_cc_accessible,
+    is_creator_accessible: bug.is_creator_accessible,
+    creation_time: bug.creation_time,
+    last_change_time: bug.last_change_time,
+    creator_id: idOf(bug.creator),
+    assigned_to_id: idOf(bug.assigned_to),
+    qa_contact_id: bug.qa_contact ? idOf(bug.qa_contact) : null,
+    deadline: bug.deadline ?? null,
+    dupe_of: bug.dupe_of ?? null,
+    estimated_time: roundHours(bug.estimated_time),
+    remaining_time,
+    group_count: place.groups.length,
+    actual_time,
+    percentage_complete: percentageComplete(actual_time, remaining_time),
+    comment_count: Math.max(1, bug.comments.length),
+    public_comment_count: bug.comments.length === 0 ? 1 : bug.comments.filter(({ is_private }) => !is_private).length,
+    // Nobody is told by mail of what happened elsewhere.
+    last_mail_time: bug.last_change_time,
+  }
+  return { ...newBugRow(given), id: bug.id }
+}
+
+/** In the name of nobody: who reads the feed for mail passes over it. */
+async function tellFeed(
+  { tx, now }: Batch,
+  planned: readonly Planned[],
+  news: ReadonlyMap<number, NewParts>,
+): Promise<void> {
+  const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
+  const nobody = { assigned_to: [], qa_contact: [], cc: [] }
+  const stories = planned.map(({ bug, place, isNew, wasPublic }) => ({
+    kind: 'bug' as const,
+    at: now,
+    user_id: null,
+    bug_id: bug.id,
+    was_public: wasPublic,
+    is_public: place.groups.length === 0,
+    details: {
+      is_new: isNew,
+      open_changed: false,
+      is_bulk: true,
+      is_import: true,
+      history: [...(news.get(bug.id)?.history ?? [])],
+      comments: [...(news.get(bug.id)?.comments ?? [])],
+      attachments: [...(news.get(bug.id)?.attachments ?? [])],
+      rewritten: { comments: [], attachments: [] },
+      gained: nobody,
+      lost: nobody,
+      flags: [],
+    },
+  }))
+  await writeEntries(tx, installation?.change_seq ?? 0, stories)
+}

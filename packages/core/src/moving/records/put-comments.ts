@@ -1,0 +1,102 @@
+// The comments of bugs that are taken over.
+import type { NewRow } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import type { Batch } from './batch.js'
+import { idsByBug, type Planned } from './planned.js'
+
+/** Writes the comments anew. They are numbered in their order. Returns the ids of those that were not there, by bug. */
+export async function putComments(
+  { tx }: Batch,
+  planned: readonly Planned[],
+  idOf: (login: string) => number,
+): Promise<Map<number, number[]>> {
+  const where = { col: 'bug_id', in: planned.map(({ bug }) => bug.id) } as const
+  const there = new Set((await tx.select({ from: 'comments', where, columns: ['id'] })).map(({ id }) => id))
+  const lost = there.size > 0 ? await removeComments({ tx }, [...there]) : []
+  const all = planned.flatMap(({ bug }) => {
+    const known = new Set(bug.attachments.map(({ id }) => id))
+    return described(bug).map(({ id, creator, time, tags, attachment_id, ...said }, count) => ({
+      tags,
+      id,
+      row: {
+        ...said,
+        bug_id: bug.id,
+        creator_id: idOf(creator),
+        count,
+        text_folded: fold(said.text),
+        creation_time: time,
+        // What the source says of the attachment stands in the text.
+        type: 'normal',
+        related_bug_id: null,
+        attachment_id: typeof attachment_id === 'number' && known.has(attachment_id) ? attachment_id : null,
+      } satisfies NewRow<'comments'>,
+    }))
+  })
+  const [numbered, others] = [all.filter(({ id }) => id !== undefined), all.filter(({ id }) => id === undefined)]
+  if (numbered.length > 0)
+    await tx.insert(
+      'comments',
+      numbered.map(({ id, row }) => ({ ...row, id: id as number })),
+    )
+  const fresh =
+    others.length === 0
+      ? []
+      : await tx.insert(
+          'comments',
+          others.map(({ row }) => row),
+        )
+  const placed = [
+    ...numbered.map(({ id, row, tags }) => ({ id: id as number, bug_id: row.bug_id, tags })),
+    ...others.map(({ row, tags }, index) => ({ id: fresh[index] as number, bug_id: row.bug_id, tags })),
+  ]
+  await putTags({ tx }, placed, lost)
+  return idsByBug(placed.filter(({ id }) => !there.has(id)))
+}
+
+/** Removes comments with what hangs on them. Returns their tags, folded. */
+async function removeComments({ tx }: Pick<Batch, 'tx'>, ids: readonly number[]): Promise<string[]> {
+  const ofComments = { col: 'comment_id', in: ids } as const
+  const tags = await tx.select({ from: 'comment_tags', where: ofComments, columns: ['tag_folded'] })
+  await tx.delete('comment_tags', ofComments)
+  await tx.delete('comment_revisions', ofComments)
+  await tx.delete('comments', { col: 'id', in: ids })
+  return tags.map(({ tag_folded }) => tag_folded)
+}
+
+/** Every bug has a description. */
+function described(bug: Planned['bug']): Planned['bug']['comments'] {
+  if (bug.comments.length > 0) return bug.comments
+  const { creator, creation_time: time } = bug
+  return [{ creator, time, text: '', is_private: false, tags: [], work_time: 0 }]
+}
+
+interface Tagged {
+  readonly id: number
+  readonly tags: readonly string[]
+}
+
+async function putTags({ tx }: Pick<Batch, 'tx'>, comments: readonly Tagged[], lost: readonly string[]): Promise<void> {
+  const rows = comments.flatMap(({ id, tags }) => {
+    const byName = new Map(tags.map((tag) => [fold(tag), tag]))
+    return Array.from(byName, ([tag_folded, tag]) => ({ comment_id: id, tag_folded, tag }))
+  })
+  if (rows.length > 0) await tx.insert('comment_tags', rows)
+  const names = new Map([
+    ...lost.map((tag): [string, string] => [tag, tag]),
+    ...rows.map((row): [string, string] => [row.tag_folded, row.tag]),
+  ])
+  if (names.size === 0) return
+  const uses = await tx.tally({
+    from: 'comment_tags',
+    where: { col: 'tag_folded', in: [...names.keys()] },
+    by: [{ col: 'tag_folded' }],
+    limit: names.size,
+  })
+  await tx.delete('comment_tag_weights', { col: 'tag_folded', in: [...names.keys()] })
+  const weights = uses.map(({ key: [tag_folded], count: weight }) => ({
+    tag_folded: tag_folded as string,
+    tag: names.get(tag_folded as string) as string,
+    weight,
+  }))
+  if (weights.length > 0) await tx.insert('comment_tag_weights', weights)
+}

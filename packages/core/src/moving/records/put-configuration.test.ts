@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { openImporter } from './importer.js'
+
+const open = ({ store }: World) => openImporter(store, { source: 'https://old.example.org/' })
+
+onEveryStore('what another tracker has set up', (openWorld) => {
+  it('comes together even when names differ in case alone', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const put = await importer.put([
+      { kind: 'keyword', name: 'Slow' },
+      { kind: 'keyword', name: 'slow' },
+    ])
+    expect(put).toMatchObject([{ outcome: 'created' }, { outcome: 'replaced' }])
+    await importer.close()
+  })
+
+  it('is seen by trackers that are at work, when nothing but the milestone of new bugs has changed too', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const product = { kind: 'product', name: 'Rocket', milestones: [{ name: 'Moon' }, { name: 'Mars' }] }
+    const milestone = async () =>
+      (await world.tracker.asSystem().products.get({ names: ['Rocket'] })).products[0]?.default_milestone
+    await importer.put([{ ...product, default_milestone: 'Moon' }])
+    expect(await milestone()).toBe('Moon')
+    expect(await importer.put([{ ...product, default_milestone: 'Mars' }])).toMatchObject([{ outcome: 'replaced' }])
+    expect(await milestone()).toBe('Mars')
+    await importer.close()
+  })
+
+  it('makes people members of groups whose pattern their login name matches, and leaves out patterns that are none', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const group = (user_regexp: string) => importer.put([{ kind: 'group', name: 'team', user_regexp }])
+    const members = async () => {
+      const { groups } = await world.tracker.asSystem().groups.get({ names: ['team'], membership: true })
+      return groups[0]?.membership?.map(({ name }) => name)
+    }
+    await group('^alice@')
+    expect(await members()).toEqual(['admin@example.com', 'alice@example.com'])
+    await group('^bob@')
+    expect(await members()).toEqual(['admin@example.com', 'bob@example.com'])
+    expect(await group('(')).toMatchObject([
+      { outcome: 'same', problems: [expect.stringContaining('its pattern is left out')] },
+    ])
+    expect(await members()).toEqual(['admin@example.com', 'bob@example.com'])
+    await importer.close()
+  })
+
+  it('makes administrators members of the groups that it brings, as of all others', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([{ kind: 'group', name: 'team' }])
+    const { users } = await world.as('admin').users.get({ names: ['admin@example.com'] })
+    expect(users[0]?.groups?.map(({ name }) => name)).toContain('team')
+    await importer.close()
+  })
+
+  it('leaves statuses of bugs as open as they are, and gives no values to fields that have none of their own', async () => {
+    const world = await openWorld()
+    const { id } = await world
+      .as('alice')
+      .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Ours' })
+    await world.as('alice').bugs.update({ ids: [id], status: 'RESOLVED', resolution: 'FIXED' })
+    const importer = await open(world)
+    expect(
+      await importer.put([
+        { kind: 'value', field: 'status', name: 'RESOLVED', is_open: true },
+        { kind: 'value', field: 'product', name: 'Widgets' },
+        { kind: 'value', field: 'summary', name: 'Ours' },
+      ]),
+    ).toMatchObject([
+      { problems: ['bugs have this status, which is closed here'] },
+      { problems: ['the field product has no values of its own'] },
+      { problems: ['the field summary has no values of its own'] },
+    ])
+    await importer.close()
+  })
+
+  it('has fields with one value that can be taken off a bug again', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put([
+      { kind: 'field', name: 'cf_team', display_name: 'Team', type: 2 },
+      { kind: 'value', field: 'cf_team', name: 'Red' },
+    ])
+    const alice = world.as('alice')
+    const { id } = await alice.bugs.create({
+      ...{ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Ours' },
+      cf_team: 'Red',
+    })
+    await alice.bugs.update({ ids: [id], cf_team: '---' })
+    expect((await alice.bugs.get({ ids: [id] })).bugs).toMatchObject([{ cf_team: '---' }])
+    await importer.close()
+  })
+})

@@ -1,0 +1,90 @@
+// Which of the bugs that are taken over wait for which.
+import { circlesIn, followLinks, leadsTo, type Link } from '../../domain/bugs/rules/chains.js'
+import type { NewRow } from '../../schema/index.js'
+import type { Batch } from './batch.js'
+import type { Planned } from './planned.js'
+import { unique } from './resolve-bug.js'
+
+type LinkRow = NewRow<'bug_dependencies'>
+
+/**
+ * A link is written with the later of its two ends: each names the other. The numbers are those of the source: a bug of that number
+ * which did not come from there is another one. A link that would close a circle is left out, and told.
+ */
+export async function putLinks(
+  { tx, source }: Batch,
+  planned: readonly Planned[],
+  ids: readonly number[],
+): Promise<void> {
+  if (planned.some(({ isNew }) => !isNew))
+    await tx.delete('bug_dependencies', {
+      or: [
+        { col: 'bug_id', in: ids },
+        { col: 'depends_on_id', in: ids },
+      ],
+    })
+  const pairs = planned.flatMap(({ bug }) => [
+    ...bug.depends_on.map((other) => ({ bug_id: bug.id, depends_on_id: other })),
+    ...bug.blocks.map((other) => ({ bug_id: other, depends_on_id: bug.id })),
+  ])
+  const links = new Map(pairs.map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
+  if (links.size === 0) return
+  const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
+  const brought = await tx.select({
+    from: 'import_refs',
+    where: { and: [...ofSource, { col: 'id', in: wanted }] },
+    columns: ['id'],
+  })
+  const there = await existingBugs(
+    { tx },
+    brought.map(({ id }) => id),
+  )
+  const rows = [...links.values()].filter((pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id))
+  const kept = await withoutCircles({ tx }, rows, planned)
+  if (kept.length > 0) await tx.insert('bug_dependencies', kept)
+}
+
+/** Those of these numbers that bugs have. */
+export async function existingBugs({ tx }: Pick<Batch, 'tx'>, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] })
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function withoutCircles(
+  { tx }: Pick<Batch, 'tx'>,
+  rows: readonly LinkRow[],
+  planned: readonly Planned[],
+): Promise<readonly LinkRow[]> {
+  if (rows.length === 0) return rows
+  const load = async (from?: readonly number[]) => {
+    const where = from && ({ col: 'bug_id', in: from } as const)
+    const found = await tx.select({ from: 'bug_dependencies', ...(where && { where }) })
+    return found.map(({ bug_id, depends_on_id }): Link => [bug_id, depends_on_id])
+  }
+  const links = await followLinks(unique(rows.map(({ depends_on_id }) => depends_on_id)), load)
+  const add = (row: LinkRow) => links.set(row.bug_id, new Set(links.get(row.bug_id)).add(row.depends_on_id))
+  const all = new Map(Array.from(links, ([bug, others]) => [bug, new Set(others)]))
+  for (const { bug_id, depends_on_id } of rows) all.set(bug_id, (all.get(bug_id) ?? new Set()).add(depends_on_id))
+  const isInCircle = circlesIn(all)
+  const suspect = rows.filter((row) => isInCircle([row.bug_id, row.depends_on_id]))
+  const kept = rows.filter((row) => !suspect.includes(row))
+  kept.forEach(add)
+  for (const row of suspect) {
+    const { bug_id, depends_on_id } = row
+    if (leadsTo(links, depends_on_id, bug_id)) tellCircle(planned, row)
+    else {
+      add(row)
+      kept.push(row)
+    }
+  }
+  return kept
+}
+
+function tellCircle(planned: readonly Planned[], { bug_id, depends_on_id }: LinkRow): void {
+  const teller = planned.find(({ bug }) => bug.id === bug_id) ?? planned.find(({ bug }) => bug.id === depends_on_id)
+  teller?.problems.push(
+    `bug ${bug_id} depends on bug ${depends_on_id}, which would close a circle: that link is left out`,
+  )
+}

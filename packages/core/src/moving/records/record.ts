@@ -1,0 +1,275 @@
+// The one form in between: what readers of other trackers make, and what `importRecords` takes. Named as the REST API names it.
+import { z } from 'zod'
+import { line as anyLine } from '../../call/define/inputs.js'
+import { parseTime } from '../../kernel/times.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { storable } from '../../store/index.js'
+
+const mostItems = 10_000
+/** Lower than the highest number that can be stored: new bugs, comments and people get those above. */
+const highestId = 2_000_000_000
+const id = z.int().min(1).max(highestId)
+const line = z.string().max(4000).pipe(anyLine)
+/** It may be blank. */
+const anyName = z.string().max(255).pipe(anyLine)
+const name = anyName.refine((given) => given !== '', 'is blank')
+const text = z.string().max(10_000_000).transform(storable)
+const time = z.union([z.date(), z.string()]).transform(readTime)
+const sortKey = z.int().min(-32_768).max(2_147_483_647).default(0)
+const hours = z.number().min(-10_000_000).max(10_000_000).default(0)
+const list = <T extends z.ZodType>(of: T) => z.array(of).max(mostItems).default([])
+
+function readTime(given: string | Date, context: z.RefinementCtx): Date {
+  const parsed = typeof given === 'string' ? parseTime(given) : given
+  if (parsed) return parsed
+  context.addIssue({ code: 'custom', message: 'is not a time such as 2026-01-31T12:00:00Z' })
+  return z.NEVER
+}
+
+const flag = z.strictObject({
+  id: id.optional(),
+  name,
+  status: z.enum(['?', '+', '-']),
+  setter: name,
+  requestee: anyName.nullish(),
+  creation_date: time,
+  modification_date: time,
+})
+
+const comment = z.strictObject({
+  id: id.optional(),
+  text,
+  creator: name,
+  time,
+  is_private: z.boolean().default(false),
+  tags: list(name),
+  work_time: hours,
+  attachment_id: id.nullish(),
+})
+
+const attachment = z.strictObject({
+  id,
+  creator: name,
+  creation_time: time,
+  last_change_time: time,
+  file_name: line,
+  summary: line,
+  content_type: line,
+  is_patch: z.boolean().default(false),
+  is_obsolete: z.boolean().default(false),
+  is_private: z.boolean().default(false),
+  flags: list(flag),
+})
+
+const historyEntry = z.strictObject({
+  when: time,
+  who: name,
+  changes: list(
+    z.strictObject({
+      field_name: name,
+      removed: text,
+      added: text,
+      attachment_id: id.nullish(),
+      comment_id: id.nullish(),
+    }),
+  ),
+})
+
+const customValue = z.union([text, z.number(), z.array(name).max(mostItems), z.null()])
+
+const bugRecord = z.strictObject({
+  kind: z.literal('bug'),
+  id,
+  summary: line,
+  alias: list(name),
+  product: name,
+  component: name,
+  version: name,
+  target_milestone: name,
+  status: name,
+  resolution: anyName.default(''),
+  priority: name,
+  severity: name,
+  platform: name,
+  op_sys: name,
+  is_confirmed: z.boolean(),
+  creator: name,
+  assigned_to: name,
+  qa_contact: anyName.nullish(),
+  cc: list(name),
+  groups: list(name),
+  keywords: list(name),
+  depends_on: list(id),
+  blocks: list(id),
+  dupe_of: id.nullish(),
+  see_also: list(line),
+  url: text.default(''),
+  whiteboard: text.default(''),
+  deadline: z.iso.date().nullish(),
+  is_cc_accessible: z.boolean().default(true),
+  is_creator_accessible: z.boolean().default(true),
+  estimated_time: hours,
+  remaining_time: hours,
+  creation_time: time,
+  last_change_time: time,
+  /** By the name of the field, `cf_…`. */
+  custom_fields: z.record(z.string().regex(/^cf_/), customValue).default({}),
+  /** The description first. */
+  comments: list(comment),
+  history: list(historyEntry),
+  attachments: list(attachment),
+  flags: list(flag),
+})
+
+const userRecord = z.strictObject({
+  kind: z.literal('user'),
+  id: id.optional(),
+  name: name,
+  real_name: line.default(''),
+  email_enabled: z.boolean().default(true),
+  /** Why the account is disabled; blank while it is enabled. */
+  login_denied_text: line.default(''),
+  /** Groups of bugs of which the person is a member; absent: as it is. */
+  groups: z.array(name).max(mostItems).optional(),
+})
+
+const groupRecord = z.strictObject({
+  kind: z.literal('group'),
+  name,
+  description: line.default(''),
+  is_active: z.boolean().default(true),
+  user_regexp: line.default(''),
+})
+
+const described = { name, description: text.default('') }
+const placed = { name, sort_key: sortKey, is_active: z.boolean().default(true) }
+
+const classificationRecord = z.strictObject({ kind: z.literal('classification'), ...described, sort_key: sortKey })
+const keywordRecord = z.strictObject({ kind: z.literal('keyword'), ...described, is_active: z.boolean().default(true) })
+
+const fieldRecord = z.strictObject({
+  kind: z.literal('field'),
+  name: z.string().regex(/^cf_[a-zA-Z0-9_]{1,60}$/),
+  display_name: name,
+  type: z
+    .enum(fieldTypes)
+    .refine((type) => type !== fieldTypes.plain && type !== fieldTypes.keywords && type !== fieldTypes.bugUrls),
+  sort_key: sortKey,
+  is_mandatory: z.boolean().default(false),
+  is_on_bug_entry: z.boolean().default(false),
+  is_obsolete: z.boolean().default(false),
+  /** The field that controls when this one is shown, by its name in bugs, and with which of its values. */
+  visibility_field: name.nullish(),
+  visibility_values: list(anyName),
+  /** The field that controls which values of this one are offered. */
+  value_field: name.nullish(),
+})
+
+const valueRecord = z.strictObject({
+  kind: z.literal('value'),
+  /** By the name that bugs have it under: `status`, `op_sys`, `cf_…`. */
+  field: name,
+  name: anyName,
+  sort_key: sortKey,
+  is_active: z.boolean().default(true),
+  /** For statuses: whether a bug is open with it. */
+  is_open: z.boolean().nullish(),
+  /** The value of the field's value_field with which this one is offered. */
+  visibility_value: anyName.nullish(),
+})
+
+const workflowRecord = z.strictObject({
+  kind: z.literal('workflow'),
+  /** All of them. `from` is null for a bug that is being made. */
+  transitions: z
+    .array(z.strictObject({ from: name.nullable(), to: name, require_comment: z.boolean().default(false) }))
+    .min(1)
+    .max(mostItems),
+})
+
+const productRecord = z.strictObject({
+  kind: z.literal('product'),
+  ...described,
+  classification: name.default('Unclassified'),
+  is_active: z.boolean().default(true),
+  has_unconfirmed: z.boolean().default(true),
+  default_milestone: name.default('---'),
+  components: list(
+    z.strictObject({
+      ...placed,
+      description: text.default(''),
+      default_assigned_to: name,
+      default_qa_contact: anyName.nullish(),
+    }),
+  ),
+  versions: list(z.strictObject(placed)),
+  milestones: list(z.strictObject(placed)),
+})
+
+const flagTypeRecord = z.strictObject({
+  kind: z.literal('flag_type'),
+  ...described,
+  target_type: z.enum(['bug', 'attachment']),
+  cc_list: line.default(''),
+  sort_key: sortKey,
+  is_active: z.boolean().default(true),
+  is_requestable: z.boolean().default(true),
+  is_requesteeble: z.boolean().default(true),
+  is_multiplicable: z.boolean().default(true),
+  /** Who may grant and request it; null for everybody, absent: as it is. */
+  grant_group: name.nullish(),
+  request_group: name.nullish(),
+  /** Where it applies: components of products, or whole products. */
+  scopes: list(z.strictObject({ product: name, component: name.nullish() })),
+})
+
+const control = z.enum(['na', 'shown', 'default', 'mandatory'])
+const groupControlRecord = z.strictObject({
+  kind: z.literal('group_control'),
+  product: name,
+  group: name,
+  /** Only members may enter bugs, and change them. */
+  entry: z.boolean().default(false),
+  canedit: z.boolean().default(false),
+  /** Whether bugs that members file are in the group, and those of others. */
+  member_control: control,
+  other_control: control,
+  /** Rights that members have within the product; absent: as they are. */
+  editcomponents: z.boolean().optional(),
+  editbugs: z.boolean().optional(),
+  canconfirm: z.boolean().optional(),
+})
+
+const contentRecord = z.strictObject({
+  kind: z.literal('attachment_content'),
+  /** The attachment, which came with its bug. */
+  id,
+  data: z.union([
+    z.instanceof(Uint8Array),
+    z.base64().transform((coded) => new Uint8Array(Buffer.from(coded, 'base64'))),
+  ]),
+})
+
+/** Something that is taken over: accounts and the set-up first, then bugs, then the contents of their attachments. */
+export const trackerRecord = z.discriminatedUnion('kind', [
+  groupRecord,
+  userRecord,
+  classificationRecord,
+  keywordRecord,
+  fieldRecord,
+  valueRecord,
+  workflowRecord,
+  productRecord,
+  flagTypeRecord,
+  groupControlRecord,
+  bugRecord,
+  contentRecord,
+])
+
+/** A record as readers write it. */
+export type TrackerRecord = z.input<typeof trackerRecord>
+/** A record that has been checked. */
+export type ReadRecord = z.output<typeof trackerRecord>
+export type RecordKind = ReadRecord['kind']
+export type RecordOf<K extends RecordKind> = Extract<ReadRecord, { readonly kind: K }>
+export type BugRecord = RecordOf<'bug'>

@@ -1,0 +1,141 @@
+// What the names in the record of a bug mean here.
+import { internalNameOf } from '../../domain/bugs/fields/names.js'
+import type { StoredValue } from '../../domain/bugs/fields/bug-parts.js'
+import { parseTime } from '../../kernel/times.js'
+import type { Catalogue, Field, FlagType, Product } from '../../setup/catalogue.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { fold } from '../../store/index.js'
+import { RecordProblem } from './batch.js'
+import type { BugRecord } from './record.js'
+
+/** Ids of what a bug is set to, but for people. */
+export interface Placement {
+  readonly columns: {
+    readonly product_id: number
+    readonly component_id: number
+    readonly version_id: number
+    readonly target_milestone_id: number
+    readonly status_id: number
+    readonly resolution_id: number
+    readonly priority_id: number
+    readonly severity_id: number
+    readonly platform_id: number
+    readonly op_sys_id: number
+    readonly is_open: boolean
+  }
+  readonly groups: readonly number[]
+  readonly keywords: readonly number[]
+  readonly custom: readonly (StoredValue & { readonly field_id: number })[]
+}
+
+/** @throws RecordProblem for a name that nothing has here */
+export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
+  const product = catalogue.products.named(bug.product)
+  if (!product) throw new RecordProblem(`there is no product ${bug.product}`)
+  const part = (kind: 'components' | 'versions' | 'milestones', name: string) => partOf(product, kind, name)
+  const value = (field: string, name: string) => valueOf(catalogue, field, name)
+  const status = value('status', bug.status)
+  const resolution = value('resolution', bug.resolution)
+  if ((status.is_open === true) !== (bug.resolution === ''))
+    throw new RecordProblem(`it is ${status.is_open ? 'open with' : 'closed without'} a resolution`)
+  // Of which bug it is a duplicate is not known where that one was removed, or is hidden from who reads.
+  if (resolution.name !== 'DUPLICATE' && typeof bug.dupe_of === 'number')
+    throw new RecordProblem('it names a bug that it is a duplicate of, without being a duplicate')
+  const columns = {
+    product_id: product.id,
+    component_id: part('components', bug.component),
+    version_id: part('versions', bug.version),
+    target_milestone_id: part('milestones', bug.target_milestone),
+    status_id: status.id,
+    resolution_id: resolution.id,
+    priority_id: value('priority', bug.priority).id,
+    severity_id: value('severity', bug.severity).id,
+    platform_id: value('platform', bug.platform).id,
+    op_sys_id: value('op_sys', bug.op_sys).id,
+    is_open: status.is_open === true,
+  }
+  for (const flag of bug.flags) flagTypeOf(catalogue, flag.name, 'bug', columns)
+  for (const flag of bug.attachments.flatMap((one) => one.flags))
+    flagTypeOf(catalogue, flag.name, 'attachment', columns)
+  return {
+    columns,
+    groups: unique(bug.groups.map((name) => idIn(catalogue.groups, 'group', name))),
+    keywords: unique(bug.keywords.map((name) => idIn(catalogue.keywords, 'keyword', name))),
+    custom: Object.entries(bug.custom_fields).flatMap(([name, given]) => customValues(catalogue, name, given)),
+  }
+}
+
+export function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function idIn(all: { named(name: string): { readonly id: number } | undefined }, kind: string, name: string): number {
+  const found = all.named(name)
+  if (!found) throw new RecordProblem(`there is no ${kind} ${name}`)
+  return found.id
+}
+
+function partOf(product: Product, kind: 'components' | 'versions' | 'milestones', name: string): number {
+  const all: readonly { readonly id: number; readonly name: string }[] = product[kind]
+  const found = all.find((one) => one.name === name) ?? all.find((one) => fold(one.name) === fold(name))
+  if (!found) throw new RecordProblem(`the product ${product.name} has no ${kind.slice(0, -1)} ${name}`)
+  return found.id
+}
+
+function valueOf(catalogue: Catalogue, field: string, name: string) {
+  const found = catalogue.fields.named(internalNameOf(field))?.values.find((one) => fold(one.name) === fold(name))
+  if (!found) throw new RecordProblem(`the field ${field} has no value ${name === '' ? 'that is blank' : name}`)
+  return found
+}
+
+/** The type of a flag by its name: where several have it, one for the place of the bug. @throws RecordProblem */
+export function flagTypeOf(catalogue: Catalogue, name: string, target: string, place: Placement['columns']): FlagType {
+  const named = [...catalogue.flagTypes.values()].filter(
+    (type) => type.target_type === target && fold(type.name) === fold(name),
+  )
+  const fits = named.find((type) =>
+    type.scopes.some(
+      ({ is_exclusion, product_id, component_id }) =>
+        !is_exclusion &&
+        [null, place.product_id].includes(product_id) &&
+        [null, place.component_id].includes(component_id),
+    ),
+  )
+  const found = fits ?? named[0]
+  if (!found) throw new RecordProblem(`there is no type of flags on ${target}s called ${name}`)
+  return found
+}
+
+type Given = BugRecord['custom_fields'][string]
+
+function customValues(catalogue: Catalogue, name: string, given: Given): (StoredValue & { field_id: number })[] {
+  const field = catalogue.fields.named(name)
+  if (!field?.is_custom) throw new RecordProblem(`there is no field ${name}`)
+  if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return []
+  return storedValues(catalogue, field, given).map((value) => ({ ...blank, ...value, field_id: field.id }))
+}
+
+const blank = { text: null, text_folded: null, number: null, time: null, value_id: null }
+
+function storedValues(catalogue: Catalogue, field: Field, given: Exclude<Given, null>): Partial<StoredValue>[] {
+  const all = (Array.isArray(given) ? given : [given]).map(String)
+  const [one = ''] = all
+  switch (field.type) {
+    case fieldTypes.singleSelect:
+      return one === '---' ? [] : [{ value_id: valueOf(catalogue, field.name, one).id }]
+    case fieldTypes.multiSelect:
+      return unique(all).map((name) => ({ value_id: valueOf(catalogue, field.name, name).id }))
+    case fieldTypes.integer:
+    case fieldTypes.bugId:
+      if (!/^-?\d{1,15}$/.test(one)) throw new RecordProblem(`${field.name} is no number`)
+      return Number(one) === 0 ? [] : [{ number: Number(one) }]
+    case fieldTypes.date:
+    case fieldTypes.dateTime: {
+      const time = parseTime(one)
+      if (!time) throw new RecordProblem(`${field.name} is no time`)
+      return [{ time }]
+    }
+    default:
+      return [{ text: one, text_folded: fold(one) }]
+  }
+}

@@ -1,0 +1,38 @@
+// Answers stand for what was done under a key for a day, and are of no use to anybody afterwards.
+import { retrying } from '../../call/retry.js'
+import type { Environment } from '../../kernel/environment.js'
+import { writeToKnownSchema } from '../../schema/known-migrations.js'
+import type { TrackerSchema } from '../../schema/index.js'
+import type { Store } from '../../store/index.js'
+import { outdated } from './once.js'
+
+/** So many rows go at a time: others write in between. */
+const atOnce = 500
+
+/** Removes the answers whose time is over. `isOver` is asked between parts of it. */
+export async function trimAnswers(
+  { store, environment }: { readonly store: Store<TrackerSchema>; readonly environment: Environment },
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const old = outdated(environment.clock())
+  // Mostly there are none: nobody waits for a transaction that writes nothing.
+  const isAny = await retrying(environment, () =>
+    store.read((tx) => tx.select({ from: 'idempotency', where: old, limit: 1, columns: ['caller'] })),
+  )
+  if (isAny.length === 0) return
+  const removeSome = () =>
+    writeToKnownSchema(store, async (tx) => {
+      const order = [{ col: 'creation_time' }] as const
+      const rows = await tx.select({
+        from: 'idempotency',
+        where: old,
+        order,
+        limit: atOnce,
+        columns: ['creation_time'],
+      })
+      const last = rows.at(-1)
+      if (last) await tx.delete('idempotency', { col: 'creation_time', lte: last.creation_time })
+      return rows.length
+    })
+  while (!isOver() && (await retrying(environment, removeSome)) === atOnce);
+}
