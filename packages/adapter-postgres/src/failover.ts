@@ -10,10 +10,10 @@ import { settings, type Servers } from './servers.js'
  * For how long the other servers are waited for once one that takes writes has answered, in milliseconds: there may be a newer
  * one, and a machine that is gone says nothing at all.
  */
-const othersPatience = 1000
+const peerTimeoutMs = 1000
 
 /** For how long a server may take to say what it is, in milliseconds. */
-const answerPatience = 5_000
+const queryTimeoutMs = 5_000
 
 /** The server that is used at present. */
 interface Primary {
@@ -121,7 +121,7 @@ async function findPrimary(hosts: readonly Host[]): Promise<Host> {
       throw error
     }
   })
-  const enough = Promise.any(asked).then(() => pause(othersPatience, undefined, { signal: isOver.signal }))
+  const enough = Promise.any(asked).then(() => pause(peerTimeoutMs, undefined, { signal: isOver.signal }))
   await Promise.race([Promise.allSettled(asked), enough.catch(ignore)])
   isOver.abort()
   found.sort((a, b) => b.timeline - a.timeline || hosts.indexOf(a.host) - hosts.indexOf(b.host))
@@ -131,7 +131,7 @@ async function findPrimary(hosts: readonly Host[]): Promise<Host> {
 
 /** @throws Error of a server that cannot be reached, or takes no writes */
 async function timelineOf(host: Host): Promise<number> {
-  const client = new pg.Client({ ...settings, query_timeout: answerPatience, connectionString: host.url })
+  const client = new pg.Client({ ...settings, query_timeout: queryTimeoutMs, connectionString: host.url })
   client.on('error', ignore)
   try {
     await client.connect()

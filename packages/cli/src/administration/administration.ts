@@ -51,8 +51,8 @@ const others: Readonly<Record<string, Administration>> = {
   'value update': { kind: 'value', operation: legalValues.update, operands: onlyNames },
   'value delete': { kind: 'value', operation: legalValues.delete, operands: onlyNames },
   'workflow list': { kind: 'workflow', operation: workflow.get, operands: none },
-  'workflow allow': { kind: 'workflow', operation: workflow.update, operands: oneMove('add') },
-  'workflow forbid': { kind: 'workflow', operation: workflow.update, operands: oneMove('remove') },
+  'workflow allow': { kind: 'workflow', operation: workflow.update, operands: transitionOperands('add') },
+  'workflow forbid': { kind: 'workflow', operation: workflow.update, operands: transitionOperands('remove') },
   'group inherit': { kind: 'group', operation: groups.inherit, operands: idsOrNames },
   'param get': {
     kind: 'param',
@@ -141,7 +141,7 @@ function commandsOf(resource: Resource): [string, Administration][] {
 }
 
 /** From one status to another; a blank one is that of a bug that is being filed. */
-function oneMove(field: 'add' | 'remove'): Operands {
+function transitionOperands(field: 'add' | 'remove'): Operands {
   return {
     labels: ['<FROM>', '<TO>'],
     description: "A status; as FROM, '' is that of a new bug.",

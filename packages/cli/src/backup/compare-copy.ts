@@ -1,6 +1,6 @@
 // Whether a copy is what was written: by its length and digest, and by how much is in it.
 import type { StoreSummary } from '@trackerkit/core'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 import { digestOf, type Digest } from './digest.js'
 
 /** The contents of the file beside a copy. Versions before had no digest. */
@@ -18,11 +18,11 @@ export async function requireUndamaged(from: string, file: string, note: Note | 
   if (note?.sha256 === undefined) return
   const { bytes, sha256 } = await digestOf(file)
   if (bytes !== note.bytes)
-    throw new Refusal(
+    throw new CommandError(
       `${from} is damaged: it has ${bytes} bytes, and ${from}.json says ${String(note.bytes)}. ${advice}`,
     )
   if (sha256 !== note.sha256)
-    throw new Refusal(`${from} is damaged: its SHA-256 is not the one in ${from}.json. ${advice}`)
+    throw new CommandError(`${from} is damaged: its SHA-256 is not the one in ${from}.json. ${advice}`)
 }
 
 const counted = ['bugs', 'comments', 'users'] as const
@@ -32,7 +32,7 @@ export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>,
   if (note === undefined) return
   const wrong = counted.find((what) => found[what] !== note[what])
   if (wrong === undefined) return
-  throw new Refusal(
+  throw new CommandError(
     `${from} is not the copy that ${from}.json describes: it has ${found[wrong]} ${wrong}, not ${note[wrong]}. ${advice}`,
   )
 }

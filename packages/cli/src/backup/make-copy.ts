@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inspectStore, pendingOf, version, type StoreSummary } from '@trackerkit/core'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 import { inMemory, isUrl, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
@@ -16,10 +16,10 @@ import { dumpDatabase } from './postgres-tools.js'
  */
 export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {
   const { place } = readDatabase(database)
-  if (place === inMemory) throw new Refusal('what is kept in memory cannot be copied')
+  if (place === inMemory) throw new CommandError('what is kept in memory cannot be copied')
   const now = new Date()
   const file = isFolder(to) ? join(to, nameOfCopy(now, isUrl(place) ? 'dump' : 'db')) : to
-  if (existsSync(file)) throw new Refusal(`${file} is there already`)
+  if (existsSync(file)) throw new CommandError(`${file} is there already`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const summary = await (isUrl(place) ? copyServer(database, file) : copyFile(database, file))
   const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
@@ -33,7 +33,7 @@ export function readNote(file: string): Note | undefined {
   try {
     return JSON.parse(readFileSync(noteOf(file), 'utf8')) as Note
   } catch {
-    throw new Refusal(`${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`)
+    throw new CommandError(`${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`)
   }
 }
 
@@ -46,7 +46,7 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   const { faults, ...summary } = await withExisting(copy, { readonly: true }, inspectStore)
   if (faults.length === 0) return summary
   rmSync(to)
-  throw new Refusal(`the copy is not in order, and was removed: ${faults.map(({ text }) => text).join('; ')}`)
+  throw new CommandError(`the copy is not in order, and was removed: ${faults.map(({ text }) => text).join('; ')}`)
 }
 
 /** What of the server's is in the dump is at least what is told: it is read before. */
@@ -61,7 +61,7 @@ async function copyServer(database: string, to: string): Promise<Omit<StoreSumma
 async function requireCurrent(database: string): Promise<void> {
   const pending = await withExisting(database, { readonly: true }, pendingOf)
   if (pending.length > 0)
-    throw new Refusal(
+    throw new CommandError(
       `the tracker is of an older version: 'trackerkit migrate' brings it up to date, with a copy before`,
     )
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 import { readDatabase, withoutPassword } from '../store/database.js'
 import { moveIntoPlace } from './move-into-place.js'
 
@@ -51,14 +51,14 @@ export async function restoreDump(from: string, database: string, then: string):
   const failure = dump.failure === undefined || dump.wasKilled ? (rest.failure ?? dump.failure) : dump.failure
   if (failure === undefined) return
   const isMissing = !(dump.wasRun && rest.wasRun)
-  throw new Refusal(isMissing ? `${failure}; restore needs pg_restore and psql of PostgreSQL` : failure)
+  throw new CommandError(isMissing ? `${failure}; restore needs pg_restore and psql of PostgreSQL` : failure)
 }
 
 async function run(program: string, args: readonly string[], place: string): Promise<void> {
   const child = start(program, args, place)
   child.stdin.end()
   const { failure, wasRun } = await child.ended
-  if (failure !== undefined) throw new Refusal(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
+  if (failure !== undefined) throw new CommandError(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
 }
 
 interface Ended {

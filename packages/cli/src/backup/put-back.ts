@@ -1,7 +1,7 @@
 // A copy of a file becomes a tracker again, under another name until it is complete and may be served.
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { inspectStore } from '@trackerkit/core'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
@@ -31,10 +31,10 @@ export async function putBack(from: string, database: string, note: Note | undef
 
 /** A log without its database still has what was written last. */
 function requireFree(place: string): void {
-  if (existsSync(place)) throw new Refusal(`${place} is there already: move it away first, ${place}-wal with it`)
+  if (existsSync(place)) throw new CommandError(`${place} is there already: move it away first, ${place}-wal with it`)
   const log = `${place}-wal`
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
-    throw new Refusal(
+    throw new CommandError(
       `${log} holds the last writes of a tracker that was here: move it to where that file is now, ` +
         `as mv ${log} ${place}.broken-wal for ${place}.broken; or delete it if nothing of that tracker is needed`,
     )
@@ -44,10 +44,10 @@ function requireFree(place: string): void {
 async function prepare(from: string, database: string, note: Note | undefined) {
   const { faults, ...found } = await withExisting(database, {}, inspectStore).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
-    throw new Refusal(`${from} cannot be put back: ${reason}. Nothing was changed; try another copy`)
+    throw new CommandError(`${from} cannot be put back: ${reason}. Nothing was changed; try another copy`)
   })
   if (faults.length > 0)
-    throw new Refusal(
+    throw new CommandError(
       `${from} is damaged: ${faults.map(({ text }) => text).join('; ')}. Nothing was changed; try another copy`,
     )
   requireCounts(from, found, note)

@@ -1,4 +1,4 @@
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
 import { planOf } from './serve.js'
 import { existsSync } from 'node:fs'
@@ -23,7 +23,7 @@ function checkSettings(values: { readonly db?: string; readonly config?: string 
     planOf(values)
   } catch (error) {
     // It was understood, and this is its answer.
-    throw error instanceof UsageError ? new Refusal(error.message) : error
+    throw error instanceof UsageError ? new CommandError(error.message) : error
   }
   const { file } = settingsFile(values.config)
   say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)

@@ -5,7 +5,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
-import { fromEnvironment, portOf, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { fromEnvironment, portOf, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { chosenPages } from '../server/pages.js'
 import { createLog } from '@trackerkit/rest'
 import { addServerOptions, runServer, type ServerOptions } from '../server/run-server.js'
@@ -51,7 +51,7 @@ async function openFile(file: string): Promise<Tracker> {
     if (isTrackerError(error) && error.code !== 'api_key_not_valid') return tracker
     await tracker.close()
     if (!isTrackerError(error)) throw error
-    throw new Refusal(`${file} holds another tracker than the demo; 'trackerkit serve --db ${file}' serves it`)
+    throw new CommandError(`${file} holds another tracker than the demo; 'trackerkit serve --db ${file}' serves it`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
-import { addDatabaseOption, Refusal, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
@@ -33,7 +33,7 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
     say(`${counted(mended, 'problem')} mended`)
     found = await examine(database, () => undefined)
   }
-  if (found.problems > 0) throw new Refusal(advice(found, database))
+  if (found.problems > 0) throw new CommandError(advice(found, database))
   say(`${withoutPassword(database)}: no problems`)
 }
 
@@ -53,11 +53,11 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
     return { problems, mendable }
   } catch (error) {
     if (isStoreError(error, 'schema_older'))
-      throw new Refusal(
+      throw new CommandError(
         `${withoutPassword(database)} is of an older version (${error.message}); 'trackerkit serve' brings it up to date`,
       )
     if (isStoreError(error, 'schema_newer'))
-      throw new Refusal(
+      throw new CommandError(
         `${withoutPassword(database)} is of a newer version (${error.message}); use that version of trackerkit`,
       )
     throw error

@@ -1,5 +1,5 @@
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { openExisting } from '../store/store.js'
@@ -53,7 +53,7 @@ async function readErasures(from: string): Promise<Erasure[]> {
   for await (const line of linesFrom(from)) lines.push(line)
   const erasures = erasuresIn(lines.join('\n'))
   if (erasures) return erasures.toReversed()
-  throw new Refusal(
+  throw new CommandError(
     `${from} is no whole list of erasures: make it with 'trackerkit audit list --class Erasure --limit 1000 --json', and with --since where there are more`,
   )
 }
@@ -108,7 +108,7 @@ async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Er
       users.erase({ ids, reason, ...(to !== undefined && { reassign_to: await loginOf(tracker, to) }) }),
   }
   const way = ways[operation]
-  if (!way) throw new Refusal(`'${field}' is no way to take something out that this version knows`)
+  if (!way) throw new CommandError(`'${field}' is no way to take something out that this version knows`)
   try {
     await way()
     return true

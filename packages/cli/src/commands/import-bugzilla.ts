@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Store } from '@trackerkit/core/store'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
-import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { openReportFile } from '../transfer/report-file.js'
 import { openProgress } from '../transfer/show-progress.js'
-import { tellVerification, verifyImport } from '../transfer/verify-import.js'
-import { tellBugzilla } from '../transfer/print-bugzilla.js'
+import { printVerification, verifyImport } from '../transfer/verify-import.js'
+import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
 import { withStore } from '../store/store.js'
 import { put } from '../terminal/print.js'
@@ -89,7 +89,7 @@ async function runImport(values: Values): Promise<void> {
     verify,
   } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
-  const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
+  const end = () => ending.abort(new CommandError('interrupted: the same command goes on'))
   process.once('SIGINT', end).once('SIGTERM', end)
   const progress = openProgress({ json: values.json === true })
   const file = openReportFile(values.report)
@@ -116,10 +116,10 @@ async function runImport(values: Values): Promise<void> {
     progress.close()
     file.close(report)
     if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
-    else tellBugzilla(report, values.report)
+    else printBugzilla(report, values.report)
     requireAll(report)
-    if (verified && (values.json ? verified.differences.length : tellVerification(verified)) > 0)
-      throw new Refusal('what is here is not what is there')
+    if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
+      throw new CommandError('what is here is not what is there')
   } catch (error) {
     throw refusalOf(error)
   } finally {
@@ -218,13 +218,13 @@ function introduce(login: string, password: string): string {
 /** What did not come keeps the command from ending well: somebody has to look at it. */
 function requireAll({ counts, noteCount }: BugzillaReport): void {
   const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
-  if (refused > 0) throw new Refusal(`${refused} were refused, and ${noteCount} things are to be looked at`)
+  if (refused > 0) throw new CommandError(`${refused} were refused, and ${noteCount} things are to be looked at`)
 }
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error.name === 'SourceRefusal') return new Refusal(error.message)
+  if (error.name === 'SourceRefusal') return new CommandError(error.message)
   if (error.name === 'AskError')
-    return new Refusal(`the source does not answer any more: ${error.message}; the same command goes on`)
+    return new CommandError(`the source does not answer any more: ${error.message}; the same command goes on`)
   return error
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { withExisting } from '../store/store.js'
@@ -40,7 +40,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
     throw new UsageError('import csv needs --from FILE and --product NAME')
   if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter is one character')
   const columns = Object.fromEntries(map.map(columnOf))
-  if (from !== '-' && !existsSync(from)) throw new Refusal(`there is no file ${from}`)
+  if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
   const { importCsv: bring, SourceRefusal } = await loadOptional(
     '@trackerkit/import',
     () => import('@trackerkit/import'),
@@ -50,12 +50,12 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
   const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
     bring(table, store, { source, product, map: columns, creator, delimiter }),
   ).catch((error: unknown) => {
-    throw error instanceof SourceRefusal ? new Refusal(error.message) : error
+    throw error instanceof SourceRefusal ? new CommandError(error.message) : error
   })
   const told = Object.entries(counts).filter(([, count]) => count > 0)
   say(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
   for (const { row, problem } of problems) say(`row ${row}: ${problem}`)
-  if (counts.refused > 0) throw new Refusal(`${counts.refused} rows refused`)
+  if (counts.refused > 0) throw new CommandError(`${counts.refused} rows refused`)
 }
 
 /** The name of a column may have an = in it, that of a field has none. */

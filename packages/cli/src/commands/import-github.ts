@@ -1,4 +1,4 @@
-import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { loadOptional } from '../store/optional-package.js'
@@ -41,7 +41,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
   const token = fromEnvironment('GITHUB_TOKEN')
   const { importGithub: bring } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
-  const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
+  const end = () => ending.abort(new CommandError('interrupted: the same command goes on'))
   process.once('SIGINT', end).once('SIGTERM', end)
   const progress = openProgress({ json: false })
   const options = {
@@ -62,7 +62,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
     say(`issues: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
     if (base > 0) say(`issue 1 is bug ${base + 1} here, and so on`)
     for (const { issue, problem } of problems) say(`issue ${issue}: ${problem}`)
-    if (counts.refused > 0) throw new Refusal(`${counts.refused} issues refused`)
+    if (counts.refused > 0) throw new CommandError(`${counts.refused} issues refused`)
   } catch (error) {
     throw refusalOf(error)
   } finally {
@@ -74,5 +74,5 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || (error.name !== 'SourceRefusal' && error.name !== 'AskError')) return error
   const isOver = error.name === 'AskError' && 'kind' in error && error.kind !== 'refused'
-  return new Refusal(isOver ? `GitHub does not answer: ${error.message}; the same command goes on` : error.message)
+  return new CommandError(isOver ? `GitHub does not answer: ${error.message}; the same command goes on` : error.message)
 }

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { importRecords, importTracker } from '@trackerkit/core'
-import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
-import { tellReport } from '../transfer/print-report.js'
+import { printReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -55,8 +55,8 @@ async function takeOver(
   const report = await withExisting(database, {}, (store) =>
     importRecords(lines, store, { source: from === '-' ? 'records' : from, overwrite }),
   )
-  const refused = tellReport(report)
-  if (refused > 0) throw new Refusal(`${refused} of them refused`)
+  const refused = printReport(report)
+  if (refused > 0) throw new CommandError(`${refused} of them refused`)
 }
 
 async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {

@@ -1,6 +1,6 @@
 import { connect } from '@trackerkit/client'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'
@@ -73,6 +73,6 @@ async function openDesk({ db, as: login, url, apiKey }: Omit<Values, 'product' |
 
 function explain(error: unknown): never {
   if (isTrackerError(error) || (error instanceof Error && error.name === 'TrackerError'))
-    throw new Refusal(error.message)
+    throw new CommandError(error.message)
   throw error
 }

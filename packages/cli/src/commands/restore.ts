@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { addDatabaseOption, Refusal, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, isUrl, readDatabase } from '../store/database.js'
 import { comparedHow, requireUndamaged, type Note } from '../backup/compare-copy.js'
 import { readNote } from '../backup/make-copy.js'
@@ -28,7 +28,7 @@ export const restore: CommandDefinition = {
 
 async function runRestore(values: RestoreOptions): Promise<void> {
   const [database, from] = [databaseOf(values.db), values.from ?? '']
-  if (!existsSync(from)) throw new Refusal(`${from} does not exist`)
+  if (!existsSync(from)) throw new CommandError(`${from} does not exist`)
   const note = readNote(from)
   const { bugs, users } = await (isUrl(readDatabase(database).place)
     ? restoreServer(from, database, note)

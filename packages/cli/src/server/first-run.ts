@@ -1,7 +1,7 @@
 // Opens the tracker that is to be served. A new one gets its administrator, who is told once.
 import { randomBytes } from 'node:crypto'
 import { isTrackerError, type HostUserOptions, type Tracker, type TrackerOptions } from '@trackerkit/core'
-import { fromEnvironment, Refusal } from '../terminal/command.js'
+import { fromEnvironment, CommandError } from '../terminal/command.js'
 import { openTracker } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -60,7 +60,7 @@ async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
 
 function requireUsableKey(key: string | undefined): void {
   if (key === undefined || /^[A-Za-z0-9]{16,}$/.test(key)) return
-  throw new Refusal('TRACKERKIT_ADMIN_API_KEY needs at least 16 letters and digits, and nothing else')
+  throw new CommandError('TRACKERKIT_ADMIN_API_KEY needs at least 16 letters and digits, and nothing else')
 }
 
 /** What was generated is said once, here, and can never be read again. */

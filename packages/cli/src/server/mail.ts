@@ -2,7 +2,7 @@
 import type { Mailer } from '@trackerkit/core'
 import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
 import type { Command } from 'commander'
-import { Refusal, UsageError } from '../terminal/command.js'
+import { CommandError, UsageError } from '../terminal/command.js'
 
 export interface MailOptions {
   readonly smtp?: string
@@ -53,7 +53,7 @@ function openFile(file: string): Mailer {
     return fileMailer(file)
   } catch (error) {
     const { code = '' } = error as { readonly code?: string }
-    throw new Refusal(`${file} cannot take mail: ${reasons[code] ?? code}`)
+    throw new CommandError(`${file} cannot take mail: ${reasons[code] ?? code}`)
   }
 }
 

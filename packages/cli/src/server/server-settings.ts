@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { createHostCheck, type ServeOptions } from '@trackerkit/http-node'
 import { createOriginRules, defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
-import { fromEnvironment, portOf, Refusal, UsageError } from '../terminal/command.js'
+import { fromEnvironment, portOf, CommandError, UsageError } from '../terminal/command.js'
 
 export interface ServerSettings {
   readonly hosts?: readonly string[]
@@ -190,6 +190,6 @@ function readPem(option: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new Refusal(`${option}: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
+    throw new CommandError(`${option}: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
   }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import type { Setup } from '@trackerkit/web'
-import { fromEnvironment, Refusal } from '../terminal/command.js'
+import { fromEnvironment, CommandError } from '../terminal/command.js'
 import { say } from '../terminal/print.js'
 
 /** Workers get it from the process that has started them. */
@@ -19,7 +19,7 @@ export interface SetUpOffer {
 export function createSetUpOffer(): SetUpOffer {
   const code = fromEnvironment(variable) ?? randomBytes(24).toString('base64url')
   if (!/^[!-~]{32,200}$/.test(code))
-    throw new Refusal(`${variable} needs 32 to 200 letters, digits or signs: whoever guesses it owns the tracker`)
+    throw new CommandError(`${variable} needs 32 to 200 letters, digits or signs: whoever guesses it owns the tracker`)
   process.env[variable] = code
   let offered: { readonly origin: string | undefined } | undefined
   return {

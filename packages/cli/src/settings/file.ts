@@ -1,7 +1,7 @@
 // The file of settings.
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { fromEnvironment, Refusal } from '../terminal/command.js'
+import { fromEnvironment, CommandError } from '../terminal/command.js'
 import { settingNames, settingsSchema, type SettingName } from './table.js'
 
 const usualFile = 'trackerkit.json'
@@ -22,7 +22,7 @@ export function readSettings(option?: string): FileSettings {
   if (text === undefined) return {}
   const parsed = settingsSchema.safeParse(parse(file, text))
   if (parsed.success) return parsed.data
-  throw new Refusal(parsed.error.issues.flatMap((issue) => mistakes(file, issue)).join('\n'))
+  throw new CommandError(parsed.error.issues.flatMap((issue) => mistakes(file, issue)).join('\n'))
 }
 
 function readText(file: string, isAsked: boolean): string | undefined {
@@ -31,7 +31,7 @@ function readText(file: string, isAsked: boolean): string | undefined {
   } catch (error) {
     const { code } = error as { readonly code?: string }
     if (code === 'ENOENT' && !isAsked) return undefined
-    throw new Refusal(`${file} cannot be read: ${code === 'ENOENT' ? 'it does not exist' : code}`)
+    throw new CommandError(`${file} cannot be read: ${code === 'ENOENT' ? 'it does not exist' : code}`)
   }
 }
 
@@ -40,7 +40,7 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text)
   } catch {
     // What JSON.parse says quotes the text, which may hold a password.
-    throw new Refusal(`${file}: this is no JSON`)
+    throw new CommandError(`${file}: this is no JSON`)
   }
 }
 

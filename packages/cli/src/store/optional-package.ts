@@ -1,4 +1,4 @@
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 
 /** A package that few need, and that is installed beside the command. @throws Refusal that says what to install */
 export async function loadOptional<T>(name: string, load: () => Promise<T>): Promise<T> {
@@ -6,7 +6,7 @@ export async function loadOptional<T>(name: string, load: () => Promise<T>): Pro
     return await load()
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw new Refusal(`this needs the package ${name}: npm install ${name}`)
+    throw new CommandError(`this needs the package ${name}: npm install ${name}`)
   }
 }
 

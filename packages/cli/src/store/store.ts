@@ -10,7 +10,7 @@ import {
   type TrackerOptions,
 } from '@trackerkit/core'
 import { isStoreError, type Store } from '@trackerkit/core/store'
-import { Refusal, UsageError } from '../terminal/command.js'
+import { CommandError, UsageError } from '../terminal/command.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
 import { warn } from '../terminal/print.js'
 
@@ -94,7 +94,7 @@ export async function withExisting<T>(
 function requireThere(database: string): void {
   const { place } = readDatabase(database)
   const isThere = isUrl(place) || (place !== inMemory && existsSync(place))
-  if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
+  if (!isThere) throw new CommandError(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
 }
 
 /** Whether nothing can be written in the folder of a file, for whatever reason. */
@@ -118,35 +118,35 @@ function reasonNotToWrite(database: string): string | undefined {
 }
 
 function refusalOf(database: string, error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Refusal || error instanceof UsageError) return error
+  if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
-  if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
+  if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
-    return new Refusal(
+    return new CommandError(
       `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; put back a copy with 'trackerkit restore', or, without one, save what can be read with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
     )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
-    return new Refusal(
+    return new CommandError(
       `${database} is on a read-only file system (EROFS) and cannot be written to: 'trackerkit backup --to' elsewhere makes a copy that can, and doctor and export read it where it is`,
     )
   if (code.startsWith('SQLITE_CANTOPEN'))
-    return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
+    return new CommandError(`${database} cannot be opened or made: check the folder and its permissions`)
   if (isTrackerError(error, 'store_read_only'))
-    return new Refusal(`${withoutPassword(database)} cannot be written to: ${message}`)
+    return new CommandError(`${withoutPassword(database)} cannot be written to: ${message}`)
   if (isTrackerError(error, 'store_full'))
-    return new Refusal(`${withoutPassword(database)} has no room left: ${message}`)
+    return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
   if (isTrackerError(error, 'store_unavailable'))
-    return new Refusal(`${withoutPassword(database)} cannot be reached: ${message}`)
+    return new CommandError(`${withoutPassword(database)} cannot be reached: ${message}`)
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
-    return new Refusal(
+    return new CommandError(
       `${withoutPassword(database)} is of a newer version than this one, ${version}: install that, or put back a copy from before`,
     )
   if (isTrackerError(error, 'table_exists')) {
     const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
-    return new Refusal(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)
+    return new CommandError(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)
   }
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
-    return new Refusal(`${database} cannot be made: its folder does not exist`)
+    return new CommandError(`${database} cannot be made: its folder does not exist`)
   }
   return error
 }

@@ -15,7 +15,7 @@ export class UsageError extends Error {
 }
 
 /** The command was understood and cannot be done; the message says why, to a person. */
-export class Refusal extends Error {
+export class CommandError extends Error {
   override readonly name = 'Refusal'
 }
 
@@ -52,7 +52,7 @@ export function fromEnvironment(name: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
   } catch (error) {
-    throw new Refusal(`${name}_FILE: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
+    throw new CommandError(`${name}_FILE: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // Errors of the system and of the store, as a person understands them.
 import { isTrackerError } from '@trackerkit/core'
-import { Refusal } from './command.js'
+import { CommandError } from './command.js'
 
 interface SystemError {
   readonly code?: string
@@ -10,7 +10,7 @@ interface SystemError {
 
 /** What is told of an error that ends the command. */
 export function messageOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : explain(error)
+  return error instanceof CommandError ? error.message : explain(error)
 }
 
 /** One line that says what went wrong. */

@@ -1,6 +1,6 @@
 // What commands read from their standard input.
 import { createInterface } from 'node:readline/promises'
-import { Refusal } from './command.js'
+import { CommandError } from './command.js'
 
 /** For secrets: arguments of a process are there for everybody to see, its input is not. */
 export async function firstLineOfInput(what: string): Promise<string> {
@@ -9,5 +9,5 @@ export async function firstLineOfInput(what: string): Promise<string> {
     lines.close()
     return line
   }
-  throw new Refusal(`there was no ${what} on stdin`)
+  throw new CommandError(`there was no ${what} on stdin`)
 }

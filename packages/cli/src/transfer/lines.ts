@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Readable, Writable } from 'node:stream'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
 
 /** Characters: more than the largest attachment that a tracker may be told to take has in base64. */
@@ -29,7 +29,7 @@ interface SinkOptions {
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
-  if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new Refusal(`${name} exists already`)
+  if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} exists already`)
   const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
@@ -69,7 +69,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
 
 /** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws Refusal */
 export async function* linesFrom(from: string): AsyncGenerator<string> {
-  if (from !== '-' && !existsSync(from)) throw new Refusal(`there is no file ${from}`)
+  if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
   const source: Readable = from === '-' ? process.stdin : createReadStream(from)
   yield* splitLines(await unzipped(source))
 }
@@ -101,7 +101,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    throw new Refusal(`the file is packed and cannot be unpacked: ${(error as Error).message}`)
+    throw new CommandError(`the file is packed and cannot be unpacked: ${(error as Error).message}`)
   }
 }
 
@@ -118,7 +118,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
     }
     if (start < chunk.length) parts.push(chunk.subarray(start))
     length += chunk.length - start
-    if (length > longestLine) throw new Refusal(`a line is longer than ${longestLine} bytes`)
+    if (length > longestLine) throw new CommandError(`a line is longer than ${longestLine} bytes`)
   }
   if (parts.length > 0) yield textOf(parts)
 }

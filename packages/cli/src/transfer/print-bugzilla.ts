@@ -7,7 +7,7 @@ const mostTold = 50
 const mostRanges = 10
 
 /** Prints what came, what did not, and what is to be looked at. */
-export function tellBugzilla(report: BugzillaReport, file: string | undefined): void {
+export function printBugzilla(report: BugzillaReport, file: string | undefined): void {
   for (const [kind, ofKind] of Object.entries(report.counts)) {
     const words = Object.entries(ofKind).filter(([, count]) => count > 0)
     say(`${kind}: ${words.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`)

@@ -3,7 +3,7 @@ import type { ImportReport } from '@trackerkit/core'
 import { say } from '../terminal/print.js'
 
 /** Prints what became of each kind of record, and what could not be kept. Returns how many were refused. */
-export function tellReport({ counts, problems }: ImportReport): number {
+export function printReport({ counts, problems }: ImportReport): number {
   const words = (ofKind: ImportReport['counts'][string]) =>
     Object.entries(ofKind)
       .filter(([, count]) => count > 0)

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import type { BugzillaReport, Note } from '@trackerkit/import'
-import { Refusal } from '../terminal/command.js'
+import { CommandError } from '../terminal/command.js'
 
 /** Where all that could not be kept goes. */
 interface ReportFile {
@@ -18,7 +18,7 @@ export function openReportFile(file: string | undefined): ReportFile {
     try {
       appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
     } catch (error) {
-      throw new Refusal(`the report cannot be written: ${(error as Error).message}`)
+      throw new CommandError(`the report cannot be written: ${(error as Error).message}`)
     }
   }
   append({ began: new Date().toISOString() })

@@ -34,7 +34,7 @@ export async function verifyImport({ source, store, sample, verify: compare }: C
 const mostTold = 100
 
 /** Prints what is otherwise. Returns how much that is. */
-export function tellVerification({ compared, differences, unread }: Verification): number {
+export function printVerification({ compared, differences, unread }: Verification): number {
   for (const { bug, place, there, here } of differences.slice(0, mostTold))
     say(`bug ${bug}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
   for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)

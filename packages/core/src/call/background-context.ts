@@ -6,15 +6,15 @@ import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { Store } from '../store/index.js'
 
-export interface OutboxContext {
+export interface BackgroundContext {
   readonly store: Store<TrackerSchema>
   readonly environment: Environment
   readonly readSetup: ReadSetup
 }
 
 /** Reads on one snapshot, with the set-up as of it. */
-export function readOutbox<T>(
-  { store, environment, readSetup }: OutboxContext,
+export function readInBackground<T>(
+  { store, environment, readSetup }: BackgroundContext,
   work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
   const read = async (tx: Reader) => {
@@ -24,8 +24,8 @@ export function readOutbox<T>(
   return retrying(environment, async () => store.read(read))
 }
 
-export function writeOutbox<T>(
-  { store, environment }: Pick<OutboxContext, 'store' | 'environment'>,
+export function writeInBackground<T>(
+  { store, environment }: Pick<BackgroundContext, 'store' | 'environment'>,
   work: (tx: Writer, now: Date) => Promise<T>,
 ): Promise<T> {
   return retrying(environment, () => writeToKnownSchema(store, (tx) => work(tx, environment.clock())))

@@ -49,18 +49,18 @@ export const bugStory = z.object({
   /** The trace that the operation belongs to, as `traceparent`: requests of webhooks carry it on. */
   trace: z.string().exactOptional(),
 })
-export type BugStory = z.output<typeof bugStory>
+export type BugChangeEvent = z.output<typeof bugStory>
 
-const readBefore = new WeakMap<object, BugStory>()
+const readBefore = new WeakMap<object, BugChangeEvent>()
 
 /** What is stored, as a story. Many read the same, and it is looked through once. */
-export function bugStoryOf(payload: Json): BugStory {
+export function bugStoryOf(payload: Json): BugChangeEvent {
   const key = payload as object
   const story = readBefore.get(key) ?? bugStory.parse(payload)
   readBefore.set(key, story)
   return story
 }
-export type BugDetails = Omit<BugStory, 'is_restricted' | 'trace'>
+export type BugDetails = Omit<BugChangeEvent, 'is_restricted' | 'trace'>
 
 /** What was changed of the set-up. */
 export const administrationStory = z.object({
@@ -78,7 +78,7 @@ interface Told {
 }
 
 /** What an operation tells of a bug that it made, changed or deleted, or of an object that it made, changed or removed. */
-export type Story = Told &
+export type ChangeEvent = Told &
   (
     | {
         readonly kind: 'bug'
@@ -94,7 +94,7 @@ export type Story = Told &
   )
 
 /** What is stored of a story: nothing of what is blank. */
-export function payloadOf(story: Story): Json {
+export function payloadOf(story: ChangeEvent): Json {
   if (story.kind === 'bug_deleted') return {}
   if (story.kind === 'administration') return story.details
   const { gained, lost, rewritten, ...rest } = story.details

@@ -5,7 +5,7 @@ import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import { unlimited, type Limits } from './limits.js'
 import type { MailNotes } from './mail-fact.js'
-import type { Story } from './change-event.js'
+import type { ChangeEvent } from './change-event.js'
 import type { TimeBudget } from './time-budget.js'
 import type { Reader, Row } from '../schema/index.js'
 
@@ -70,7 +70,7 @@ export interface Call {
   /** Tells listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
   /** Writes into the change feed, in the transaction of the operation. Goes with every event. */
-  readonly tell: (story: Story) => void
+  readonly tell: (story: ChangeEvent) => void
   /** Has people told by mail of accounts. */
   readonly mail: MailNotes
   /** Looks for requests of webhooks that are due after the commit, though nothing happens. */

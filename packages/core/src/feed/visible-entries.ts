@@ -1,7 +1,7 @@
 // Which entries a reader may know of, as of now: a bug that may not be seen gives nothing, with the exceptions that stand here.
 import { visibleBugs } from '../access/visibility.js'
 import { hasRight, type Call } from '../call/context.js'
-import { administrationStory, bugStoryOf, type AdministrationStory, type BugStory } from '../call/change-event.js'
+import { administrationStory, bugStoryOf, type AdministrationStory, type BugChangeEvent } from '../call/change-event.js'
 import type { Reader } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 import type { EntryFilter } from './filter.js'
@@ -10,7 +10,7 @@ import type { Entry } from './read.js'
 
 /** An entry that the reader may know of. What is still to be told of it may turn out to be nothing. */
 export type ShownEntry = { readonly entry: Entry } & (
-  | { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'; readonly bug_id: number; readonly story: BugStory }
+  | { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'; readonly bug_id: number; readonly story: BugChangeEvent }
   | { readonly type: 'bug.hidden' | 'bug.deleted'; readonly bug_id: number }
   | { readonly type: 'administration.changed'; readonly story: AdministrationStory }
 )
@@ -39,7 +39,7 @@ export async function selectShown(
   })
 }
 
-function typeOf({ is_import, is_new }: BugStory): 'bug.created' | 'bug.changed' | 'bug.imported' {
+function typeOf({ is_import, is_new }: BugChangeEvent): 'bug.created' | 'bug.changed' | 'bug.imported' {
   if (is_import) return 'bug.imported'
   return is_new ? 'bug.created' : 'bug.changed'
 }

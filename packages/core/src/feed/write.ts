@@ -1,5 +1,5 @@
 // The one way entries of the change feed come into being: nothing else sets the counter.
-import { payloadOf, type BugDetails, type Story } from '../call/change-event.js'
+import { payloadOf, type BugDetails, type ChangeEvent } from '../call/change-event.js'
 import type { NewRow, Writer } from '../schema/index.js'
 
 /** The one row of the installation. */
@@ -11,7 +11,7 @@ const theInstallation = { col: 'id', eq: 1 } as const
  *
  * @param last the number of the last entry, as this transaction sees it
  */
-export async function writeEntries(tx: Writer, last: number, all: readonly Story[]): Promise<void> {
+export async function writeEntries(tx: Writer, last: number, all: readonly ChangeEvent[]): Promise<void> {
   if (all.length === 0) return
   const stories = oneForEachBug(all)
   const set = last + 1
@@ -23,7 +23,7 @@ export async function writeEntries(tx: Writer, last: number, all: readonly Story
   ])
 }
 
-function entryOf(story: Story, seq: number, set: number): NewRow<'changes'> {
+function entryOf(story: ChangeEvent, seq: number, set: number): NewRow<'changes'> {
   const { kind, at, user_id } = story
   const ofBug = kind !== 'administration'
   return {
@@ -39,9 +39,9 @@ function entryOf(story: Story, seq: number, set: number): NewRow<'changes'> {
 }
 
 /** An operation may change a bug in several steps. */
-function oneForEachBug(stories: readonly Story[]): Story[] {
+function oneForEachBug(stories: readonly ChangeEvent[]): ChangeEvent[] {
   if (stories.length === 1) return [...stories]
-  const merged = new Map<number | Story, Story>()
+  const merged = new Map<number | ChangeEvent, ChangeEvent>()
   for (const story of stories) {
     const key = story.kind === 'bug' ? story.bug_id : story
     const earlier = merged.get(key)
@@ -50,7 +50,7 @@ function oneForEachBug(stories: readonly Story[]): Story[] {
   return [...merged.values()]
 }
 
-type OfBug = Story & { readonly kind: 'bug' }
+type OfBug = ChangeEvent & { readonly kind: 'bug' }
 
 function mergeStories(one: OfBug, other: OfBug): OfBug {
   const [a, b] = [one.details, other.details]

@@ -1,7 +1,7 @@
 // The change feed of a store that an older version has left: what waited to be told by mail becomes its first entries.
 import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
-import { bugStory, type BugDetails, type Story } from '../call/change-event.js'
+import { bugStory, type BugDetails, type ChangeEvent } from '../call/change-event.js'
 import { newEpoch } from '../feed/epoch.js'
 import { writeEntries } from '../feed/write.js'
 import type { Environment } from '../kernel/environment.js'
@@ -46,7 +46,7 @@ const oldChange = bugStory
   .pick({ is_new: true, history: true, comments: true, flags: true })
   .extend({ by: z.int(), is_turned: z.boolean(), came: people, gone: people })
 
-function storyOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox'>): Story[] {
+function storyOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox'>): ChangeEvent[] {
   const old = oldChange.safeParse(payload)
   if (!old.success || bug_id === null) return []
   const { by: user_id, is_turned: open_changed, came: gained, gone: lost, ...rest } = old.data

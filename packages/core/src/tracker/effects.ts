@@ -1,7 +1,7 @@
 // What one run of an operation leaves behind for others: listeners, readers of the change feed, and people who get mail.
 import type { FindFacts, MailFact, MailNotes } from '../call/mail-fact.js'
 import { writeFacts } from '../call/mail-outbox.js'
-import type { Story } from '../call/change-event.js'
+import type { ChangeEvent } from '../call/change-event.js'
 import type { Call } from '../call/context.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { writeEntries } from '../feed/write.js'
@@ -10,7 +10,7 @@ import type { Writer } from '../schema/index.js'
 
 export interface Effects {
   readonly events: TrackerEvent[]
-  readonly stories: Story[]
+  readonly stories: ChangeEvent[]
   readonly facts: MailFact[]
   /** What is found out after the answer. */
   readonly toFindOut: FindFacts[]

@@ -13,7 +13,7 @@ import { findAdministrators } from '../domain/set-up/administrators.js'
 import { setUpTracker } from '../domain/set-up/set-up.js'
 import { createDispatcher } from '../delivery/mail/dispatcher.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
-import type { OutboxContext } from '../call/background-context.js'
+import type { BackgroundContext } from '../call/background-context.js'
 import { version } from '../operations/server/version.js'
 import { createWebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { readFigures, type Figures } from './figures.js'
@@ -333,14 +333,14 @@ function createSettingUp(run: Tracker['run']): Pick<Tracker, 'canBeAdministered'
 }
 
 async function prepareMail(
-  context: OutboxContext,
+  context: BackgroundContext,
   mailer: Mailer,
   { mailOnDemand = false, templates }: Pick<TrackerOptions, 'mailOnDemand' | 'templates'>,
 ) {
   return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
 }
 
-async function prepareWebhooks(context: OutboxContext, { sender, onDemand = false }: WebhookOptions) {
+async function prepareWebhooks(context: BackgroundContext, { sender, onDemand = false }: WebhookOptions) {
   return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
 }
 

@@ -19,7 +19,7 @@ export interface ContentSource {
  * Brings the contents of these attachments that are not here, as their sizes tell: each by itself, so that no more than one for each
  * worker is in memory. Returns those that could not be had.
  */
-export async function bringContents(
+export async function importAttachments(
   source: ContentSource,
   attachments: ReadonlyMap<number, number | undefined>,
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { createTracker, examineImport, openImporter, type Importer, type Tracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { createAsker, withSlash, type Asker } from './ask.js'
-import { bringContents } from './bring-contents.js'
+import { importAttachments } from './bring-contents.js'
 import { connect, type SourceFacts } from './connect.js'
 import { guessControls } from './group-controls.js'
 import { createKnown, type Known } from './known.js'
@@ -151,13 +151,13 @@ function createRun(parts: RunParts): (state: ImportState) => Promise<ImportState
   }
   const run: Run = { ...parts, tell, known, people, meter, target, bugs: { asker, people, context } }
   return async (state) => {
-    await bringSetUp(run, state)
+    await importConfiguration(run, state)
     const retried = await retryFailed(run, state)
     return bringBugs(run, retried)
   }
 }
 
-async function bringSetUp(run: Run, { isOwn }: ImportState): Promise<void> {
+async function importConfiguration(run: Run, { isOwn }: ImportState): Promise<void> {
   const { asker, facts, known, people, meter, options, importer, report, tracker, tell } = run
   const fallbackOwner = facts.account?.login ?? 'admin@example.com'
   for await (const records of readSetUp({ asker, facts, known, people, meter, fallbackOwner, options }, tell)) {
@@ -176,7 +176,7 @@ async function retryFailed(run: Run, state: ImportState): Promise<ImportState> {
   const pending = new Set([...attachments, ...(state.pass?.pending ?? [])])
   let next: ImportState = { ...state, failed: { bugs: [], attachments: [] } }
   if (run.target.bringsContents && pending.size > 0) {
-    const failed = await bringContents(run.target, new Map(Array.from(pending, (id) => [id, undefined])))
+    const failed = await importAttachments(run.target, new Map(Array.from(pending, (id) => [id, undefined])))
     next = { ...next, failed: { bugs: [], attachments: failed } }
   }
   if (bugs.length === 0) return next

@@ -1,6 +1,6 @@
 // One pass over bugs: each batch is written with how far the pass has come, then come the contents of its attachments.
 import type { Importer } from '@trackerkit/core'
-import { bringContents, type ContentSource } from './bring-contents.js'
+import { importAttachments, type ContentSource } from './bring-contents.js'
 import type { Meter } from '../report/progress.js'
 import type { BugBatch } from './read-batches.js'
 import { mostKept, type ImportState } from './state.js'
@@ -28,7 +28,7 @@ export async function runPass(
     report.add(await importer.put(batch.records, next))
     state = next
     if (bringsContents) {
-      const failed = await bringContents(target, batch.attachments)
+      const failed = await importAttachments(target, batch.attachments)
       if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
     }
     meter.add(batch.ids.length)

@@ -19,7 +19,7 @@ export interface Found {
   allowed(name: string): void
 }
 
-const longestTold = 200
+const maxReportedLength = 200
 
 /** Compares all that is told of a bug. */
 export function compareBugs(id: number, there: WholeBug, here: WholeBug, known: Knowledge, found: Found): void {
@@ -43,7 +43,7 @@ type Kind = Told['of']
 function shown(value: unknown): string | undefined {
   if (value === undefined) return undefined
   const text = JSON.stringify(value)
-  return text.length > longestTold ? `${text.slice(0, longestTold)}… (${text.length} characters)` : text
+  return text.length > maxReportedLength ? `${text.slice(0, maxReportedLength)}… (${text.length} characters)` : text
 }
 
 /** Flags and people are compared by themselves. */

@@ -2,22 +2,22 @@
 import type { BugData } from '../pages/bug/load.js'
 import type { ListData } from '../pages/list/load.js'
 import type { Shown } from '../page/page.js'
-import { mostBugs, type HistoryState, type Trail } from '../state/list-context.js'
+import { mostBugs, type HistoryState, type ListContext } from '../state/list-context.js'
 
 /** The list that leads on from what is opened now: the one that shows it, or the one that led to where somebody was. */
-export function trailTo(opened: Shown, before: Shown, trail: Trail | undefined): Trail | undefined {
+export function trailTo(opened: Shown, before: Shown, trail: ListContext | undefined): ListContext | undefined {
   if (opened.kind !== 'page' || opened.entry.name !== 'bug') return undefined
   const { bug }: BugData = opened.data
   const found = before.kind === 'page' && before.entry.name === 'list' ? trailOf(before) : trail
   return found?.ids.includes(bug.id) ? found : undefined
 }
 
-function trailOf({ data, address }: Extract<Shown, { kind: 'page' }>): Trail {
+function trailOf({ data, address }: Extract<Shown, { kind: 'page' }>): ListContext {
   const { bugs, offset, total, order }: ListData = data
   return { query: String(address.query), order, ids: bugs.slice(0, mostBugs).map(({ id }) => id), offset, total }
 }
 
 /** The list that the entry of the history was reached by. */
-export function storedTrail(): Trail | undefined {
+export function storedTrail(): ListContext | undefined {
   return (history.state as HistoryState | null)?.trail
 }

@@ -11,7 +11,7 @@ import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
 import { followChanges } from './live.js'
 import { createMetadataMemory } from './metadata.js'
-import { createMoves, openHere } from './navigate.js'
+import { createRouter, openHere } from './navigate.js'
 import { listenForOtherTabs } from './other-tabs.js'
 import { storedTrail } from './list-context.js'
 
@@ -33,7 +33,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
     location.replace(site.prefix + opened.to)
     return
   }
-  const moves = createMoves(operations, () => late.app)
+  const moves = createRouter(operations, () => late.app)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
   hydrate(

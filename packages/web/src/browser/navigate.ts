@@ -18,7 +18,7 @@ interface Way {
   readonly isQuiet?: boolean
 }
 
-export function createMoves(operations: Client, appNow: () => App | undefined): Moves {
+export function createRouter(operations: Client, appNow: () => App | undefined): Moves {
   let current: { readonly url: URL; readonly controller: AbortController } | undefined
   /** How many ways to other pages are under way. */
   let leaving = 0

@@ -1,14 +1,14 @@
 // What the keys do.
 import { useApp } from '../state/app.js'
 import { Dialog } from './dialog.js'
-import { Heads } from './table-header.js'
+import { TableHeader } from './table-header.js'
 import { Link } from './link.js'
 
 export function KeysTable() {
   const said = useApp().texts.help.keys
   return (
     <table class="things keys" aria-label={said.table}>
-      <Heads of={[said.key, said.does]} />
+      <TableHeader of={[said.key, said.does]} />
       <tbody>
         {said.all.map(([combination, does]) => (
           <tr key={combination}>

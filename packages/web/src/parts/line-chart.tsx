@@ -7,7 +7,7 @@ interface CourseProps {
 }
 
 /** A line with what lies under it. It fills the width, and the largest number the height. */
-export function Course({ values, kind }: CourseProps) {
+export function LineChart({ values, kind }: CourseProps) {
   // A single period is a line too.
   const drawn = values.length === 1 ? [...values, ...values] : values
   const most = Math.max(1, ...drawn)

@@ -3,7 +3,7 @@ import { useApp } from '../state/app.js'
 import { Bars } from './bars.js'
 import { CountLink } from './count-link.js'
 import { Figure } from './figure.js'
-import { Heads } from './table-header.js'
+import { TableHeader } from './table-header.js'
 import { visible } from './visible.js'
 
 export interface OpenClosed {
@@ -39,7 +39,7 @@ function Numbers({ title, of, rows }: OpenClosedProps) {
   const { figure: said } = useApp().texts
   return (
     <table class="things" aria-label={title}>
-      <Heads of={[of, said.open, said.closed]} />
+      <TableHeader of={[of, said.open, said.closed]} />
       <tbody>
         {rows.map(({ name, open, closed, query }) => (
           <tr key={name}>

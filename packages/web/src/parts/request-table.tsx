@@ -2,7 +2,7 @@
 import type { Request } from '@trackerkit/client'
 import { pathOf } from '../page/page.js'
 import { useApp } from '../state/app.js'
-import { Heads } from './table-header.js'
+import { TableHeader } from './table-header.js'
 import { Link } from './link.js'
 import { Time } from './time.js'
 import { visible } from './visible.js'
@@ -11,7 +11,7 @@ export function RequestTable({ label, requests }: { readonly label: string; read
   const { requests: said } = useApp().texts
   return (
     <table class="things requests" aria-label={label}>
-      <Heads of={[said.request, said.bug, said.setter, said.requestee, said.since]} />
+      <TableHeader of={[said.request, said.bug, said.setter, said.requestee, said.since]} />
       <tbody>
         {requests.map(({ id, name, status, bug, attachment, setter, requestee, modification_date }) => (
           <tr key={id}>

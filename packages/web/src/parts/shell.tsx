@@ -34,7 +34,7 @@ function Other(props: OtherProps) {
     <div class="plain-page">
       {props.kind === 'missing' && <MissingPage missing={props.missing} what={props.what} />}
       {props.kind === 'failed' && <FailedPage failure={props.failure} />}
-      {props.kind === 'stranger' && <StrangerPage name={props.name} />}
+      {props.kind === 'stranger' && <NoAccountPage name={props.name} />}
     </div>
   )
 }
@@ -55,7 +55,7 @@ function MissingPage({ missing, what }: { readonly missing: MissingKind; readonl
   )
 }
 
-function StrangerPage({ name }: { readonly name: string }) {
+function NoAccountPage({ name }: { readonly name: string }) {
   const { texts } = useApp()
   return (
     <>

@@ -5,7 +5,7 @@ interface HeadsProps {
   readonly hasButtons?: boolean
 }
 
-export function Heads({ of, hasButtons = false }: HeadsProps) {
+export function TableHeader({ of, hasButtons = false }: HeadsProps) {
   return (
     <thead>
       <tr>

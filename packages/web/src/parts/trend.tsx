@@ -1,9 +1,9 @@
 // How many bugs were open over time, as a chart and as a table of the same numbers.
 import type { BugsTrendAnswer } from '@trackerkit/client'
 import { useApp } from '../state/app.js'
-import { Course, UpsAndDowns } from './line-chart.js'
+import { LineChart, UpsAndDowns } from './line-chart.js'
 import { Figure } from './figure.js'
-import { Heads } from './table-header.js'
+import { TableHeader } from './table-header.js'
 
 /** How far back it is told: more would be too small to be seen, and cost more. */
 export const daysShown = 2 * 366
@@ -47,7 +47,7 @@ export function BurnDown({ title, trend }: TrendProps) {
       {hasHours && (
         <>
           <p class="quiet-text">{said.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
-          <Course values={hours} kind={1} />
+          <LineChart values={hours} kind={1} />
         </>
       )}
       <Ends points={points} />
@@ -61,7 +61,7 @@ function OpenCourse({ points }: Pick<Trend, 'points'>) {
   return (
     <>
       <p class="quiet-text">{said.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
-      <Course values={open} kind={0} />
+      <LineChart values={open} kind={0} />
     </>
   )
 }
@@ -82,7 +82,7 @@ function Numbers({ title, trend: { over, points } }: TrendProps) {
     <div class="counts-wide">
       <table class="plain counts">
         <caption>{title}</caption>
-        <Heads of={[said.from[over], said.opened, said.closed, said.open, ...(hasHours ? [said.hours] : [])]} />
+        <TableHeader of={[said.from[over], said.opened, said.closed, said.open, ...(hasHours ? [said.hours] : [])]} />
         <tbody>
           {points.map(({ start, opened, closed, open, remaining_time }) => (
             <tr key={start}>

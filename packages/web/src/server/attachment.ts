@@ -1,5 +1,5 @@
 // The content of attachments: as a download, or as an image inside a page.
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { askRest } from './operations.js'
 import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'
@@ -9,7 +9,7 @@ const images = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** `/-/attachment/4` and `/-/attachment/4/image`. Undefined when there is none, or when it is no image that may be shown. */
 export async function answerAttachment(
-  arrival: Arrival,
+  arrival: RequestContext,
   id: string,
   part: string | undefined,
 ): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 // From a request to a page, a file, or an answer to a script of the pages.
 import { plainText, redirect } from './answers.js'
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
 import { answerList, listFormAt } from './list.js'
@@ -66,7 +66,7 @@ function traceOf(request: Request): TraceHeaders {
   return { traceparent: header('traceparent'), tracestate: header('tracestate') }
 }
 
-async function answerPageRequest(arrival: Arrival): Promise<Response> {
+async function answerPageRequest(arrival: RequestContext): Promise<Response> {
   const { request, url, path, site } = arrival
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
@@ -87,7 +87,7 @@ function withoutSlashes(path: string): string {
 }
 
 /** What is not for people. */
-async function answerOther(arrival: Arrival): Promise<Response> {
+async function answerOther(arrival: RequestContext): Promise<Response> {
   const { assets, request, path, site } = arrival
   const [, kind = '', ...rest] = path.slice(1).split('/')
   if (kind === 'rest') return answerRest(arrival)
@@ -102,7 +102,7 @@ async function answerOther(arrival: Arrival): Promise<Response> {
 }
 
 async function fileAt(
-  arrival: Arrival,
+  arrival: RequestContext,
   kind: string,
   rest: readonly string[],
   assets: Assets,

@@ -1,5 +1,5 @@
 // A list of bugs as a file: `/bugs.csv` and `/bugs.atom`, with the query of the list.
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { askRest } from './operations.js'
 import { identityOf } from './session.js'
 
@@ -12,7 +12,7 @@ export function listFormAt(path: string): Form | undefined {
 }
 
 /** All bugs of the list and not those of one page alone, as whoever is logged in sees them. */
-export async function answerList(arrival: Arrival, format: Form): Promise<Response> {
+export async function answerList(arrival: RequestContext, format: Form): Promise<Response> {
   const { site, url, origin, context, request } = arrival
   const query = new URLSearchParams(url.search)
   for (const name of ['limit', 'offset']) query.delete(name)

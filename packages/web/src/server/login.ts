@@ -2,7 +2,7 @@
 import { isTrackerError } from '@trackerkit/client'
 import { refusalOf } from '../state/log-in.js'
 import { returnPath } from '../state/return-path.js'
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
@@ -21,11 +21,11 @@ interface Given {
 }
 
 /** Leads to where the host logs people in, and from there back to the page that they came from. */
-export function leadToHost({ site, url }: Arrival, loginUrl: (returnTo: string) => string): Response {
+export function leadToHost({ site, url }: RequestContext, loginUrl: (returnTo: string) => string): Response {
   return redirect(302, loginUrl(site.prefix + returnPath(url.searchParams.get('return_to'))))
 }
 
-export async function answerLogin(arrival: Arrival): Promise<Response> {
+export async function answerLogin(arrival: RequestContext): Promise<Response> {
   const { site, request, origin, cookie } = arrival
   if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
   const given = await readGiven(arrival)
@@ -46,7 +46,7 @@ export async function answerLogin(arrival: Arrival): Promise<Response> {
   }
 }
 
-export async function answerLogout(arrival: Arrival): Promise<Response> {
+export async function answerLogout(arrival: RequestContext): Promise<Response> {
   const { request, origin, cookie } = arrival
   if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
@@ -55,7 +55,7 @@ export async function answerLogout(arrival: Arrival): Promise<Response> {
 }
 
 /** Ends the session that the cookie of the request is for, if it is one. */
-async function endSession({ site, request, origin, cookie, context }: Arrival): Promise<void> {
+async function endSession({ site, request, origin, cookie, context }: RequestContext): Promise<void> {
   const token = tokenOf(request, cookie)
   if (token === undefined) return
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
@@ -66,7 +66,7 @@ async function endSession({ site, request, origin, cookie, context }: Arrival): 
 }
 
 /** What was typed. */
-async function readGiven(arrival: Arrival): Promise<Given | Response> {
+async function readGiven(arrival: RequestContext): Promise<Given | Response> {
   const sent = await readSent(arrival)
   if (sent instanceof Response) return sent
   const { values, isForm } = sent

@@ -13,7 +13,7 @@ import { mainTexts } from '../texts/index.js'
 import { pageHeaders, redirect } from './answers.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
@@ -40,7 +40,7 @@ interface Made {
   readonly isFinal?: boolean
 }
 
-export async function answerPage(arrival: Arrival): Promise<Response> {
+export async function answerPage(arrival: RequestContext): Promise<Response> {
   const budget = createPageBudget()
   try {
     const made = await budget.within(makeFor(arrival))
@@ -53,7 +53,7 @@ export async function answerPage(arrival: Arrival): Promise<Response> {
   }
 }
 
-async function makeFor(arrival: Arrival): Promise<Made> {
+async function makeFor(arrival: RequestContext): Promise<Made> {
   const { site, cookie } = arrival
   const identity = await identityOf(arrival)
   return make(arrival, identity).catch(async (error: unknown) => {
@@ -65,7 +65,7 @@ async function makeFor(arrival: Arrival): Promise<Made> {
   })
 }
 
-async function make(arrival: Arrival, identity: Identity): Promise<Made> {
+async function make(arrival: RequestContext, identity: Identity): Promise<Made> {
   const { site, url, path, origin, context } = arrival
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity, origin, context }, answers)
@@ -76,7 +76,7 @@ async function make(arrival: Arrival, identity: Identity): Promise<Made> {
 }
 
 /** The page for who is logged in at the host and cannot come in here. @throws whatever is no answer of the API */
-function refuse({ site, url, path, origin, context }: Arrival, identity: Identity, error: unknown): Made {
+function refuse({ site, url, path, origin, context }: RequestContext, identity: Identity, error: unknown): Made {
   if (!isTrackerError(error)) throw error
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity: null, origin, context }, answers)
@@ -89,7 +89,7 @@ function refuse({ site, url, path, origin, context }: Arrival, identity: Identit
 }
 
 /** The page instead of one that took too long. It may not be known for whom it is, so that scripts cannot go on from it. */
-async function renderOverdue(arrival: Arrival): Promise<Response> {
+async function renderOverdue(arrival: RequestContext): Promise<Response> {
   const { url, path } = arrival
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
   const address = { path, params: {}, query: url.searchParams, hash: '', who: null }
@@ -108,7 +108,7 @@ function nameOf(identity: Identity): string {
 
 /** The login page with what was wrong, for who logs in without scripts. */
 export async function renderLogin(
-  arrival: Arrival,
+  arrival: RequestContext,
   status: number,
   data: LoginData,
   returnTo: string,
@@ -118,7 +118,7 @@ export async function renderLogin(
 
 /** The page that sets the tracker up with what was wrong, for who does it without scripts. */
 export async function renderSetup(
-  arrival: Arrival,
+  arrival: RequestContext,
   status: number,
   data: SetupData,
   query: Readonly<Record<string, string>>,
@@ -135,7 +135,7 @@ interface Refused {
 }
 
 /** A page of nobody with a form that was refused. */
-async function renderForm(arrival: Arrival, { path, page, status, data, query }: Refused): Promise<Response> {
+async function renderForm(arrival: RequestContext, { path, page, status, data, query }: Refused): Promise<Response> {
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
   const address = { path, params: {}, query: new URLSearchParams(query), hash: '', who: null }
   const entry = pages.find(({ pattern }) => pattern === path)
@@ -146,7 +146,7 @@ async function renderForm(arrival: Arrival, { path, page, status, data, query }:
 }
 
 async function render(
-  arrival: Arrival,
+  arrival: RequestContext,
   made: Made & { readonly opened: Shown },
   budget: PageBudget,
 ): Promise<Response> {
@@ -180,7 +180,7 @@ async function render(
 }
 
 /** What the browser is told of the site. */
-function settingsFor({ site, assets, setUp }: Arrival): SiteSettings {
+function settingsFor({ site, assets, setUp }: RequestContext): SiteSettings {
   const { prefix, title, links, commitUrl = null, demo = null } = site
   return {
     prefix,

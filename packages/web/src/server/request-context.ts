@@ -4,7 +4,7 @@ import type { Site, WebContext } from './options.js'
 import type { Cookie } from './session.js'
 
 /** What is known of a request before it is answered. */
-export interface Arrival {
+export interface RequestContext {
   readonly site: Site
   readonly assets: Assets
   readonly request: Request

@@ -1,12 +1,12 @@
 // The API for the scripts of the pages, as whoever is logged in.
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { notFromPage } from './answers.js'
 import { askRest } from './operations.js'
 import { isFromPage } from './origin.js'
 import { identityOf } from './session.js'
 
 /** Hands a request below `/-/rest` to the API with the identity of the cookie or of the host. */
-export async function answerRest(arrival: Arrival): Promise<Response> {
+export async function answerRest(arrival: RequestContext): Promise<Response> {
   const { site, request, url, path, origin, context } = arrival
   if (!isFromPage(request, origin)) return notFromPage()
   const identity = await identityOf(arrival)

@@ -1,6 +1,6 @@
 // What a page sends here itself, by its script or by a form without one.
 import { notFromPage, plainText } from './answers.js'
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { isFromHere, isFromPage } from './origin.js'
 import { headerOf } from './request-limits.js'
 
@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** A form without scripts sends no header of ours: there the browser must say where it comes from. Else the answer says what is wrong. */
-export async function readSent({ request, origin }: Arrival, longestBody = 10_000): Promise<Sent | Response> {
+export async function readSent({ request, origin }: RequestContext, longestBody = 10_000): Promise<Sent | Response> {
   const type = headerOf(request, 'content-type') ?? ''
   const isForm = type.startsWith('application/x-www-form-urlencoded')
   const isOurs = isForm

@@ -3,7 +3,7 @@ import { isTrackerError } from '@trackerkit/client'
 import type { SetUpState } from '../state/app.js'
 import { setupTexts } from '../texts/english/setup.js'
 import { json, plainText, redirect } from './answers.js'
-import type { Arrival } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 import { createOperations } from './operations.js'
 import { renderSetup } from './page.js'
 import { readSent, textIn, type SentValues } from './sent.js'
@@ -13,13 +13,13 @@ import type { SetupGate, SetupInput } from './setup-gate.js'
 const longestBody = 500_000
 
 /** What the address of a page has of the code; undefined when the tracker is set up. */
-export async function setUpOf({ site: { setup }, path, url, context }: Arrival): Promise<SetUpState | undefined> {
+export async function setUpOf({ site: { setup }, path, url, context }: RequestContext): Promise<SetUpState | undefined> {
   if (!setup || !(await setup.isOpen())) return undefined
   const code = url.searchParams.get('code') ?? ''
   return path !== '/setup' || code === '' ? 'none' : setup.check(code, context.address)
 }
 
-export async function answerSetup(arrival: Arrival, setup: SetupGate): Promise<Response> {
+export async function answerSetup(arrival: RequestContext, setup: SetupGate): Promise<Response> {
   if (arrival.request.method !== 'POST') return plainText(405, 'Setting up takes POST.', { Allow: 'POST' })
   const sent = await readSent(arrival, longestBody)
   if (sent instanceof Response) return sent
@@ -47,7 +47,7 @@ export async function answerSetup(arrival: Arrival, setup: SetupGate): Promise<R
 }
 
 /** Whoever did it goes on as the administrator. */
-async function loggedIn(arrival: Arrival, values: SentValues, isForm: boolean): Promise<Response> {
+async function loggedIn(arrival: RequestContext, values: SentValues, isForm: boolean): Promise<Response> {
   const { site, cookie, origin, context } = arrival
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
   const credentials = { login: textIn(values, 'login'), password: textIn(values, 'password') }

@@ -7,7 +7,7 @@ import { useContext } from 'preact/hooks'
 import { createLinkBudget, type LinkBudget } from './link-budget.js'
 import type { PageAddress, Shown } from '../page/page.js'
 import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
-import type { Trail } from './list-context.js'
+import type { ListContext } from './list-context.js'
 import type { Preferences, Who } from '../page/who.js'
 
 /** What has been given of the code that lets somebody set the tracker up: nothing, or what was right or not. */
@@ -74,7 +74,7 @@ export interface App {
   /** What single keys do on what is shown; of two, the later one counts. */
   readonly keys: Set<KeyActions>
   /** The list that one came from. */
-  readonly trail: Signal<Trail | undefined>
+  readonly trail: Signal<ListContext | undefined>
   /** Takes over how somebody wants the pages from now on. The tracker knows it already. */
   readonly prefer: (changes: Partial<Preferences>) => void
   readonly title: ReadonlySignal<string>
@@ -155,7 +155,7 @@ export function createApp(parts: AppParts): App {
     isLoggedOut: signal(false),
     isHelpOpen: signal(false),
     keys: new Set(),
-    trail: signal<Trail | undefined>(undefined),
+    trail: signal<ListContext | undefined>(undefined),
     prefer: (changes) => {
       known = known && { ...known, preferences: { ...known.preferences, ...changes } }
     },

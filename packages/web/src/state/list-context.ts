@@ -1,6 +1,6 @@
 // The list that one came from: from bug to bug without going back to it.
 
-export interface Trail {
+export interface ListContext {
   /** The query of the list. */
   readonly query: string
   /** Its order; undefined: that of the saved search. */
@@ -20,12 +20,12 @@ export const mostBugs = 1000
 export interface HistoryState {
   /** How far the page was scrolled. */
   readonly scroll?: number
-  readonly trail?: Trail
+  readonly trail?: ListContext
 }
 
 /** The bugs before and after one on the way through a list. */
 export function neighboursOf(
-  { ids }: Trail,
+  { ids }: ListContext,
   id: number,
 ): readonly [before: number | undefined, after: number | undefined] {
   const at = ids.indexOf(id)
@@ -33,7 +33,7 @@ export function neighboursOf(
 }
 
 /** Whether there are more bugs beyond the end of what is known, next to a bug. */
-export function isAtEnd({ ids, offset, total }: Trail, id: number): boolean {
+export function isAtEnd({ ids, offset, total }: ListContext, id: number): boolean {
   const at = ids.indexOf(id)
   return (at === 0 && offset > 0) || (at === ids.length - 1 && offset + ids.length < total && ids.length < mostBugs)
 }

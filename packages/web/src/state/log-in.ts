@@ -9,7 +9,7 @@ export interface LoginInput {
   readonly stay: boolean
 }
 
-export interface LoginRefusal {
+export interface LoginError {
   readonly message?: string
   readonly wantsOtp: boolean
 }
@@ -18,7 +18,7 @@ export interface LoginRefusal {
 export type LoginOutcome = { readonly id: number } | { readonly message: string; readonly name?: string | undefined }
 
 /** What the form says after it was refused. That a one-time password is wanted is no fault. */
-export function refusalOf(name: string | undefined, message: string): LoginRefusal {
+export function refusalOf(name: string | undefined, message: string): LoginError {
   if (name === 'second_factor_required') return { wantsOtp: true }
   return { message, wantsOtp: name === 'second_factor_wrong' }
 }

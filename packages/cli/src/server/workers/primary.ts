@@ -1,11 +1,11 @@
 // The process that listens for all workers, keeps them going, and serves nothing itself.
 import cluster from 'node:cluster'
 import { serveAdmin, type Metrics } from '@trackerkit/http-node'
-import { Refusal } from '../../terminal/command.js'
+import { CommandError } from '../../terminal/command.js'
 import { signalled } from '../run-server.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { createSupervisor, type Worker } from './supervisor.js'
-import { createHealthOfWorkers, tellMetrics } from './watching.js'
+import { createHealthOfWorkers, reportMetrics } from './watching.js'
 import { warn } from '../../terminal/print.js'
 
 interface PrimaryOptions {
@@ -28,7 +28,7 @@ export async function runPrimary(
   const start = createStarter(port, setUp)
   const log = (message: string) => warn(`trackerkit: ${message}`)
   const supervisor = createSupervisor({ count: workers, start, log })
-  if (metrics) tellMetrics(metrics)
+  if (metrics) reportMetrics(metrics)
   const watched = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))
   try {
     const url = await Promise.race([supervisor.start(), signal])
@@ -97,9 +97,9 @@ function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
       // What watching.ts and metrics say is for others.
       if (message.kind !== 'failed') return
       failure = message.message
-      reject(new Refusal(failure))
+      reject(new CommandError(failure))
     })
-    void ended.then((how) => reject(new Refusal(`a worker ended before it served: ${how}`)))
+    void ended.then((how) => reject(new CommandError(`a worker ended before it served: ${how}`)))
   })
   const stop = () => {
     isStopped = true

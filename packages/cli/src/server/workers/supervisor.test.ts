@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../terminal/command.js'
+import { CommandError } from '../../terminal/command.js'
 import { createSupervisor, type Worker } from './supervisor.js'
 
 interface FakeWorker extends Worker {
@@ -20,7 +20,7 @@ function fakeWorker(delivers: boolean, pid: number): FakeWorker {
   const ready = new Promise<string>((resolve, reject) => ([serve, fail] = [resolve, reject]))
   const ended = new Promise<string>((resolve) => (finish = resolve))
   const end = (how = 'SIGKILL') => {
-    fail(new Refusal(how))
+    fail(new CommandError(how))
     finish(how)
   }
   const stop = () => {
@@ -80,7 +80,7 @@ describe('the supervisor of workers', () => {
     const { supervisor, workers } = supervise(2, { byThemselves: false })
     const started = supervisor.start()
     workers[0]?.end('the port is in use')
-    await expect(started).rejects.toThrow(new Refusal('the port is in use'))
+    await expect(started).rejects.toThrow(new CommandError('the port is in use'))
     await supervisor.stop()
     expect(workers).toHaveLength(1)
   })

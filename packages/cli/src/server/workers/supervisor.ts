@@ -1,6 +1,6 @@
 // Keeps a number of workers going: what follows when one ends, whatever workers are.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../../terminal/command.js'
+import { CommandError } from '../../terminal/command.js'
 
 /** A process that serves, as far as it concerns who keeps it going. */
 export interface Worker {
@@ -71,7 +71,7 @@ export function createSupervisor({
       const how = await worker.ended
       if (stopping.signal.aborted) return
       failures = now() - since > steadyAfter ? 1 : failures + 1
-      if (failures > maxFailures && crew.serving.size === 0) throw new Refusal(`no worker can be started: ${how}`)
+      if (failures > maxFailures && crew.serving.size === 0) throw new CommandError(`no worker can be started: ${how}`)
       log(`worker ${worker.pid} ended: ${how}. Another takes its place`)
       await pause(pauseAfter(failures), stopping.signal)
       if (stopping.signal.aborted) return

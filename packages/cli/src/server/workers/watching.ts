@@ -13,7 +13,7 @@ type Answered =
 const patience = 6000
 
 /** Answers the primary how this worker is. */
-export function tellHealth(health: () => Promise<Health>): void {
+export function reportHealth(health: () => Promise<Health>): void {
   process.on('message', ({ kind, id }: Asked) => {
     if (kind !== 'ask-health') return
     void health().then((told) => process.send?.({ kind: 'health', id, health: told } satisfies Answered))
@@ -40,7 +40,7 @@ export function createHealthOfWorkers(): () => Promise<Health> {
 }
 
 /** For the primary: answers workers who are asked for the metrics of all of them. */
-export function tellMetrics({ text }: Pick<Metrics, 'text'>): void {
+export function reportMetrics({ text }: Pick<Metrics, 'text'>): void {
   cluster.on('message', (worker: Worker, { kind, id }: Asked) => {
     if (kind !== 'ask-metrics') return
     const answer = (told: string | undefined) =>

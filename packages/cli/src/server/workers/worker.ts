@@ -3,12 +3,12 @@ import cluster from 'node:cluster'
 import type { Tracker } from '@trackerkit/core'
 import type { ServeOptions } from '@trackerkit/http-node'
 import { defaultFailures } from '@trackerkit/rest'
-import { Refusal } from '../../terminal/command.js'
+import { CommandError } from '../../terminal/command.js'
 import { messageOf } from '../../terminal/explain.js'
 import { runServer, signalled } from '../run-server.js'
 import type { Rates } from '../server-settings.js'
 import type { FromWorker, ToWorker } from './messages.js'
-import { tellHealth } from './watching.js'
+import { reportHealth } from './watching.js'
 
 interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port' | 'attempts'> {
   readonly workers: number
@@ -20,7 +20,7 @@ interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port' | 'attempt
 export async function runWorker({ workers, limits, open, ...options }: WorkerOptions): Promise<void> {
   const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
   const ended = Promise.race([stopped, signalled()])
-  const early = ended.then(() => Promise.reject(new Refusal('it was stopped before it served')))
+  const early = ended.then(() => Promise.reject(new CommandError('it was stopped before it served')))
   // An address that comes to all workers in turn may try no more than one that comes to a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
   const share = shareOf(limits, workers)
@@ -30,7 +30,7 @@ export async function runWorker({ workers, limits, open, ...options }: WorkerOpt
     const tracker = async () => {
       await Promise.race([opened, early])
       const tracker = await open({ delivers })
-      tellHealth(() => tracker.health())
+      reportHealth(() => tracker.health())
       return tracker
     }
     await runServer(

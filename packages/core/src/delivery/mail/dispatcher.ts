@@ -8,7 +8,7 @@ import { longestPause } from './attempts.js'
 import { expandEntries } from './expand.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { holdsDeliveries, sendsMail } from '../../call/mail-outbox.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 import { createSender } from './send.js'
 
@@ -76,7 +76,7 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
  */
 async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
-  const { until, head, isBehind, isWanted, isHeld, isDueNow } = await readOutbox(
+  const { until, head, isBehind, isWanted, isHeld, isDueNow } = await readInBackground(
     context,
     async (tx, catalogue, installation) => {
       const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
@@ -93,7 +93,7 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
   // What happened while nobody delivered, or wanted it, is told to nobody.
   const isUntold = isBehind && !isHeld && (!isWanted || (isStart && (until === null || until <= now)))
   if (!isPromised(until, now) || isUntold) {
-    await writeOutbox(context, async (tx) => {
+    await writeInBackground(context, async (tx) => {
       // Others may have begun meanwhile: what happened since belongs to what they promised.
       if (isUntold && (await readCursor(tx, 'mail')) < head) await moveCursor(tx, 'mail', head, now)
       const [installation] = await tx.select({ from: 'installation', columns: ['mail_delivered_until'] })

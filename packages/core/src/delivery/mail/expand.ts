@@ -7,7 +7,7 @@ import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { readEntries, type Entry } from '../../feed/read.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Reader } from '../../schema/index.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 import { findCandidates, type Candidate, type PendingChange } from '../../mail/recipients/candidates.js'
 import { seenBlocker, seenChange, seenFlag } from '../../mail/recipients/seen-by-reader.js'
@@ -26,14 +26,14 @@ export async function expandEntries(context: MailContext): Promise<boolean> {
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
     // One of them must be to blame: that one alone goes without mail.
-    const last = await readOutbox(context, (tx) => readCursor(tx, 'mail'))
+    const last = await readInBackground(context, (tx) => readCursor(tx, 'mail'))
     return expandNext(context, 1).catch((failure: unknown) => passOver(context, last, failure))
   }
 }
 
 /** Makes the messages about the next entries, at most so many, and passes over these entries. */
 async function expandNext(context: MailContext, most: number): Promise<boolean> {
-  const found = await readOutbox(context, async (tx, catalogue, { change_seq }) => {
+  const found = await readInBackground(context, async (tx, catalogue, { change_seq }) => {
     const from = await readCursor(tx, 'mail')
     if (from >= change_seq) return undefined
     const to = Math.min(from + most, change_seq)
@@ -43,7 +43,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
   if (!found) return false
   const { from, to, candidates, snapshot } = found
   const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
-  await writeOutbox(context, async (tx, now) => {
+  await writeInBackground(context, async (tx, now) => {
     // Somebody else may have been quicker.
     if ((await readCursor(tx, 'mail')) !== from) return
     if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
@@ -55,7 +55,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
 /** Passes over the entry after `last`, unless somebody else has got on with it meanwhile. */
 async function passOver(context: MailContext, last: number, error: unknown): Promise<boolean> {
   if (isTroubleOfStore(error)) throw error
-  await writeOutbox(context, async (tx, now) => {
+  await writeInBackground(context, async (tx, now) => {
     if ((await readCursor(tx, 'mail')) !== last) return
     const seq = last + 1
     context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })

@@ -7,7 +7,7 @@ import { claim, isSuspect, settle, type Outcome } from './delivery.js'
 import { observeMail } from '../../mail/messages/observation.js'
 import { composeMessages, type Composed } from '../../mail/messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { writeOutbox } from '../../call/background-context.js'
+import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
@@ -44,7 +44,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    const settled = await writeOutbox(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    const settled = await writeInBackground(context, (tx) => settle(tx, context.environment, me, row, outcome))
     if (settled) context.environment.observer?.delivery?.({ of: 'mail', outcome: settled })
     gone.delete(row.id)
   }
@@ -67,7 +67,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
       const isIdle = inHand.size() === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
       const wanted = { most: room, isIdle }
-      const rows = await writeOutbox(context, (tx) => claim(tx, context.environment, me, wanted))
+      const rows = await writeInBackground(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
       const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))

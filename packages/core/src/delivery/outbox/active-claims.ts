@@ -1,9 +1,9 @@
 // What one tracker is bringing on its way just now: it goes on claiming that for as long as it is at work.
 import { claimLength, renewClaims, type Claimant, type OutboxEntity } from './claims.js'
-import { writeOutbox, type OutboxContext } from '../../call/background-context.js'
+import { writeInBackground, type BackgroundContext } from '../../call/background-context.js'
 
 interface InHandOptions {
-  readonly context: OutboxContext
+  readonly context: BackgroundContext
   readonly entity: OutboxEntity
   readonly me: Claimant
   /** Is told whenever something has been dealt with. */
@@ -20,7 +20,7 @@ export function createInHand<R extends { readonly id: number }>(options: InHandO
 
   function renew(): void {
     const ids = [...inHand.keys()]
-    writeOutbox(context, (tx, now) => renewClaims(tx, entity, me, now, ids)).catch((error: unknown) =>
+    writeInBackground(context, (tx, now) => renewClaims(tx, entity, me, now, ids)).catch((error: unknown) =>
       logger.warn(failures.renewal, { error }),
     )
   }

@@ -64,12 +64,12 @@ function dataOf({ webhook, happening, details }: Telling): Data | undefined {
     .flatMap(({ id }) => details.comments.get(id) ?? [])
   return {
     change: asJson(told),
-    bug: bugAsTold(bug, details),
+    bug: visibleBug(bug, details),
     ...(webhook.include_text && { comments: texts.map(({ id, text }) => ({ id, text })) }),
   }
 }
 
-function bugAsTold(bug: Bug, { urlOf }: Details): Data {
+function visibleBug(bug: Bug, { urlOf }: Details): Data {
   const { id, summary, product, component, status, resolution, priority, severity, assigned_to, keywords } = bug
   const { whiteboard, last_change_time } = bug
   const place = { id, url: urlOf(id), summary, product, component }

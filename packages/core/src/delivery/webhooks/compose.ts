@@ -6,7 +6,7 @@ import type { WebhookFormat } from '../../domain/webhooks/formats.js'
 import type { Entry } from '../../feed/read.js'
 import { groupBy } from '../../kernel/collections.js'
 import { must } from '../../kernel/must.js'
-import { readOutbox } from '../../call/background-context.js'
+import { readInBackground } from '../../call/background-context.js'
 import type { Reader } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
@@ -50,7 +50,7 @@ function everyOne(rows: readonly Delivery[], composed: Composed): Map<number, Co
 }
 
 async function compose(context: WebhookContext, rows: readonly Delivery[]): Promise<Map<number, Composed>> {
-  return readOutbox(context, async (tx, catalogue) => {
+  return readInBackground(context, async (tx, catalogue) => {
     const webhooks = await loadWebhooks(tx, rows)
     const seqs = [...new Set(rows.flatMap(({ seq }) => seq ?? []))]
     const entries = await tx.select({ from: 'changes', where: { col: 'seq', in: seqs } })

@@ -4,7 +4,7 @@ import { subDays } from 'date-fns/subDays'
 import { randomText } from '../../auth/secrets.js'
 import { holdsDeliveries } from '../../call/mail-outbox.js'
 import { moveCursor, moveToHead } from '../../feed/cursors.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import { forgetOld } from '../outbox/forget-old.js'
 import { createLoop } from '../outbox/loop.js'
 import type { WebhookContext } from './context.js'
@@ -64,13 +64,13 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
 /** Once a day: promises to make requests for some more days, and forgets what is old. Whether all of it is to wait. */
 async function takeStock(context: WebhookContext): Promise<boolean> {
   const now = context.environment.clock()
-  const { cursor, isHeld } = await readOutbox(context, async (tx, catalogue) => {
+  const { cursor, isHeld } = await readInBackground(context, async (tx, catalogue) => {
     const [found] = await tx.select({ from: 'feed_cursors', where: { col: 'name', eq: 'webhooks' } })
     return { cursor: found, isHeld: holdsDeliveries(catalogue) }
   })
   // One of later was written by a clock that was ahead.
   if (cursor && cursor.at > subDays(now, 1) && cursor.at < addDays(now, 1)) return isHeld
-  await writeOutbox(context, async (tx) => {
+  await writeInBackground(context, async (tx) => {
     const wanted = await tx.count('webhooks', { col: 'is_enabled', eq: true })
     // What happened while nobody made requests, or wanted any, is told to nobody.
     const isUntold = !cursor || wanted === 0 || (!isHeld && cursor.at < subDays(now, promisedDays))

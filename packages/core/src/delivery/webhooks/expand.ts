@@ -6,7 +6,7 @@ import type { Webhook } from '../../domain/webhooks/find.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { readEntries, type Entry } from '../../feed/read.js'
 import { groupBy } from '../../kernel/collections.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { WebhookContext } from './context.js'
@@ -34,11 +34,11 @@ interface Span {
 /** Makes the deliveries about what has happened since they were made last. Whether anything had happened. */
 export async function expandEntries(context: WebhookContext): Promise<boolean> {
   try {
-    return await expandNext(context, batch, findTellings)
+    return await expandNext(context, batch, findNotifications)
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
     // One of them must be to blame: that one alone goes untold.
-    return expandNext(context, 1, findTellings).catch((failure: unknown) => {
+    return expandNext(context, 1, findNotifications).catch((failure: unknown) => {
       if (isTroubleOfStore(failure)) throw failure
       context.environment.logger.error('no webhook is told of an entry of the change feed', { error: failure })
       return expandNext(context, 1, async () => [])
@@ -46,15 +46,15 @@ export async function expandEntries(context: WebhookContext): Promise<boolean> {
   }
 }
 
-async function expandNext(context: WebhookContext, most: number, find: typeof findTellings): Promise<boolean> {
-  const found = await readOutbox(context, async (tx, catalogue, { change_seq }) => {
+async function expandNext(context: WebhookContext, most: number, find: typeof findNotifications): Promise<boolean> {
+  const found = await readInBackground(context, async (tx, catalogue, { change_seq }) => {
     const webhooks = await tx.select({ from: 'webhooks', where: { col: 'is_enabled', eq: true } })
     const span = (await nextSpan(tx, webhooks, change_seq, most)) ?? undefined
     return span && { span, tellings: await find(tx, catalogue, context, span) }
   })
   if (!found) return false
   const { span, tellings } = found
-  await writeOutbox(context, async (tx, now) => {
+  await writeInBackground(context, async (tx, now) => {
     if (!(await span.isStillDue(tx))) return
     const left = await stillEnabled(tx, tellings)
     await insertDeliveries(tx, left, now)
@@ -109,7 +109,7 @@ function spanOfOne(webhook: Webhook, most: number): Span {
 }
 
 /** What is to be told to whom, as far as the owners of the webhooks may see it. */
-async function findTellings(
+async function findNotifications(
   tx: Reader,
   catalogue: Catalogue,
   { environment }: WebhookContext,

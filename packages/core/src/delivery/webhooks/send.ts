@@ -4,7 +4,7 @@ import type { WebhookResponse } from '../../call/webhook-sender.js'
 import { validSecrets } from '../../domain/webhooks/secrets.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Claimant } from '../outbox/claims.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
 import { retryAfterOf } from './attempts.js'
 import { claim, findDue, type Room } from './claim.js'
@@ -50,7 +50,7 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
     const outcome = composed.result === 'made' ? await attempt(context, row, composed, stopping.signal) : composed
     if (outcome.result === 'unmade')
       logger.error('a request of a webhook could not be made', { id: row.id, error: outcome.error })
-    const settled = await writeOutbox(context, (tx) => settle(context, tx, me, row, outcome))
+    const settled = await writeInBackground(context, (tx) => settle(context, tx, me, row, outcome))
     if (settled) context.environment.observer?.delivery?.({ of: 'webhooks', outcome: settled })
   }
 
@@ -64,9 +64,9 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
     async fill() {
       if (stopping.signal.aborted || inHand.size() >= concurrency) return false
       // Nobody waits for a transaction that writes while there is nothing.
-      const due = await readOutbox(context, (tx) => findDue(tx, environment.clock(), room()))
+      const due = await readInBackground(context, (tx) => findDue(tx, environment.clock(), room()))
       if (due.rows.length === 0) return false
-      const rows = await writeOutbox(context, (tx) => claim(tx, environment, me, room()))
+      const rows = await writeInBackground(context, (tx) => claim(tx, environment, me, room()))
       const composed = await composeRequests(context, rows)
       for (const row of rows) inHand.take(row, deal(row, composed.get(row.id) ?? { result: 'nothing' }))
       return rows.length > 0

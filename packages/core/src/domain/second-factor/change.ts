@@ -10,7 +10,7 @@ import type { changesView } from '../audit/plan.js'
 import { audit } from '../audit/write.js'
 
 /** Logs that somebody has a second factor now, or has none any more, and tells them by mail. Answers what changed. */
-export async function tellOfSecondFactor(
+export async function notifyOfSecondFactor(
   tx: Writer,
   call: Call,
   userId: number,

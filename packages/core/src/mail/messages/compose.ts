@@ -13,7 +13,7 @@ import { observeMail } from './observation.js'
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { readOutbox, writeOutbox } from '../../call/background-context.js'
+import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from './mail-context.js'
 import type { MessageParts, MailJob } from './job.js'
 
@@ -24,8 +24,8 @@ export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 export async function composeMessages(context: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
   const { environment, templates } = context
   const need = needOf(rows)
-  const snapshot = await readOutbox(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
-  const codeFor = (id: number) => writeOutbox(context, (tx, now) => issueCode(tx, environment, id, now))
+  const snapshot = await readInBackground(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
+  const codeFor = (id: number) => writeInBackground(context, (tx, now) => issueCode(tx, environment, id, now))
   const observation = observeMail(environment)
   const made: Composed[] = []
   for (const row of rows) {

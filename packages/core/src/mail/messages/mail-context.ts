@@ -1,9 +1,9 @@
 // What everything that delivers mail works with.
-import type { OutboxContext } from '../../call/background-context.js'
+import type { BackgroundContext } from '../../call/background-context.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'
 
-export interface MailContext extends OutboxContext {
+export interface MailContext extends BackgroundContext {
   readonly mailer: Mailer
   readonly templates: MailTemplates
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
-import type { BugStory } from '../../call/change-event.js'
+import type { BugChangeEvent } from '../../call/change-event.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
 import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 
@@ -16,7 +16,7 @@ export interface PendingChange {
   readonly at: Date
   /** Who did it. */
   readonly by: number
-  readonly details: BugStory
+  readonly details: BugChangeEvent
 }
 
 /** A message to one person, if they get it. */

@@ -2,7 +2,7 @@
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import type { BugStory, HeldRole } from '../../call/change-event.js'
+import type { BugChangeEvent, HeldRole } from '../../call/change-event.js'
 
 /** Who has a role in a bug now. */
 export interface RolesIn {
@@ -13,7 +13,7 @@ export interface RolesIn {
 }
 
 /** Who gained a role and who lost it. */
-export type RoleChanges = Pick<BugStory, 'gained' | 'lost'>
+export type RoleChanges = Pick<BugChangeEvent, 'gained' | 'lost'>
 
 export const noRoleChanges: RoleChanges = {
   gained: { assigned_to: [], qa_contact: [], cc: [] },

@@ -5,7 +5,7 @@ import { stepOf, typedOtp } from '../../auth/totp.js'
 import { requireUser } from '../../call/context.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { notifyOfSecondFactor } from '../../domain/second-factor/change.js'
 import { recoveryCodesView } from '../../domain/second-factor/view.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Where } from '../../schema/index.js'
@@ -45,7 +45,7 @@ export const confirmSecondFactor = defineWrite({
     await tx.update('second_factors', { col: 'user_id', eq: id }, { confirmed_time: call.now, last_step })
     const others: Where<'tokens'> = { not: { col: 'id', in: call.sessionIds ?? [] } }
     await tx.delete('tokens', { and: [{ col: 'user_id', eq: id }, others] })
-    await tellOfSecondFactor(tx, call, id, true)
+    await notifyOfSecondFactor(tx, call, id, true)
     return { recovery_codes: await makeRecoveryCodes(tx, call.environment, id) }
   },
 })

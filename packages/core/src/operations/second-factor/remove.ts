@@ -3,7 +3,7 @@ import { proveLogin } from '../../auth/password-login.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { requireProven, requireSecondFactor, tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { requireProven, requireSecondFactor, notifyOfSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 
 export const removeSecondFactor = defineWrite({
@@ -34,7 +34,7 @@ export const removeSecondFactor = defineWrite({
     const user = await requireSecondFactor(tx, call.who)
     await requireProven(tx, user, proven)
     await forgetSecondFactor(tx, user.id)
-    await tellOfSecondFactor(tx, call, user.id, false)
+    await notifyOfSecondFactor(tx, call, user.id, false)
     return {}
   },
 })

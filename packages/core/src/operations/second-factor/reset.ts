@@ -3,7 +3,7 @@ import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.
 import { id, list, rawText } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { changedObject } from '../../domain/audit/plan.js'
-import { tellOfSecondFactor } from '../../domain/second-factor/change.js'
+import { notifyOfSecondFactor } from '../../domain/second-factor/change.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireMayDisown } from '../../domain/users/plan-update.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -47,7 +47,7 @@ export const resetSecondFactor = defineWrite({
     const changed = []
     for (const user of users.filter((one) => twofold.has(one))) {
       await forgetSecondFactor(tx, user)
-      changed.push({ id: user, changes: await tellOfSecondFactor(tx, call, user, false) })
+      changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, false) })
     }
     return { users: changed }
   },

@@ -1,6 +1,6 @@
 // Entries of the audit log as a table.
 import type { AuditEntry } from '@trackerkit/client'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -17,7 +17,7 @@ export function AuditTable({ label, entries, isOfAll = false }: AuditTableProps)
   const heads = [admin.when, admin.who, ...(isOfAll ? [admin.audit.class] : []), admin.field, admin.before, admin.after]
   return (
     <table class="things audit" aria-label={label}>
-      <Heads of={heads} />
+      <TableHeader of={heads} />
       <tbody>
         {entries.map(({ id, at, user, class: kind, object_id, field, removed, added }) => (
           <tr key={id}>

@@ -1,6 +1,6 @@
 // What is written to people: what waits, and what was given up and can be sent again.
 import type { OutgoingMessage } from '@trackerkit/client'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { NoRows } from '../../parts/no-rows.js'
 import { Time } from '../../parts/time.js'
@@ -61,7 +61,7 @@ function Messages({ messages, none }: MessagesProps) {
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={admin.pages.mail.name}>
-        <Heads of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]} hasButtons />
+        <TableHeader of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]} hasButtons />
         <tbody>
           {messages.length === 0 && <NoRows columns={8} text={none} />}
           {messages.map((message) => (

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type Trail } from '../../state/list-context.js'
+import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type ListContext } from '../../state/list-context.js'
 import { criteriaOf } from '../list/query.js'
 import { pathOf } from '../../page/page.js'
 
@@ -61,7 +61,7 @@ function Step({ to, text, icon, keys }: StepProps) {
 }
 
 /** The list with more of its bugs, where the next ones are not known yet. Undefined when there are none, or they cannot be told. */
-async function extended(operations: Client, trail: Trail, id: number): Promise<Trail | undefined> {
+async function extended(operations: Client, trail: ListContext, id: number): Promise<ListContext | undefined> {
   const { query, order, ids, offset } = trail
   const isBackwards = id === ids[0] && offset > 0
   const room = mostBugs - ids.length

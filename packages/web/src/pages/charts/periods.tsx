@@ -1,7 +1,7 @@
 // When the bugs of a list were filed.
 import { Columns, sumOf } from '../../parts/bars.js'
 import { Figure } from '../../parts/figure.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { useApp } from '../../state/app.js'
 import type { Periods } from './load.js'
 
@@ -44,7 +44,7 @@ function Numbers({ over, periods }: NumbersProps) {
     <div class="counts-wide" role="group" aria-label={said.filed[over]} tabIndex={0}>
       <table class="plain counts">
         <caption>{said.filed[over]}</caption>
-        <Heads of={[texts.figure.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
+        <TableHeader of={[texts.figure.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
         <tbody>
           {periods.map(({ start, parts }) => (
             <tr key={start}>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { BugTable } from '../../parts/bug-table.js'
 import { CountLink } from '../../parts/count-link.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { RequestTable } from '../../parts/request-table.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'
@@ -77,7 +77,7 @@ function Searches({ searches }: { readonly searches: readonly CountedSearch[] })
   const { dashboard: said } = useApp().texts
   return (
     <table class="things" aria-label={said.searches}>
-      <Heads of={[said.search, said.bugs]} />
+      <TableHeader of={[said.search, said.bugs]} />
       <tbody>
         {searches.map(({ id, name, count }) => (
           <tr key={id}>

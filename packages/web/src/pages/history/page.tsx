@@ -1,7 +1,7 @@
 // Everything that was changed of a bug.
 import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { LongText } from '../../parts/long-text.js'
 import { Time } from '../../parts/time.js'
@@ -61,7 +61,7 @@ function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   const { history: said } = texts
   return (
     <table class="things" aria-label={said.table}>
-      <Heads of={[said.when, said.who, said.field, said.before, said.after]} />
+      <TableHeader of={[said.when, said.who, said.field, said.before, said.after]} />
       <tbody>
         {entries.flatMap(({ when, who, changes }, entry) =>
           changes.map((change, index) => (

@@ -1,7 +1,7 @@
 // What would come of a change of several bugs: every change, and every refusal.
 import type { BugsUpdateAnswer, Refusal, ServerMetadataAnswer } from '@trackerkit/client'
 import { Dialog } from '../../parts/dialog.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -88,7 +88,7 @@ function Changes({ metadata, bugs, listed }: ChangesProps) {
   return (
     <div class="scrolls preview" role="region" aria-label={said.preview} tabIndex={0}>
       <table class="plain" aria-label={said.preview}>
-        <Heads of={[texts.fields.id, texts.list.field, said.before, said.after]} />
+        <TableHeader of={[texts.fields.id, texts.list.field, said.before, said.after]} />
         <tbody>
           {rows.map(({ id, label, change }) => (
             <tr key={`${id} ${label}`}>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { ApiKey } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -61,7 +61,7 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={said.apiKeys}>
-        <Heads
+        <TableHeader
           of={[said.description, said.begins, said.state, said.isFor, said.expires, said.lastUsed, said.created]}
           hasButtons
         />

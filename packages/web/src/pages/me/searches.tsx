@@ -1,7 +1,7 @@
 // The searches that one has saved.
 import type { Client, SavedSearch, User } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'
@@ -66,7 +66,7 @@ function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) 
     <section>
       <h2>{said.sharedSearches}</h2>
       <table class="things" aria-label={said.sharedSearches}>
-        <Heads of={[said.name, said.sharedBy, said.sharedWith]} />
+        <TableHeader of={[said.name, said.sharedBy, said.sharedWith]} />
         <tbody>
           {saved.map(({ id, name, sharer, shared_with }) => (
             <tr key={id}>
@@ -103,7 +103,7 @@ function OwnSearches({ saved }: { readonly saved: readonly SavedSearch[] }) {
         </>
       ) : (
         <table class="things" aria-label={said.searches}>
-          <Heads of={[said.name, said.sharedWith]} hasButtons />
+          <TableHeader of={[said.name, said.sharedWith]} hasButtons />
           <tbody>
             {saved.map(({ id, name, shared_with }) => (
               <tr key={id}>

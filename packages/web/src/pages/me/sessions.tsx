@@ -1,7 +1,7 @@
 // Where one is logged in.
 import type { SessionsGetAnswer } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -42,7 +42,7 @@ function Sessions({ data: all }: { readonly data: readonly Session[] }) {
       <p class="quiet-text">{said.sessionsAbout}</p>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={said.sessions}>
-        <Heads of={[said.begunFrom, said.created, said.lastUsed]} hasButtons />
+        <TableHeader of={[said.begunFrom, said.created, said.lastUsed]} hasButtons />
         <tbody>
           {all.map((session) => (
             <Row key={session.id} session={session} isOff={isOff} onEnd={() => end(session.id)} />

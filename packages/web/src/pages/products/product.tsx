@@ -1,7 +1,7 @@
 // One product: its components and milestones, and how many bugs they have.
 import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
 import { daysShown, OpenClosedTrend, type Trend } from '../../parts/trend.js'
@@ -98,7 +98,7 @@ function Components({ product: { name: product, components }, byComponent, addre
     <section>
       <h2>{said.components}</h2>
       <table class="things" aria-label={said.components}>
-        <Heads of={[said.component, said.description, said.open]} />
+        <TableHeader of={[said.component, said.description, said.open]} />
         <tbody>
           {part.rows.map(({ id, name, description, is_active }) => {
             const query = { product, component: name }
@@ -133,7 +133,7 @@ function Milestones({ product: { name: product, milestones }, byMilestone, addre
     <section>
       <h2>{said.milestones}</h2>
       <table class="things" aria-label={said.milestones}>
-        <Heads of={[said.milestone, said.open, said.bugs]} />
+        <TableHeader of={[said.milestone, said.open, said.bugs]} />
         <tbody>
           {part.rows.map(({ name, is_active }) => {
             const query = { product, target_milestone: name }

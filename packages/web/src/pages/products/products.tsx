@@ -1,7 +1,7 @@
 // All products.
 import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
-import { Heads } from '../../parts/table-header.js'
+import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -38,7 +38,7 @@ export const products = definePage<ProductsData>({
           <p>{said.none}</p>
         ) : (
           <table class="things" aria-label={said.title}>
-            <Heads of={[said.product, said.description, said.open]} />
+            <TableHeader of={[said.product, said.description, said.open]} />
             <tbody>
               {part.rows.map(({ id, name, description }) => (
                 <tr key={id}>
