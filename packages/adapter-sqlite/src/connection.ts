@@ -1,7 +1,7 @@
 import { createCache } from '@trackerkit/core/sql'
 import type { DriverConnection, DriverStatement, RunResult } from './driver/driver.js'
 import { storeError } from './errors.js'
-import { limitPatience } from './query-deadline.js'
+import { limitPatience } from './query-timeout.js'
 
 /** One connection and the statements prepared on it. Errors come out as the store's own where they are. */
 export interface Connection {

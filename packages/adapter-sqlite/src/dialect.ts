@@ -9,7 +9,7 @@ import {
   type StoredEntity,
 } from '@trackerkit/core/sql'
 import { quote, quoteText } from './quote.js'
-import { heartbeat } from './query-deadline.js'
+import { heartbeat } from './query-timeout.js'
 import { hasRowId, trigrams } from './trigrams.js'
 
 /**

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '@trackerkit/core/store'
 import { storeError } from './errors.js'
-import { patience } from './query-deadline.js'
+import { patience } from './query-timeout.js'
 import type { Answer, DriverError, Message, ThreadSettings } from './scan-messages.js'
 
 /** A thread with a connection of its own, for one scan at a time. */

@@ -33,7 +33,9 @@ export function readNote(file: string): Note | undefined {
   try {
     return JSON.parse(readFileSync(noteOf(file), 'utf8')) as Note
   } catch {
-    throw new CommandError(`${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`)
+    throw new CommandError(
+      `${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`,
+    )
   }
 }
 

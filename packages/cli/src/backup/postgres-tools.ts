@@ -58,7 +58,8 @@ async function run(program: string, args: readonly string[], place: string): Pro
   const child = start(program, args, place)
   child.stdin.end()
   const { failure, wasRun } = await child.ended
-  if (failure !== undefined) throw new CommandError(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
+  if (failure !== undefined)
+    throw new CommandError(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
 }
 
 interface Ended {

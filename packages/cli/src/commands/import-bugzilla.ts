@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Store } from '@trackerkit/core/store'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
-import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import {
+  addDatabaseOption,
+  fromEnvironment,
+  CommandError,
+  UsageError,
+  type CommandDefinition,
+} from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { openReportFile } from '../transfer/report-file.js'
 import { openProgress } from '../transfer/show-progress.js'

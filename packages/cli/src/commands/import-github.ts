@@ -1,4 +1,10 @@
-import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import {
+  addDatabaseOption,
+  fromEnvironment,
+  CommandError,
+  UsageError,
+  type CommandDefinition,
+} from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { loadOptional } from '../store/optional-package.js'

@@ -1,6 +1,12 @@
 import { connect } from '@trackerkit/client'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { addDatabaseOption, fromEnvironment, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import {
+  addDatabaseOption,
+  fromEnvironment,
+  CommandError,
+  UsageError,
+  type CommandDefinition,
+} from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'

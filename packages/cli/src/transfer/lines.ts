@@ -29,7 +29,8 @@ interface SinkOptions {
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
-  if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} exists already`)
+  if (to !== '-')
+    for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} exists already`)
   const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })

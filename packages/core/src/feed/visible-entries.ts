@@ -10,7 +10,11 @@ import type { Entry } from './read.js'
 
 /** An entry that the reader may know of. What is still to be told of it may turn out to be nothing. */
 export type ShownEntry = { readonly entry: Entry } & (
-  | { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'; readonly bug_id: number; readonly story: BugChangeEvent }
+  | {
+      readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'
+      readonly bug_id: number
+      readonly story: BugChangeEvent
+    }
   | { readonly type: 'bug.hidden' | 'bug.deleted'; readonly bug_id: number }
   | { readonly type: 'administration.changed'; readonly story: AdministrationStory }
 )

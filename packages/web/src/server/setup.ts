@@ -13,7 +13,12 @@ import type { SetupGate, SetupInput } from './setup-gate.js'
 const longestBody = 500_000
 
 /** What the address of a page has of the code; undefined when the tracker is set up. */
-export async function setUpOf({ site: { setup }, path, url, context }: RequestContext): Promise<SetUpState | undefined> {
+export async function setUpOf({
+  site: { setup },
+  path,
+  url,
+  context,
+}: RequestContext): Promise<SetUpState | undefined> {
   if (!setup || !(await setup.isOpen())) return undefined
   const code = url.searchParams.get('code') ?? ''
   return path !== '/setup' || code === '' ? 'none' : setup.check(code, context.address)

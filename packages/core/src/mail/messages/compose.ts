@@ -24,7 +24,9 @@ export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 export async function composeMessages(context: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
   const { environment, templates } = context
   const need = needOf(rows)
-  const snapshot = await readInBackground(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
+  const snapshot = await readInBackground(context, (tx, catalogue) =>
+    loadMailSnapshot(tx, catalogue, environment, need),
+  )
   const codeFor = (id: number) => writeInBackground(context, (tx, now) => issueCode(tx, environment, id, now))
   const observation = observeMail(environment)
   const made: Composed[] = []

@@ -61,7 +61,10 @@ function Messages({ messages, none }: MessagesProps) {
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={admin.pages.mail.name}>
-        <TableHeader of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]} hasButtons />
+        <TableHeader
+          of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]}
+          hasButtons
+        />
         <tbody>
           {messages.length === 0 && <NoRows columns={8} text={none} />}
           {messages.map((message) => (
