@@ -5,12 +5,16 @@ import { createRequests } from './requests.js'
 import type { Setting } from './setting.js'
 
 const setting: Setting = {
-  callers: [{ name: 'nobody', key: undefined, isReader: false }],
+  callers: [
+    { name: 'nobody', key: undefined, isReader: false },
+    { name: 'plain', key: 'a key', isReader: false },
+  ],
   ...{ canaries: [], secrets: [], bugs: [1], names: ['Widgets'] },
 }
 const searches = {
   '/bug': { get: { parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] } },
   '/version': { get: {} },
+  '/api_key': { delete: {} },
 }
 const make = createRequests({ paths: searches, components: { schemas: {} } }, setting, createDice(1), 50)
 const made = Array.from({ length: 20_000 }, make)
@@ -29,4 +33,10 @@ it('requests of the fuzzer have every header that the API reads, short and longe
     ([name, { most }]) => Math.max(...lengths(name)) <= most || Math.min(...lengths(name)) > most / 2 + 1,
   )
   expect(untried.map(([name]) => name)).toEqual(['content-length'])
+})
+
+it('requests of the fuzzer leave callers their keys', () => {
+  const revoking = made.filter(({ method, path }) => method === 'DELETE' && /^\/api_key(\?|$)/.test(path))
+  expect(revoking.length).toBeGreaterThan(0)
+  expect(revoking.filter(({ caller }) => caller.key !== undefined)).toEqual([])
 })

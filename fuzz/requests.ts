@@ -61,9 +61,12 @@ export function createRequests(description: Description, setting: Setting, dice:
     return to(dice.oneOf(caller.isReader ? reads : others), caller)
   }
 
-  function to(operation: Operation, caller: Caller): HostileRequest {
-    const isMistaken = dice.oneIn(40) && !caller.isReader
+  function to(operation: Operation, by: Caller): HostileRequest {
+    const isMistaken = dice.oneIn(40) && !by.isReader
     const method = isMistaken ? dice.oneOf(['PATCH', 'DELETE', 'PUT', 'POST', 'HEAD', 'OPTIONS']) : operation.method
+    // It revokes all keys of the caller, after which no request of theirs would get further than the credentials.
+    const revokesAll = operation.path === '/api_key' && method.toUpperCase() === 'DELETE'
+    const caller = revokesAll ? (setting.callers[0] as Caller) : by
     const query = queryFor(operation)
     const path = `${filled(operation.path, setting, dice)}${query === '' ? '' : `?${query}`}`
     const request = { caller, method: method.toUpperCase(), path, headers: strangeHeaders(caller, dice) }

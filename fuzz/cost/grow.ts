@@ -8,7 +8,23 @@ const fillings = [
 ]
 
 /** `A` is what is repeated. */
-const forms = ['A', 'Ax', 'A-', 'Ax/', 'xA', 'xAy', 'AxAx', 'A-A-', 'a{A', '"A"', 'A\u0001', '000Ax', '(A', 'f1=A']
+const forms = [
+  'A',
+  'Ax',
+  'A-',
+  'A+',
+  'Ax/',
+  'xA',
+  'xAy',
+  'AxAx',
+  'A-A-',
+  'a{A',
+  '"A"',
+  'A\u0001',
+  '000Ax',
+  '(A',
+  'f1=A',
+]
 
 export interface Growth {
   readonly place: Place
