@@ -13,13 +13,13 @@ interface ComboboxProps<T> {
   readonly label: string
   readonly listLabel?: string
   readonly value: string
-  readonly name?: string
-  readonly placeholder?: string
+  readonly name?: string | undefined
+  readonly placeholder?: string | undefined
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
   readonly disabled?: boolean
   readonly keyShortcuts?: string | undefined
-  readonly inputId?: string
+  readonly inputId?: string | undefined
   /** From how many characters on suggestions are asked for. */
   readonly from?: number
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>

@@ -1,7 +1,7 @@
 // One field of a form, with what may be wrong with it.
 import { useId } from 'preact/hooks'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Choice, FormField, Value } from './kinds/kind.js'
@@ -84,7 +84,7 @@ function Control(props: ControlProps) {
         onChoose={onChange}
       />
     )
-  if (field.type === 'choice') return <ChoiceControl {...props} told={told} text={text} />
+  if (field.type === 'choice') return <ChoiceControl {...props} />
   if (field.type === 'text')
     return <textarea {...told} id={id} rows={4} value={text} required={field.isRequired} onInput={typed(onChange)} />
   if (field.type === 'words') {
@@ -127,41 +127,20 @@ function Control(props: ControlProps) {
 const typed = (onChange: (value: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) =>
   onChange(event.currentTarget.value)
 
-interface ChoiceControlProps extends ControlProps {
-  readonly text: string
-  readonly told: object
-}
-
-function ChoiceControl(props: ChoiceControlProps) {
-  const { field, id, label, text, told, choices, problem, describedBy, onChange } = props
-  const { texts } = useApp()
-  const isListed = choices.some(({ value }) => value === text)
-  if (choices.length > mostOptions)
-    return (
-      <ValueField
-        id={id}
-        label={label}
-        value={text}
-        options={choices.flatMap(({ value }) => (value === '' ? [] : [value]))}
-        isClearable={choices.some(({ value }) => value === '')}
-        isInvalid={problem !== undefined}
-        describedBy={describedBy}
-        onChoose={onChange}
-      />
-    )
+function ChoiceControl({ field, id, label, value, choices, problem, describedBy, onChange }: ControlProps) {
+  const said = useApp().texts.admin.choices[field.name]
+  const texts = new Map(choices.map(({ value: one, text }) => [one, text ?? said?.[one] ?? one]))
   return (
-    <select {...told} id={id} required={field.isRequired} onChange={typed(onChange)}>
-      {!isListed && (
-        <option value={text} selected>
-          {visible(text)}
-        </option>
-      )}
-      {choices.map(({ value, text: said }) => (
-        <option key={value} value={value} selected={value === text}>
-          {visible(said ?? texts.admin.choices[field.name]?.[value] ?? value)}
-        </option>
-      ))}
-    </select>
+    <ChoiceField
+      {...{ id, label, describedBy }}
+      value={String(value ?? '')}
+      options={[...texts.keys()].filter((one) => one !== '')}
+      empty={texts.get('')}
+      textOf={(one) => texts.get(one) ?? one}
+      isInvalid={problem !== undefined}
+      isRequired={field.isRequired}
+      onChoose={onChange}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 // The controls for one field of a bug: each with its label, and what the API refuses beside it.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useEditor } from './editor.js'
@@ -49,44 +49,9 @@ interface SelectControlProps extends ControlProps {
 
 export function SelectControl({ field, label, value, keys, options, onChange }: SelectControlProps) {
   const { isInvalid, describedBy, message } = useRefusal(field)
-  const select = useRef<HTMLSelectElement>(null)
-  const all = options.includes(value) ? options : [value, ...options]
-  useEffect(() => {
-    // What is refused goes back to what holds.
-    if (isInvalid && select.current) select.current.value = value
-  }, [isInvalid, value])
-  if (options.length > mostOptions)
-    return (
-      <FieldRow label={label}>
-        <ValueField
-          label={label}
-          value={value}
-          options={options}
-          isInvalid={isInvalid}
-          describedBy={describedBy}
-          keyShortcuts={keys}
-          onChoose={onChange}
-        />
-        {message}
-      </FieldRow>
-    )
   return (
     <FieldRow label={label}>
-      <select
-        ref={select}
-        aria-label={label}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={describedBy}
-        aria-keyshortcuts={keys}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {all.map((one) => (
-          <option key={one} value={one} selected={one === value}>
-            {visible(one)}
-          </option>
-        ))}
-      </select>
+      <ChoiceField {...{ label, value, options, isInvalid, describedBy }} keyShortcuts={keys} onChoose={onChange} />
       {message}
     </FieldRow>
   )

@@ -1,8 +1,7 @@
 // The form for one more filter, of any field.
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
-import { visible } from '../../parts/visible.js'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { useApp } from '../../state/app.js'
 import type { FilterValues } from './filter-values.js'
 import { filterFields } from './query.js'
@@ -34,6 +33,7 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
   const field = useSignal<(typeof fields)[number]>('status')
   const isNot = useSignal(false)
   const value = useSignal('')
+  const valueId = useId()
   const offered: readonly string[] = field.value in values ? values[field.value as keyof FilterValues] : []
   const add = () => {
     if (value.value !== '') onAdd(field.value, isNot.value, value.value)
@@ -58,21 +58,19 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
         ]}
         onChange={(chosen) => (isNot.value = chosen === 'not')}
       />
-      {offered.length > mostOptions ? (
-        <ValueField
-          key={field.value}
-          label={texts.list.value}
-          value={value.value}
-          options={offered}
-          onChoose={(chosen) => (value.value = chosen)}
-        />
-      ) : offered.length > 0 ? (
-        <Select
-          label={texts.list.value}
-          value={value.value}
-          options={['', ...offered].map((one) => [one, visible(one)])}
-          onChange={(chosen) => (value.value = chosen)}
-        />
+      {offered.length > 0 ? (
+        <>
+          <label for={valueId}>{texts.list.value}</label>
+          <ChoiceField
+            key={field.value}
+            id={valueId}
+            label={texts.list.value}
+            value={value.value}
+            options={offered}
+            empty=""
+            onChoose={(chosen) => (value.value = chosen)}
+          />
+        </>
       ) : (
         <TextValue value={value.value} onInput={(typed) => (value.value = typed)} onEnter={add} />
       )}

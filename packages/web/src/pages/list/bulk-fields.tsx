@@ -2,9 +2,8 @@
 import type { Signal } from '@preact/signals'
 import type { ServerMetadataAnswer } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
-import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../../page/active-names.js'
 import { valueNames } from '../../page/value-names.js'
@@ -115,32 +114,7 @@ function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
   return (
     <div class={`filter ${value === '' ? '' : 'is-set'}`}>
       <label for={id}>{label}</label>
-      {options.length > mostOptions ? (
-        <ValueField
-          id={id}
-          label={label}
-          value={value}
-          options={options}
-          isClearable
-          placeholder={said.noChange}
-          keyShortcuts={keys}
-          onChoose={onChange}
-        />
-      ) : (
-        <select
-          id={id}
-          value={value}
-          aria-keyshortcuts={keys}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        >
-          <option value="">{said.noChange}</option>
-          {options.map((one) => (
-            <option key={one} value={one}>
-              {visible(one)}
-            </option>
-          ))}
-        </select>
-      )}
+      <ChoiceField {...{ id, label, value, options }} empty={said.noChange} keyShortcuts={keys} onChoose={onChange} />
     </div>
   )
 }

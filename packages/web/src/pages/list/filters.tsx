@@ -1,9 +1,9 @@
 // The filters of a list: those that are there at once, those that one adds, and those that are in force.
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { Icon } from '../../parts/icon.js'
 import { PersonField } from '../../parts/person-field.js'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -123,41 +123,20 @@ function FilterSelect({ field, query, values, onChoose }: FilterSelectProps) {
   const id = useId()
   const value = soleValue(query, field)
   const shown = field === 'status' && value === '__all__' ? '' : value
-  const isKnown = shown === '' || values.includes(shown) || shown.startsWith('__')
   return (
     <div class={`filter ${shown === '' ? '' : 'is-set'}`}>
       <label for={id}>{texts.fields[field]}</label>
-      {values.length > mostOptions ? (
-        <ValueField
-          id={id}
-          label={texts.fields[field]}
-          name={field}
-          value={shown}
-          options={values}
-          isClearable
-          placeholder={texts.list.any}
-          onChoose={onChoose}
-        />
-      ) : (
-        <select id={id} name={field} value={shown} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-          <Option value="" text={texts.list.any} chosen={shown} />
-          {field === 'status' && <Option value="__open__" text={texts.list.open} chosen={shown} />}
-          {field === 'status' && <Option value="__closed__" text={texts.list.closed} chosen={shown} />}
-          {!isKnown && <Option value={shown} text={visible(shown)} chosen={shown} />}
-          {values.map((one) => (
-            <Option key={one} value={one} text={visible(one)} chosen={shown} />
-          ))}
-        </select>
-      )}
+      <ChoiceField
+        id={id}
+        label={texts.fields[field]}
+        name={field}
+        value={shown}
+        options={values}
+        empty={texts.list.any}
+        {...(field === 'status' && { more: { __open__: texts.list.open, __closed__: texts.list.closed } })}
+        onChoose={onChoose}
+      />
     </div>
-  )
-}
-
-function Option({ value, text, chosen }: { readonly value: string; readonly text: string; readonly chosen: string }) {
-  return (
-    <option value={value} selected={value === chosen}>
-      {text}
-    </option>
   )
 }
 

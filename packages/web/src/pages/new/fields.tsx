@@ -1,7 +1,7 @@
 // The controls of the form for a new bug.
 import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
-import { mostOptions, ValueField } from '../../parts/value-field.js'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { visible } from '../../parts/visible.js'
 
 interface FieldProps {
@@ -29,46 +29,16 @@ interface ChoiceProps extends FieldProps {
 
 export function Choice({ label, value, message, options, nothing, onInput }: ChoiceProps) {
   const id = useId()
-  const all = value === '' || options.includes(value) ? options : [value, ...options]
-  if (options.length > mostOptions)
-    return (
-      <div class="form-field">
-        <label for={id}>{label}</label>
-        <ValueField
-          id={id}
-          label={label}
-          value={value}
-          options={options}
-          isClearable={nothing !== undefined}
-          isInvalid={message !== undefined}
-          describedBy={message === undefined ? undefined : `${id}-message`}
-          onChoose={onInput}
-          {...(nothing !== undefined && { placeholder: nothing })}
-        />
-        <Message id={`${id}-message`} message={message} />
-      </div>
-    )
   return (
     <div class="form-field">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={message !== undefined || undefined}
-        aria-describedby={message === undefined ? undefined : `${id}-message`}
-        onChange={({ currentTarget }) => onInput(currentTarget.value)}
-      >
-        {nothing !== undefined && (
-          <option value="" selected={value === ''}>
-            {nothing}
-          </option>
-        )}
-        {all.map((one) => (
-          <option key={one} value={one} selected={one === value}>
-            {visible(one)}
-          </option>
-        ))}
-      </select>
+      <ChoiceField
+        {...{ id, label, value, options }}
+        empty={nothing}
+        isInvalid={message !== undefined}
+        describedBy={message === undefined ? undefined : `${id}-message`}
+        onChoose={onInput}
+      />
       <Message id={`${id}-message`} message={message} />
     </div>
   )
