@@ -30,12 +30,11 @@ const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).dig
 const wanted = `${lockfile} abi ${process.versions.modules}\n`
 if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
   console.log('Installing dependencies (needed once; a database driver may be compiled, which takes a minute) ...')
-  pnpm(['install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
-    hint:
-      'If it was better-sqlite3 that failed: where there is no binary of it for this Node and platform it is compiled, which takes ' +
-      'a C++ compiler, Python and the headers of Node. Without a way to nodejs.org, npm_config_nodedir=/usr takes those of the system.',
-  })
-  fitDriver()
+  const hint =
+    'If it was better-sqlite3 that failed: where there is no binary of it for this Node and platform it is compiled, which takes ' +
+    'a C++ compiler, Python and the headers of Node. Without a way to nodejs.org, npm_config_nodedir=/usr takes those of the system.'
+  pnpm(['install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], { hint })
+  fitDriver(hint)
   writeFileSync(installed, wanted)
 }
 if (task === 'build' || (task !== 'install' && !isBuilt())) build()
@@ -45,10 +44,10 @@ if (task === 'start') {
 } else if (!['nothing else', 'install', 'build'].includes(task)) pnpm([task, ...args])
 
 /**
- * better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. pnpm takes what
- * another Node has left there for its own.
+ * better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. pnpm keeps a
+ * driver that was compiled for another Node.
  */
-function fitDriver() {
+function fitDriver(hint) {
   const all = 'node_modules/.pnpm'
   const [fitting] = readdirSync(all).filter((name) => name.startsWith(`better-sqlite3@${isOldNode() ? 12 : 13}.`))
   const driver = realpathSync(join(all, fitting, 'node_modules', 'better-sqlite3'))
@@ -58,6 +57,16 @@ function fitDriver() {
     rmSync(place, { recursive: true })
     symlinkSync(driver, place, 'junction')
   }
+  // 13 has one binary for all of them.
+  if (!isOldNode() || isLoadable(driver)) return
+  // Its files are hard links that other folders share, so they are removed, not overwritten.
+  rmSync(join(driver, 'build'), { recursive: true, force: true })
+  pnpm(['rebuild', 'better-sqlite3'], { hint })
+}
+
+/** In another process, because a driver for another Node may end the one that loads it. */
+function isLoadable(driver) {
+  return spawnSync(process.execPath, ['-e', `new (require(${JSON.stringify(driver)}))(':memory:')`]).status === 0
 }
 
 function isOldNode() {
