@@ -1,4 +1,5 @@
-// `npm run fuzz -- cost [SECONDS [SEED]]`: on a tracker of 10,000 bugs, for 30 minutes unless said otherwise.
+// `npm run fuzz -- cost [SECONDS [SEED]]`: on a tracker of 10,000 bugs, for 30 minutes by default. ONLY=PATTERN limits it to places whose
+// names match, such as ONLY='query limit'.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,9 @@ export async function runCost(command: string, given: readonly string[]): Promis
     const file = join(folder, 'large.db')
     copyFileSync(await fileOfLargeTracker(), file)
     const keys = await prepare(file)
-    const run = { args: [command], file, keys, seed, until: { seconds }, progress: console.log }
+    const { ONLY } = process.env
+    const only = ONLY === undefined ? {} : { only: new RegExp(ONLY) }
+    const run = { args: [command], file, keys, seed, until: { seconds }, progress: console.log, ...only }
     const { findings, places, growths } = await fuzzCosts(run)
     console.log(`${growths} growths at ${places} places`)
     return findings.map(({ fault, place }) => `${fault}: ${place}`)

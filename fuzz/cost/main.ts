@@ -88,7 +88,7 @@ export async function fuzzCosts({ args, file, keys, until, seed, only, progress 
   }
 }
 
-function described({ fault, place, costs, curl }: Finding): string {
+export function described({ fault, place, costs, curl }: Finding): string {
   const shown = costs.map(
     ({ size, cpu, stretch, growth, status }) =>
       `${size}: ${cpu.toFixed(1)} ms (${stretch.toFixed(0)} at a stretch, ${growth.toFixed(0)} MB, ${status})`,
