@@ -31,6 +31,8 @@ import { send } from './respond.js'
 export interface FetchContext extends RequestContext {
   /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
   readonly onRoute?: ((route: string) => void) | undefined
+  /** Is called where the API answers the request, so that it is not counted twice. */
+  readonly onApi?: (() => void) | undefined
   /** Does work that keeps the event loop, and measures it. */
   readonly measure?: (<T>(stage: 'render' | 'layout', work: () => T) => T) | undefined
   /** Headers for requests that it makes on behalf of this one. Default: those of this one. */
@@ -138,11 +140,15 @@ function follow(incoming: IncomingMessage, method: string, observer: RequestObse
     header: (name) => peekHeader(incoming, name.toLowerCase()),
   })
   let route: string | undefined
+  let isAnsweredByApi = false
   const observation = beginStages<Observation & { operation?: string }>({ onBlock: watch?.block })
   const followed: FetchContext = {
     onRoute(found) {
       route = found
       observation.operation = `page:${found}`
+    },
+    onApi() {
+      isAnsweredByApi = true
     },
     measure: (name, work) => stage(observation, name, work),
     passedOn: watch?.passedOn,
@@ -153,7 +159,8 @@ function follow(incoming: IncomingMessage, method: string, observer: RequestObse
     elapsed,
     end: (status: number) => {
       finishStages(observation)
-      watch?.ended({ method, route, operation: undefined, status, milliseconds: elapsed(), isFault: status >= 500 })
+      const ended = { method, route, operation: undefined, status, isFault: status >= 500, isAnsweredByApi }
+      watch?.ended({ ...ended, milliseconds: elapsed() })
     },
   }
 }

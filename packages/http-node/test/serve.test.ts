@@ -47,13 +47,18 @@ it('an observer is told of pages by the route that they name, and of what the AP
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   const observer: RequestObserver = ({ of, header }) => ({
     passedOn: { traceparent },
-    ended: ({ route, status, isFault }) => told.push([of, route, status, isFault, header('traceparent')]),
+    ended: ({ route, status, isFault, isAnsweredByApi = false }) =>
+      told.push([of, route, status, isFault, header('traceparent'), isAnsweredByApi]),
   })
   const pages =
     (rest: FetchHandler): FetchHandler =>
     async (request, context) => {
       const { origin, pathname } = new URL(request.url)
       if (pathname === '/broken') throw new Error('it broke')
+      if (pathname.startsWith('/-/rest/')) {
+        context?.onApi?.()
+        return rest(new Request(origin + pathname.slice('/-'.length)))
+      }
       if (!pathname.startsWith('/bug/')) return new Response(null, { status: 404 })
       context?.onRoute?.('/bug/:id')
       return rest(
@@ -61,12 +66,15 @@ it('an observer is told of pages by the route that they name, and of what the AP
       )
     }
   const server = await serve({ tracker, port: 0, pages, observer, log: () => undefined })
-  for (const path of ['/bug/12', '/elsewhere', '/broken']) await (await fetch(new URL(path, server.url))).text()
+  for (const path of ['/bug/12', '/-/rest/version', '/elsewhere', '/broken'])
+    await (await fetch(new URL(path, server.url))).text()
   await server.stop()
   expect(told).toEqual([
-    ['api', '/bug/{id_or_alias}', 404, false, traceparent],
-    ['pages', '/bug/:id', 404, false, undefined],
-    ['pages', undefined, 404, false, undefined],
-    ['pages', undefined, 500, true, undefined],
+    ['api', '/bug/{id_or_alias}', 404, false, traceparent, false],
+    ['pages', '/bug/:id', 404, false, undefined, false],
+    ['api', '/version', 200, false, undefined, false],
+    ['pages', undefined, 200, false, undefined, true],
+    ['pages', undefined, 404, false, undefined, false],
+    ['pages', undefined, 500, true, undefined, false],
   ])
 })

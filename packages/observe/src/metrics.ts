@@ -85,7 +85,8 @@ function measureRequests(registry: Registry, block: Observer['block']): RequestO
   })
   return ({ of }) => ({
     block,
-    ended({ route = 'none', method, status, milliseconds }) {
+    ended({ route = 'none', method, status, milliseconds, isAnsweredByApi }) {
+      if (isAnsweredByApi) return
       seconds[of].observe({ route, method: knownMethod(method) ?? 'other', status }, milliseconds / 1000)
       if (of === 'api' && status === 429) limited.inc()
     },

@@ -68,6 +68,19 @@ describe('metrics of a tracker', () => {
     expect(text).not.toMatch(/^trackerkit_http_request_duration_seconds_count/m)
   })
 
+  it('count a request of a page that the API answers once, as one to the API', async () => {
+    const metrics = createMetrics()
+    const begun = { method: 'GET', header: () => undefined }
+    const [page, api] = (['pages', 'api'] as const).map((of) => metrics.requests({ of, ...begun }))
+    const ended = { method: 'GET', operation: undefined, status: 200, milliseconds: 1, isFault: false }
+    api?.ended({ ...ended, route: '/version' })
+    page?.ended({ ...ended, route: '/-/rest', isAnsweredByApi: true })
+    const counts = (await metrics.text()).split('\n').filter((line) => /^trackerkit_http_.*_count/.test(line))
+    expect(counts).toEqual([
+      'trackerkit_http_request_duration_seconds_count{route="/version",method="GET",status="200"} 1',
+    ])
+  })
+
   it('tell which stage of which operation or page kept the event loop, until they were read', async () => {
     const metrics = createMetrics()
     const block = (operation: string, stage: Stage, milliseconds: number) => ({ operation, stage, milliseconds })

@@ -60,6 +60,17 @@ describe('the pages', () => {
     expect(routes).toEqual(['/', '/bug/:id', '/bugs.csv', '/-/rest', '/-/assets', undefined, undefined])
   })
 
+  it('report to those who measure them that the API answers a script, and not what they refuse themselves', async () => {
+    const site = { 'same-origin': true, 'cross-site': false }
+    for (const [from, isAnswered] of Object.entries(site)) {
+      let isByApi = false
+      const context = { onApi: () => void (isByApi = true) }
+      const headers = { 'X-TrackerKit-Web': '1', 'Sec-Fetch-Site': from }
+      await (await pages(new Request(`${origin}/-/rest/version`, { headers }), context)).text()
+      expect(isByApi).toBe(isAnswered)
+    }
+  })
+
   it('ask the API within the trace that they belong to', async () => {
     const traces = new Set<string | null>()
     const api = createRestHandler(world.tracker)

@@ -35,6 +35,8 @@ export interface RequestEnded {
   readonly milliseconds: number
   /** Whether something went wrong inside. */
   readonly isFault: boolean
+  /** Of a request that came for pages: whether the API has answered it, and so reports it as well. */
+  readonly isAnsweredByApi?: boolean | undefined
 }
 
 /** How much is under way in a server. */

@@ -45,8 +45,8 @@ function refusalOf(error: unknown): Response | undefined {
 
 async function answer(site: Site, assets: Assets, request: Request, given: WebContext): Promise<Response> {
   // Nothing else that the server may have said: who calls is for `identify` and the cookie.
-  const { address, peer, onRoute, measure, passedOn = traceOf(request) } = given
-  const context = { address, peer, measure, passedOn }
+  const { address, peer, onRoute, onApi, measure, passedOn = traceOf(request) } = given
+  const context = { address, peer, onApi, measure, passedOn }
   const url = new URL(request.url)
   const excess = excessOf(request, url)
   if (excess) return excess

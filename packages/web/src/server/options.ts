@@ -30,6 +30,8 @@ export interface WebContext {
   readonly peer?: string | undefined
   /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
   readonly onRoute?: ((route: string) => void) | undefined
+  /** Is called where the API answers the request, so that it is not counted twice. */
+  readonly onApi?: (() => void) | undefined
   /** Does work that keeps the event loop, and measures it. Default: does it. */
   readonly measure?: (<T>(stage: 'render' | 'layout', work: () => T) => T) | undefined
   /** To which trace requests to the API belong that are made for this one. Default: what the headers of this one say. */

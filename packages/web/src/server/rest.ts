@@ -11,6 +11,7 @@ export async function answerRest(arrival: RequestContext): Promise<Response> {
   if (!isFromPage(request, origin)) return notFromPage()
   const identity = await identityOf(arrival)
   const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
+  context.onApi?.()
   const response = await askRest(site, { identity, origin, context }, new Request(target, request))
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-store')
