@@ -48,7 +48,7 @@ export function createReaders(
         return await briefly(compiler, work)
       } catch (error) {
         if (!isStoreError(error, 'overdue')) throw error
-        return await scans.run(scan.timeout, async (ask) => work(createScanReader(ask, compiler)))
+        return await scans.run(scan, async (ask) => work(createScanReader(ask, compiler)))
       }
     },
     async close() {

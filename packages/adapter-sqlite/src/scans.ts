@@ -1,16 +1,19 @@
 // Reads that may take long, on threads of their own: whatever they do, this one goes on.
+import type { ReadOptions } from '@trackerkit/core/store'
 import { createThreadPool, requireTime } from './thread-pool.js'
 import type { Thread } from './thread.js'
 
 export type Ask = Thread['ask']
 
+type Scan = Pick<NonNullable<ReadOptions['scan']>, 'timeout' | 'isAnonymous'>
+
 export interface Scans {
   /**
    * Waits for a free thread and lends it to `work`, whose questions are asked on one snapshot.
-   * @param timeout after so many milliseconds, the wait included, its question is ended and no other one is answered
+   * After `timeout` milliseconds, the wait included, its question is ended and no other one is answered.
    * @throws StoreError `retry` when too many wait already, `overdue` when it takes too long
    */
-  run<T>(timeout: number, work: (ask: Ask) => Promise<T>): Promise<T>
+  run<T>(scan: Scan, work: (ask: Ask) => Promise<T>): Promise<T>
   /** Ends the threads. Nothing may run. */
   close(): Promise<void>
 }
@@ -61,11 +64,11 @@ export function createScans(size: number, start: () => Thread, timer: Timer = in
   }
 
   return {
-    async run(timeout, work) {
+    async run({ timeout, isAnonymous }, work) {
       const over = new AbortController()
       const cancel = timer(timeout, () => over.abort())
       try {
-        return await lend(await threads.take(over.signal), over.signal, work)
+        return await lend(await threads.take(over.signal, isAnonymous), over.signal, work)
       } finally {
         cancel()
       }

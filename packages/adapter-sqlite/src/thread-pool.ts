@@ -4,10 +4,10 @@ import type { Thread } from './thread.js'
 /** Threads that are started when they are needed, and each lent to one scan at a time. */
 export interface ThreadPool {
   /**
-   * Waits for a free thread, in the order of asking.
+   * Waits for a free thread, in the order of asking. At most half of those that wait are anonymous.
    * @throws StoreError `retry` when too many wait already, `overdue` when `over` is aborted meanwhile
    */
-  take(over: AbortSignal): Promise<Thread>
+  take(over: AbortSignal, isAnonymous?: boolean): Promise<Thread>
   giveBack(thread: Thread): void
   /** Ends the threads. None may be lent. */
   close(): Promise<void>
@@ -16,12 +16,17 @@ export interface ThreadPool {
 /** So many scans may wait for a thread. */
 const mostWaiting = 100
 
+interface Waiting {
+  readonly isAnonymous: boolean
+  readonly begin: (free: Thread | undefined) => void
+}
+
 export function createThreadPool(size: number, start: () => Thread): ThreadPool {
   const threads = new Set<Thread>()
   // The last one given back is lent first: what it has cached is warm.
   const idle: Thread[] = []
   // Whoever is told of no thread looks again: its time is up, or one has ended and another may be started.
-  const waiting: ((free: Thread | undefined) => void)[] = []
+  const waiting: Waiting[] = []
 
   function takeNow(): Thread | undefined {
     for (let thread = idle.pop(); thread; thread = idle.pop()) {
@@ -34,24 +39,31 @@ export function createThreadPool(size: number, start: () => Thread): ThreadPool 
     return started
   }
 
-  function turn(over: AbortSignal): Promise<Thread | undefined> {
-    if (waiting.length >= mostWaiting) throw new StoreError('retry', 'too many scans wait already')
-    return new Promise((resolve) => {
-      waiting.push(resolve)
+  /** @throws StoreError `retry` */
+  function requirePlace(isAnonymous: boolean): void {
+    const isShareTaken = isAnonymous && waiting.filter((one) => one.isAnonymous).length >= mostWaiting / 2
+    if (isShareTaken || waiting.length >= mostWaiting) throw new StoreError('retry', 'too many scans wait already')
+  }
+
+  function turn(over: AbortSignal, isAnonymous: boolean): Promise<Thread | undefined> {
+    requirePlace(isAnonymous)
+    return new Promise((begin) => {
+      const one = { isAnonymous, begin }
+      waiting.push(one)
       over.addEventListener('abort', () => {
-        const place = waiting.indexOf(resolve)
+        const place = waiting.indexOf(one)
         if (place < 0) return
         waiting.splice(place, 1)
-        resolve(undefined)
+        begin(undefined)
       })
     })
   }
 
   return {
-    async take(over) {
+    async take(over, isAnonymous = false) {
       for (;;) {
         requireTime(over)
-        const thread = takeNow() ?? (await turn(over))
+        const thread = takeNow() ?? (await turn(over, isAnonymous))
         if (thread) return thread
       }
     },
@@ -59,8 +71,8 @@ export function createThreadPool(size: number, start: () => Thread): ThreadPool 
       const next = waiting.shift()
       if (thread.isDead()) {
         threads.delete(thread)
-        next?.(undefined)
-      } else if (next) next(thread)
+        next?.begin(undefined)
+      } else if (next) next.begin(thread)
       else idle.push(thread)
     },
     async close() {

@@ -302,13 +302,13 @@ describe('scans that wait for a thread', () => {
     const scans = createScans(1, start)
     const order: number[] = []
     const all = Array.from({ length: 101 }, (_, n) =>
-      scans.run(Infinity, async (ask) => {
+      scans.run({ timeout: Infinity }, async (ask) => {
         order.push(n)
         await ask('', [])
       }),
     )
     await soon()
-    await expect(scans.run(Infinity, async () => 1)).rejects.toEqual(is('retry'))
+    await expect(scans.run({ timeout: Infinity }, async () => 1)).rejects.toEqual(is('retry'))
     for (let n = 0; n < all.length; n++) {
       expect(order.at(-1)).toBe(n)
       threads[0]?.answer()
@@ -318,12 +318,36 @@ describe('scans that wait for a thread', () => {
     expect(threads).toHaveLength(1)
   })
 
+  it('of callers who have not logged in have half of the places, and leave the others to those who have', async () => {
+    const { threads, start } = createThreads()
+    const scans = createScans(1, start)
+    const anonymous = { timeout: Infinity, isAnonymous: true }
+    const ask = (options: Parameters<typeof scans.run>[0]) => scans.run(options, (asking) => asking('', []))
+    const all = [ask(anonymous), ...Array.from({ length: 50 }, () => ask(anonymous))]
+    await soon()
+    await expect(ask(anonymous)).rejects.toEqual(is('retry'))
+    for (let n = 0; n < 50; n++) all.push(ask({ timeout: Infinity }))
+    await soon()
+    await expect(ask({ timeout: Infinity })).rejects.toEqual(is('retry'))
+    for (let n = 0; n < all.length; n++) {
+      threads[0]?.answer()
+      await soon()
+    }
+    await Promise.all(all)
+    const more = Array.from({ length: 51 }, () => ask(anonymous))
+    for (let n = 0; n < more.length; n++) {
+      await soon()
+      threads[0]?.answer()
+    }
+    await expect(Promise.all(more)).resolves.toHaveLength(51)
+  })
+
   it('are told when their time is up while they wait', async () => {
     const { threads, start } = createThreads()
     const time = createTimer()
     const scans = createScans(1, start, time.timer)
-    const first = scans.run(Infinity, (ask) => ask('', []))
-    const second = scans.run(1000, (ask) => ask('', []))
+    const first = scans.run({ timeout: Infinity }, (ask) => ask('', []))
+    const second = scans.run({ timeout: 1000 }, (ask) => ask('', []))
     await soon()
     time.pass()
     await expect(second).rejects.toEqual(is('overdue'))
@@ -335,8 +359,8 @@ describe('scans that wait for a thread', () => {
     const { threads, start } = createThreads()
     const time = createTimer()
     const scans = createScans(1, start, time.timer)
-    const stuck = scans.run(1000, (ask) => ask('', []))
-    const next = scans.run(Infinity, (ask) => ask('', []))
+    const stuck = scans.run({ timeout: 1000 }, (ask) => ask('', []))
+    const next = scans.run({ timeout: Infinity }, (ask) => ask('', []))
     await soon()
     time.pass()
     expect(threads[0]?.isStopped).toBe(true)

@@ -88,6 +88,11 @@ export type ProvenCredential = { readonly system: boolean; readonly identities: 
 /** The credential of a logged-out caller. */
 export const noCredential: ProvenCredential = { system: false, identities: [] }
 
+/** Whether a credential is that of a logged-out caller. */
+export function isAnonymous({ system, identities }: ProvenCredential): boolean {
+  return !system && identities.length === 0
+}
+
 /** The credential as it is, when no password in it has to be proven first. */
 export function credentialWithoutPassword(credential: Credential | ProvenCredential): ProvenCredential | undefined {
   if (credential !== null && 'identities' in credential) return credential

@@ -248,6 +248,8 @@ export interface ReadOptions {
   readonly scan?:
     | {
         readonly timeout: number
+        /** Whoever asks has not logged in. Where scans wait for their turn, these get at most half of the places. */
+        readonly isAnonymous?: boolean | undefined
         /** Is told, by stores that have a standby, which server answers, each time that the work begins. */
         readonly answeredBy?: ((server: 'primary' | 'standby') => void) | undefined
       }

@@ -7,6 +7,7 @@ import { createEventHub, type EventHub, type EventName, type Listener } from '..
 import type { ReadSetup } from '../setup/catalogue.js'
 import {
   isCredentialError,
+  isAnonymous,
   noCredential,
   noteLastUse,
   authenticate,
@@ -43,7 +44,7 @@ import { watched, type Watch } from '../call/observation.js'
 import { stage } from '../kernel/stages.js'
 import { trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
-import type { Store } from '../store/index.js'
+import type { ReadOptions, Store } from '../store/index.js'
 import { attempt, checkAnswer, timeBudgetOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
 import { createReadIn } from './read-in.js'
@@ -150,7 +151,7 @@ export function createRunner(parts: RunnerParts) {
     const requireUnchanged = (tx: Reader) =>
       requireHeld(tx, own, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), budget))
     try {
-      const surroundings = { requireUnchanged, budget, watch, scans: scansWith(operation, parsed), details }
+      const surroundings = { requireUnchanged, budget, watch, scan: scanOf(operation, parsed, proven), details }
       const answer = await withAccounts(proven, provision, (credentials) => {
         proven = credentials
         return execute(operation as unknown as Runnable, preparation, begin, surroundings)
@@ -281,14 +282,17 @@ interface Surroundings {
   readonly requireUnchanged: (tx: Reader) => Promise<void>
   readonly budget: TimeBudget
   readonly watch: Watch | undefined
-  /** Whether a read may look at very many rows. */
-  readonly scans: boolean
+  /** Of a read that may look at very many rows. */
+  readonly scan: Pick<Scan, 'isAnonymous'> | undefined
   readonly details: RequestDetails
 }
 
-function scansWith(operation: AnyOperation, parsed: Attempt<unknown>): boolean {
+type Scan = NonNullable<ReadOptions['scan']>
+
+function scanOf(operation: AnyOperation, parsed: Attempt<unknown>, proven: ProvenCredential): Surroundings['scan'] {
   const read = operation as unknown as AnyRead
-  return 'value' in parsed && read.reads === 'scan' && !read.isNarrow?.(parsed.value)
+  const scans = 'value' in parsed && read.reads === 'scan' && !read.isNarrow?.(parsed.value)
+  return scans ? { isAnonymous: isAnonymous(proven) } : undefined
 }
 
 function execute(
@@ -306,7 +310,7 @@ function executeRead(
   operation: AnyRead,
   { store, environment }: Preparation,
   begin: Begin,
-  { budget, watch, scans, details: { signal } }: Surroundings,
+  { budget, watch, scan, details: { signal } }: Surroundings,
 ): Promise<unknown> {
   const read = async (bare: Reader) => {
     const tx = budgetedReader(watch?.reader(bare) ?? bare, budget)
@@ -315,7 +319,7 @@ function executeRead(
     watch?.ran()
     return answer
   }
-  const once = () => store.read(read, scans ? { scan: { timeout: budget.left() } } : {})
+  const once = () => store.read(read, scan ? { scan: { timeout: budget.left(), ...scan } } : {})
   return retrying(environment, once, { signal })
 }
 

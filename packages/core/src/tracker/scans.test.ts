@@ -28,14 +28,22 @@ async function openTold() {
 it('a store is told which reads may look at very many rows, and how much time they have left', async () => {
   const { tracker, toldOf } = await openTold()
   const admin = tracker.as({ login: 'admin@example.com' })
-  const scans = [{ scan: { timeout: 3000 } }]
+  const scans = [{ scan: { timeout: 3000, isAnonymous: false } }]
   expect(await toldOf(() => admin.bugs.search({ summary: 'x' }))).toEqual(scans)
   expect(await toldOf(() => admin.bugs.possibleDuplicates({ summary: 'It blinks' }))).toEqual(scans)
   expect(await toldOf(() => admin.users.get({ match: ['adm'] }))).toEqual(scans)
   expect(await toldOf(() => admin.users.get({ names: ['admin@example.com'] }))).toEqual([{}])
   expect(await toldOf(() => admin.bugs.get({ ids: [] }))).toEqual([{}])
   const system = tracker.asSystem()
-  expect(await toldOf(() => system.bugs.search({ summary: 'x' }))).toEqual([{ scan: { timeout: Infinity } }])
+  const ofSystem = [{ scan: { timeout: Infinity, isAnonymous: false } }]
+  expect(await toldOf(() => system.bugs.search({ summary: 'x' }))).toEqual(ofSystem)
+  await tracker.close()
+})
+
+it('a store is told which scans are of callers who have not logged in', async () => {
+  const { tracker, toldOf } = await openTold()
+  const scans = [{ scan: { timeout: 3000, isAnonymous: true } }]
+  expect(await toldOf(() => tracker.as(null).bugs.search({ summary: 'x' }))).toEqual(scans)
   await tracker.close()
 })
 
