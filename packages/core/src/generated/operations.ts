@@ -2135,9 +2135,9 @@ export interface CommentsOperations {
   readonly update: (input: CommentsUpdateInput, options?: CallOptions) => Promise<CommentsUpdateAnswer>
 
   /**
-   * The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said is for the author of the comment and for insiders.
+   * The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said is for the author of the comment and for insiders. A cut answer says so with `limit` and `offset`.
    *
-   * Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the texts that the caller may read have more than 32 MB in all.
+   * Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the texts that the caller may read have more than 32 MB in all: `limit` asks for fewer.
    *
    * @throws comment_id_invalid, answer_too_large
    * @example What was changed
@@ -2261,12 +2261,22 @@ export interface CommentsUpdateAnswer {
 export interface CommentsRevisionsInput {
   /** The number of the comment. */
   readonly id: number
+  /** At most so many. Default: all; there are never more than 1001. */
+  readonly limit?: number | undefined
+  /** Without the first ones. */
+  readonly offset?: number | undefined
 }
 
 /** What `comments.revisions` answers. */
 export interface CommentsRevisionsAnswer {
   /** The revisions, the oldest first. */
   revisions: CommentRevision[]
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit?: string
+  /** Where a cut answer begins. */
+  offset?: number
+  /** How many were found in all; absent when that is not known. */
+  total_matches?: number
 }
 
 /** What `comments.updateTags` takes. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { createAnswerSize, sizeOfRow } from '../../call/answer-size.js'
 import { shownLogin } from '../../call/context.js'
-import { id } from '../../call/define/inputs.js'
+import { count, id } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { requireComment } from '../../domain/comments/find.js'
+import { extent, extentOf } from '../../search/parameters/limits.js'
 import { loadPeople } from '../../domain/users/load-people.js'
 import type { Reader, Row } from '../../schema/index.js'
 import { pagesOf } from '../../store/index.js'
@@ -25,9 +26,9 @@ export const getRevisions = defineRead({
   summary: 'What a comment said before',
   description:
     'The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said ' +
-    'is for the author of the comment and for insiders.\n\n' +
+    'is for the author of the comment and for insiders. A cut answer says so with `limit` and `offset`.\n\n' +
     'Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the ' +
-    'texts that the caller may read have more than 32 MB in all.',
+    'texts that the caller may read have more than 32 MB in all: `limit` asks for fewer.',
   errors: ['comment_id_invalid', 'answer_too_large'],
   examples: [
     {
@@ -36,52 +37,85 @@ export const getRevisions = defineRead({
     },
   ],
   access: 'optional',
-  input: z.strictObject({ id: id.meta({ description: 'The number of the comment.' }) }),
-  output: z.object({ revisions: z.array(revision).meta({ description: 'The revisions, the oldest first.' }) }),
-  async run(tx, { id: commentId }, call) {
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the comment.' }),
+    limit: count
+      .pipe(z.int().min(1))
+      .optional()
+      .meta({ description: 'At most so many. Default: all; there are never more than 1001.' }),
+    offset: count.default(0).meta({ description: 'Without the first ones.' }),
+  }),
+  output: z.object({
+    revisions: z.array(revision).meta({ description: 'The revisions, the oldest first.' }),
+    ...extent,
+  }),
+  async run(tx, { id: commentId, limit, offset }, call) {
     const comment = await requireComment(tx, call, commentId, 'id')
+    const replaced = await selectReplaced(tx, commentId)
+    const end = limit === undefined ? undefined : offset + limit
     const readsTexts = call.who.isInsider || call.who.user?.id === comment.creator_id
-    const rows = await selectReplaced(tx, commentId, readsTexts)
-    const texts = [...rows.map((row) => (row.is_redacted ? null : (row.text ?? null))), comment.text]
-    // A row says what was replaced; who replaced it wrote the next one.
-    const writers = [{ user_id: comment.creator_id, at: comment.creation_time }, ...rows]
+    const texts = readsTexts ? await selectTexts(tx, commentId, replaced.slice(offset, end)) : new Map<number, string>()
+    const textOf = (row: Replaced | undefined) => {
+      if (!row) return comment.text
+      return row.is_redacted ? null : (texts.get(row.revision) ?? null)
+    }
+    // A row holds what was replaced; who replaced it wrote the next one.
+    const writers = [{ user_id: comment.creator_id, at: comment.creation_time }, ...replaced]
+    const shown = writers.slice(offset, end)
     const people = await loadPeople(
       tx,
       call,
-      writers.map(({ user_id }) => user_id),
+      shown.map(({ user_id }) => user_id),
     )
     return {
-      revisions: writers.map(({ user_id, at: time }, number) => ({
-        revision: number,
+      revisions: shown.map(({ user_id, at: time }, index) => ({
+        revision: offset + index,
         time,
         user: shownLogin(call, people.get(user_id)?.login ?? ''),
-        text: readsTexts || number === rows.length ? (texts[number] ?? null) : null,
+        text: textOf(replaced[offset + index]),
       })),
+      ...extentOf({ limit, offset }, writers.length - offset, writers.length),
     }
   },
 })
 
-type Replaced = Omit<Row<'comment_revisions'>, 'text'> & { readonly text?: string }
+type Replaced = Omit<Row<'comment_revisions'>, 'text'>
 
-const columns = ['comment_id', 'revision', 'user_id', 'at', 'is_redacted']
+/** Without the texts. There are no more than 1,000, because a comment cannot be edited more often. */
+async function selectReplaced(tx: Reader, commentId: number): Promise<readonly Replaced[]> {
+  return tx.select({
+    from: 'comment_revisions',
+    where: { col: 'comment_id', eq: commentId },
+    order: [{ col: 'revision' }],
+    columns: ['comment_id', 'revision', 'user_id', 'at', 'is_redacted'],
+  })
+}
 
-/** Texts of so many revisions are about what one answer may have. */
+/** Texts of so many revisions are about as much as one answer may hold. */
 const revisionsAtOnce = 500
 
-/** What a comment said before, the oldest first. @throws answer_too_large */
-async function selectReplaced(tx: Reader, commentId: number, withTexts: boolean): Promise<Replaced[]> {
+/** The texts that were replaced, by the number of the revision. @throws answer_too_large */
+async function selectTexts(tx: Reader, commentId: number, replaced: readonly Replaced[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>()
+  const [first, last] = [replaced[0], replaced.at(-1)]
+  if (!first || !last) return texts
   const size = createAnswerSize()
-  const found: Replaced[] = []
   const pages = pagesOf(tx, {
     ...{ from: 'comment_revisions', by: ['comment_id', 'revision'], limit: revisionsAtOnce },
-    where: { col: 'comment_id', eq: commentId },
-    columns: withTexts ? [...columns, 'text'] : columns,
+    where: {
+      and: [
+        { col: 'comment_id', eq: commentId },
+        { col: 'revision', gte: first.revision },
+        { col: 'revision', lte: last.revision },
+      ],
+    },
+    columns: ['comment_id', 'revision', 'text'],
   })
   for await (const page of pages) {
-    for (const row of page as unknown as Replaced[]) {
-      size.add(sizeOfRow + (row.text?.length ?? 0), 'id')
-      found.push(row)
+    for (const { revision: number, text } of page as unknown as Row<'comment_revisions'>[]) {
+      size.add(sizeOfRow + text.length, 'limit')
+      texts.set(number, text)
     }
   }
-  return found
+  return texts
 }

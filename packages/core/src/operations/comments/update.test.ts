@@ -150,6 +150,26 @@ onEveryStoreConsistently('comments.revisions', (open) => {
       })
   })
 
+  it('answers a part, and how many there are', async () => {
+    const world = await open()
+    const { id } = await setOut(world)
+    for (const text of ['1', '2', '3']) await world.as('eve').comments.update({ id, text })
+    const part = async (limit: number | undefined, offset: number) => {
+      const { revisions, ...extent } = await world.as('eve').comments.revisions({ id, limit, offset })
+      return [revisions.map(({ revision, text }) => [revision, text]), extent]
+    }
+    const all = [
+      [0, 'It glwos'],
+      [1, '1'],
+      [2, '2'],
+      [3, '3'],
+    ]
+    expect(await part(2, 1)).toEqual([all.slice(1, 3), { limit: '2', offset: 1, total_matches: 4 }])
+    expect(await part(2, 2)).toEqual([all.slice(2), { total_matches: 4 }])
+    expect(await part(undefined, 3)).toEqual([all.slice(3), { total_matches: 4 }])
+    expect(await part(1, 4)).toEqual([[], { total_matches: 4 }])
+  })
+
   it('has no word of what was taken out', async () => {
     const world = await open()
     const { id } = await setOut(world)
@@ -168,8 +188,10 @@ onEveryStoreConsistently('comments.revisions', (open) => {
     for (const text of ['1', '2', '3', '4']) await world.as('eve').comments.update({ id, text })
     const text = 'x'.repeat(10 * 1024 * 1024)
     await inStore(world.store, (tx) => tx.update('comment_revisions', { col: 'comment_id', eq: id }, { text }))
-    const tooLarge = { code: 'answer_too_large', number: 1466, data: { field: 'id' } }
+    const tooLarge = { code: 'answer_too_large', number: 1466, data: { field: 'limit' } }
     await expect(world.as('eve').comments.revisions({ id })).rejects.toMatchObject(tooLarge)
+    const { revisions } = await world.as('eve').comments.revisions({ id, limit: 3 })
+    expect(revisions.map((one) => one.text?.length)).toEqual([text.length, text.length, text.length])
     expect((await world.as('bob').comments.revisions({ id })).revisions).toHaveLength(5)
   })
 })
