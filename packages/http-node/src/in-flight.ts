@@ -4,6 +4,7 @@ import type { ServerLoad } from '@trackerkit/rest'
 import { createBodyRoom, defaultBodyMemory, type BodyRoom } from './body-room.js'
 import type { AnyServer, Connections } from './close.js'
 import { createSlowBodies } from './slow-bodies.js'
+import { createPipelines, type Pipelines } from './pipelines.js'
 import { bytesFor, createUntaken } from './untaken.js'
 
 /** How much may be under way at a time. */
@@ -26,6 +27,7 @@ export interface InFlightTimes {
 
 export interface InFlight {
   readonly bodies: BodyRoom
+  readonly pipelines: Pipelines
   /** Watches a server as long as it listens. */
   watch(server: AnyServer, connections: Connections): void
   readonly load: () => ServerLoad
@@ -44,6 +46,7 @@ export function createInFlight(
   const open = () => watched.flatMap((one) => [...one.open])
   return {
     bodies,
+    pipelines: createPipelines(() => refuse('pipelines')),
     watch(server, connections) {
       server.maxConnections = maxConnections
       server.on('drop', () => refuse('connections'))

@@ -11,6 +11,9 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer
 }
 
+/** Milliseconds that a client has to read why it is refused. */
+const lingering = 5000
+
 interface Refusal {
   readonly status: number
   readonly reason: string
@@ -39,6 +42,9 @@ export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log 
     const last = `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
     socket.on('error', () => socket.destroy())
     socket.end(`${first}${headers}${last}${isHead ? '' : body}`)
+    // A client that does not read never closes its side.
+    const late = setTimeout(() => socket.destroy(), lingering).unref()
+    socket.once('close', () => clearTimeout(late))
   }
 
   server.on('clientError', (error: ParserError, socket: Socket) => {

@@ -1,5 +1,5 @@
 // A server of its own for a tracker.
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Health, Tracker } from '@trackerkit/core'
@@ -100,7 +100,7 @@ export async function serveWithin(options: ServeOptions, inFlight: InFlight): Pr
   const admin = { health, metrics: options.metrics }
   const isBeside = options.adminPort === undefined && !options.isWatchedElsewhere
   const isAdmin = isBeside ? createAdminHandler(admin) : () => false
-  const server = makeServer(options, (request, response) => {
+  const answerNext = (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.setHeader('Connection', 'close')
     if (isAdmin(request, response) || isForeign(request, response)) return
     // What comes before the tracker is open waits for it.
@@ -108,7 +108,10 @@ export async function serveWithin(options: ServeOptions, inFlight: InFlight): Pr
       ({ answer }) => answer(request, response),
       () => response.destroy(),
     )
-  })
+  }
+  const server = makeServer(options, (request, response) =>
+    inFlight.pipelines(request.socket, response, () => answerNext(request, response)),
+  )
   const connections = connectionsOf(server)
   inFlight.watch(server, connections)
   options.metrics?.followServer?.(inFlight.load)

@@ -192,3 +192,42 @@ describe('connections', () => {
     expect(await everything(asked)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
+
+describe('requests that are pipelined', () => {
+  const get = 'GET /rest/version HTTP/1.1\r\nHost: x\r\n'
+
+  it('are answered one after another, in their order', async () => {
+    const { server, load } = await start()
+    const path = (n: number) => `GET /rest/bug/${n} HTTP/1.1\r\nHost: x\r\n`
+    const requests = Array.from(
+      { length: 20 },
+      (_, n) => `${path(n + 1)}${n === 19 ? 'Connection: close\r\n' : ''}\r\n`,
+    )
+    const answers = await everything(open(server.port, requests.join('')))
+    const numbers = [...answers.matchAll(/There is no bug '(\d+)'/g)].map(([, number]) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    expect(load().refused.get('pipelines')).toBeUndefined()
+  })
+
+  it('close the connection when more than 100 wait', async () => {
+    const { server, load } = await start()
+    await everything(open(server.port, `${get}\r\n`.repeat(150)))
+    expect(load().refused.get('pipelines')).toBe(1)
+  })
+
+  it('begin when the answers before them have gone out', async () => {
+    let [running, most] = [0, 0]
+    const pages = async () => async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running--
+      return new Response('page')
+    }
+    const { server } = await start({ pages })
+    const request = 'GET /bugs HTTP/1.1\r\nHost: x\r\n'
+    const last = `${request}Connection: close\r\n\r\n`
+    const answers = await everything(open(server.port, `${request}\r\n`.repeat(9) + last))
+    expect(answers.split('HTTP/1.1 200').length - 1).toBe(10)
+    expect(most).toBe(1)
+  })
+})

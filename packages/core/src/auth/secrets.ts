@@ -1,6 +1,7 @@
 // Keys, tokens and passwords: made, hashed and compared here and nowhere else.
 import { hash, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '../kernel/environment.js'
+import { normalize } from '../kernel/normalize.js'
 import { createWorkQueue } from './work-queue.js'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -62,7 +63,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 
 function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+    scrypt(normalize(password, 'NFC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

@@ -1,6 +1,7 @@
 // One-time passwords by the clock (RFC 6238), in the form that every authenticator knows: SHA-1, six digits, 30 seconds.
 import { Secret, TOTP } from 'otpauth'
 import type { Environment } from '../kernel/environment.js'
+import { normalize } from '../kernel/normalize.js'
 
 const period = 30
 /** RFC 4226 asks for as many bytes as the hash has. */
@@ -42,7 +43,7 @@ export function stepAfterAll(now: Date): number {
 
 /** A one-time password as it was meant: people type blanks and hyphens, and some keyboards have wide digits. */
 export function typedOtp(otp: string): string {
-  return otp.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  return normalize(otp, 'NFKC').replace(/[\s-]/g, '').toUpperCase()
 }
 
 /** What an authenticator shows. */

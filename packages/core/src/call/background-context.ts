@@ -2,6 +2,7 @@
 import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import { retrying } from './retry.js'
+import { budgetedReader, budgetedWriter, createTimeBudget } from './time-budget.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { Store } from '../store/index.js'
@@ -17,7 +18,8 @@ export function readInBackground<T>(
   { store, environment, readSetup }: BackgroundContext,
   work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
-  const read = async (tx: Reader) => {
+  const read = async (bare: Reader) => {
+    const tx = budgetedReader(bare, backgroundBudget(environment))
     const { catalogue, installation } = await readSetup(tx)
     return work(tx, catalogue, installation)
   }
@@ -28,5 +30,12 @@ export function writeInBackground<T>(
   { store, environment }: Pick<BackgroundContext, 'store' | 'environment'>,
   work: (tx: Writer, now: Date) => Promise<T>,
 ): Promise<T> {
-  return retrying(environment, () => writeToKnownSchema(store, (tx) => work(tx, environment.clock())))
+  return retrying(environment, () =>
+    writeToKnownSchema(store, (tx) => work(budgetedWriter(tx, backgroundBudget(environment)), environment.clock())),
+  )
+}
+
+/** Background work may take its time, but must not keep requests waiting. */
+function backgroundBudget(environment: Environment) {
+  return createTimeBudget({ ...environment, timeoutSeconds: Infinity })
 }

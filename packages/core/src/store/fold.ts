@@ -1,3 +1,4 @@
+import { normalize } from '../kernel/normalize.js'
 import { storable } from './storable.js'
 
 /** ASCII but for U+0000. */
@@ -10,5 +11,6 @@ const plain = /^[\u0001-\u007f]*$/
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
-  return storable(text).normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+  const composed = normalize(storable(text), 'NFC')
+  return composed.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
 }

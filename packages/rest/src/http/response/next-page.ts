@@ -1,6 +1,9 @@
 // Answers that a limit has cut say where the next page is.
 import { dropCredentials } from '../request/drop-credentials.js'
 
+/** Characters. Clients and proxies often take no more than 8 or 16 kB of headers, and fail beyond; the body has the same. */
+const longestLink = 6_000
+
 /** The `Link` to the next page, for an answer that says where it was cut. Credentials are not part of links. */
 export function nextPage(target: string, answer: unknown): Record<string, string> {
   if (typeof answer !== 'object' || answer === null) return {}
@@ -13,5 +16,6 @@ export function nextPage(target: string, answer: unknown): Record<string, string
   if (typeof cursor === 'string') parameters.set('cursor', cursor)
   else parameters.set('offset', String(Number(offset) + Number(limit)))
   // Two slashes in front would name another host.
-  return { Link: `<${path.replace(/^[/\\]+/, '/')}?${parameters.toString()}>; rel="next"` }
+  const link = `<${path.replace(/^[/\\]+/, '/')}?${parameters.toString()}>; rel="next"`
+  return link.length > longestLink ? {} : { Link: link }
 }

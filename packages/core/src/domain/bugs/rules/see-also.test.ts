@@ -102,6 +102,14 @@ describe('see-also links', () => {
       expect(() => take(url)).toThrow(expect.objectContaining({ code: 'bug_url_invalid' }) as Error)
   })
 
+  it('are not parsed where they or their hosts are longer than any address', () => {
+    const refused = (text: string, code: string) =>
+      expect(() => parseSeeAlso(text, here, 'see_also')).toThrow(expect.objectContaining({ code }) as Error)
+    refused(`https://example.com/${'漢'.repeat(2_000)}`, 'bug_url_too_long')
+    refused(`https://${'漢'.repeat(1_000)}/browse/AB-1`, 'bug_url_invalid')
+    refused(`https://${'a'.repeat(300)}@example.com/browse/AB-1`, 'bug_url_invalid')
+  })
+
   it('have a path of limited length', () => {
     const long = `http://trac.example.org/${'x'.repeat(255)}/ticket/8`
     expect(() => parseSeeAlso(long, here, 'see_also')).toThrow(

@@ -5,7 +5,9 @@ import { patternsIn } from '../../../setup/parameters.js'
 import { compilePattern } from '../../../kernel/pattern/compile.js'
 import { bugIdInUrl, urlOfBug } from '../../../access/bug-url.js'
 
-/** Characters in the path of an address. */
+/** Characters of an address, of its host with what goes before it, and of its path. Parsing a host takes time square in its length. */
+const maxAddressLength = 2_000
+const maxHostLength = 260
 const maxPathLength = 255
 
 /** A link as it was given: to a bug of this installation, by reference, or to another tracker, in the form that is kept. */
@@ -150,6 +152,8 @@ function onOwnHost(keep: Shape['keep']): Shape {
  */
 export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'parameters'>, field: string): SeeAlsoLink {
   const text = given.trim()
+  if (text.length > maxAddressLength)
+    throw new TrackerError('bug_url_too_long', { field, value: text.slice(0, maxPathLength), limit: maxAddressLength })
   if (/^\w+$/.test(text)) return { local: text }
   const id = bugIdInUrl(catalogue, text)
   if (id !== undefined) return { local: String(id) }
@@ -176,7 +180,9 @@ function isOfOwnTracker({ parameters }: Pick<Catalogue, 'parameters'>, url: stri
 
 function parseAddress(text: string): URL | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
-  if (!/^https?:/i.test(address) || /\s/.test(address) || !URL.canParse(address)) return undefined
+  if (!/^https?:/i.test(address) || /\s/.test(address)) return undefined
+  const host = address.slice(address.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? ''
+  if (host.length > maxHostLength || !URL.canParse(address)) return undefined
   return new URL(address)
 }
 
