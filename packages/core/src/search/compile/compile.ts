@@ -8,37 +8,41 @@ import type { SearchField } from '../fields/field.js'
 import { searchField } from '../fields/fields.js'
 import { changeOperator } from '../condition/comparisons.js'
 import type { RowContext } from '../operators/values.js'
+import type { Lookup, PendingWhere } from '../condition/pending.js'
 import type { Scope } from '../condition/scope.js'
+import { lookupsIn } from './fill.js'
 import { narrowToProducts } from './narrow.js'
 import type { Condition, RowTest, Test } from '../condition/tree.js'
 
+/** A search as one predicate, and what must be looked up for it. */
+export interface CompiledSearch {
+  /** The bugs that satisfy it, of those that the caller may see; who selects them sees to that. */
+  readonly wanted: PendingWhere
+  /** The visible bugs that are left by all parts but the expensive ones, which are asked among them. */
+  readonly visibleCandidates: PendingWhere
+  readonly lookups: readonly Lookup[]
+}
+
 /**
- * The bugs that satisfy a condition, of those that the caller may see; who selects them sees to that. Conditions for which values
- * or changes must be read come last: they read those of the bugs that all others leave.
- * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp,
- *   search_too_complex
+ * Parts for which values or changes must be read come last.
+ * @throws search_too_complex, and what compile throws
  */
-export function bugsWanted(condition: Condition, scope: Scope): Where<'bugs'> {
-  const candidates: Where<'bugs'>[] = []
-  const others: Condition[] = []
-  for (const part of partsOf(condition)) {
-    let isRead = false
-    const read = () => {
-      isRead = true
-      return []
-    }
-    const where = compile(part, { ...scope, lookup: { ...scope.lookup, values: read, changes: read } })
-    if (isRead) others.push(part)
-    else candidates.push(where)
-  }
-  const narrowed = narrowToProducts(candidates, scope.catalogue)
-  const visible = every([...narrowed, visibleBugs(scope)])
-  requireAnswerable(visible)
-  if (others.length === 0) return every(narrowed)
-  const among = { ...scope, candidates: visible }
-  const found = [...narrowed, ...others.map((part) => compile(part, among))]
-  requireAnswerable(every([...found, visibleBugs(scope)]))
-  return every(found)
+export function compileSearch(condition: Condition, scope: Scope): CompiledSearch {
+  const parts = partsOf(condition).map((part) => bugsWanted(part, scope))
+  const lookups = lookupsIn({ and: parts })
+  const expensiveParts = lookups.some(isExpensive) ? parts.filter((part) => lookupsIn(part).some(isExpensive)) : []
+  const others = parts.filter((part) => !expensiveParts.includes(part))
+  const narrowed = narrowToProducts(others, scope.catalogue)
+  const wanted = every([...narrowed, ...expensiveParts])
+  const visible = visibleBugs(scope)
+  const visibleCandidates = every([...narrowed, visible])
+  requireAnswerable(visibleCandidates)
+  if (expensiveParts.length > 0) requireAnswerable(every([wanted, visible]))
+  return { wanted, visibleCandidates, lookups }
+}
+
+function isExpensive({ kind }: Lookup): boolean {
+  return kind === 'changes' || kind === 'values'
 }
 
 /** What is joined with AND. */
@@ -50,10 +54,14 @@ function partsOf(condition: Condition): readonly Condition[] {
  * The bugs that satisfy a condition, as far as they are candidates.
  * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
  */
-function compile(condition: Condition, scope: Scope): Where<'bugs'> {
-  if ('all' in condition) return every(condition.all.map((part) => compile(part, scope)))
-  if ('any' in condition) return either(condition.any.map((part) => compile(part, scope)))
-  if ('not' in condition) return { not: compile(condition.not, scope) }
+export function compile(condition: Condition, scope: Scope): PendingWhere {
+  return bugsWanted(condition, scope)
+}
+
+function bugsWanted(condition: Condition, scope: Scope): Where<'bugs'> {
+  if ('all' in condition) return every(condition.all.map((part) => bugsWanted(part, scope)))
+  if ('any' in condition) return either(condition.any.map((part) => bugsWanted(part, scope)))
+  if ('not' in condition) return { not: bugsWanted(condition.not, scope) }
   if ('sameRow' in condition) return whereSameRow(condition.sameRow, scope)
   const { test } = condition
   const field = requireField(test, scope)
@@ -61,10 +69,10 @@ function compile(condition: Condition, scope: Scope): Where<'bugs'> {
 }
 
 /** Tests of values are about one row with a value, tests of changes about one change. */
-function whereSameRow(tests: readonly RowTest[], scope: Scope): Where<'bugs'> {
-  const asked = tests.map((part): RowContext => ({ ...part, scope }))
-  const ofValues = asked.filter((part) => !isOfChanges(part.test))
-  const ofChanges = asked.filter((part) => isOfChanges(part.test))
+function whereSameRow(given: readonly RowTest[], scope: Scope): Where<'bugs'> {
+  const tests = given.map((part): RowContext => ({ ...part, scope }))
+  const ofValues = tests.filter((part) => !isOfChanges(part.test))
+  const ofChanges = tests.filter((part) => isOfChanges(part.test))
   const groups = [ofValues, ofChanges].filter((group) => group.length > 0)
   return every(
     groups.map((group) => {

@@ -8,10 +8,8 @@ import type { Budget } from '../condition/budget.js'
 import { wholeDays } from '../condition/dates.js'
 import { foldedTest } from '../operators/text.js'
 import { notationOf } from '../operators/time.js'
-import type { ReadAs, ValuesWanted } from '../condition/scope.js'
-
-/** What tells rows apart: an id, or the value itself. */
-export type Key = number | string
+import type { ReadAs, ValuesWanted } from '../condition/pending.js'
+import type { Key } from './fill.js'
 
 /** Whether a folded text is wanted, and what it took to find out. */
 type Look = (folded: string, mostSteps: number) => { readonly found: boolean; readonly steps: number }
@@ -30,16 +28,17 @@ export async function readValues(
   tx: Reader,
   { now, timeBudget }: Reading,
   wanted: ValuesWanted,
+  where: PlainWhere,
   budget: Budget,
 ): Promise<Key[]> {
-  const { entity, key, col, as, where } = wanted
+  const { entity, key, col, as } = wanted
   const look = lookFor(wanted)
   const found: Key[] = []
   let stepsAtOnce = 0
   const query = {
     from: entity,
     by: [key],
-    where: where as PlainWhere,
+    where,
     columns: [...new Set([key, col])],
     limit: mostRowsAtOnce,
   }

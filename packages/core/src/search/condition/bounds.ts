@@ -2,8 +2,8 @@
 import { TrackerError } from '../../kernel/errors.js'
 import { countPieces, isBlank } from '../../kernel/scan.js'
 import { mostEntries } from '../../call/define/inputs.js'
-import type { Where } from '../../schema/index.js'
 import { fullTextOperator, valueOperator } from './comparisons.js'
+import type { PendingWhere } from './pending.js'
 import type { Condition, Test } from './tree.js'
 
 /** How many there may be of what. */
@@ -50,21 +50,10 @@ function testsIn(condition: Condition): readonly Test[] {
   return 'sameRow' in condition ? condition.sameRow.map(({ test }) => test) : [condition.test]
 }
 
-/** The parts of a predicate, as far as its size matters. */
-type Part =
-  { readonly and: readonly Part[] } | { readonly or: readonly Part[] } | { readonly not: Part } | Related | Leaf
-interface Related {
-  readonly some: string
-  readonly where?: Part
-}
-interface Leaf {
-  readonly col: string
-}
-
 /** A predicate that a database can take, and answer in reasonable time. @throws search_too_complex */
-export function requireAnswerable(where: Where<'bugs'>): void {
+export function requireAnswerable(where: PendingWhere): void {
   let [comparisons, related] = [0, 0]
-  const waiting: Part[] = [where]
+  const waiting: PendingWhere[] = [where]
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if ('and' in part) for (const member of part.and) waiting.push(member)
     else if ('or' in part) for (const member of part.or) waiting.push(member)

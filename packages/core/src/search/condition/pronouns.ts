@@ -4,7 +4,8 @@ import { membersOf } from '../../access/visibility.js'
 import { isOn } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
-import { either, isIn, type ColumnOf } from './columns.js'
+import { isIn, type ColumnOf } from './columns.js'
+import { pending, type Lookup } from './pending.js'
 import type { OperatorContext } from './scope.js'
 
 const roles = { '%reporter%': 'creator', '%assignee%': 'assigned_to', '%qacontact%': 'qa_contact' } as const
@@ -42,15 +43,15 @@ function whoIsMeant<E extends EntityName>(
   const pronoun = value.trim().toLowerCase()
   const role = Object.hasOwn(roles, pronoun) ? roles[pronoun as keyof typeof roles] : undefined
   if (role && sameAs) return sameAs[role]
-  if (pronoun.startsWith('%group.')) return isIn<E>(col, membersNamed(value, context))
+  if (pronoun.startsWith('%group.')) return pending<E>(col, membersNamed(value, context))
   if (pronoun !== '%user%') throw new TrackerError('illegal_pronoun', { field, value })
   if (!scope.who.user) throw new TrackerError('login_required_for_pronoun', { field, value })
   return isIn<E>(col, [scope.who.user.id])
 }
 
 /** The members of a group that the caller is in and whose members the caller may see. */
-function membersNamed(value: string, { scope, test }: OperatorContext): readonly number[] {
-  const { who, catalogue, lookup } = scope
+function membersNamed(value: string, { scope, test }: OperatorContext): Lookup {
+  const { who, catalogue } = scope
   const field = test.source.value
   const name = value.trim().slice('%group.'.length, -1)
   const group = catalogue.groups.named(name)
@@ -60,7 +61,7 @@ function membersNamed(value: string, { scope, test }: OperatorContext): readonly
   )
   if (isOn(catalogue, 'usevisibilitygroups') && !isSeen)
     throw new TrackerError('group_not_visible', { field, value: name })
-  return lookup.users(membersOf(scope, [group.id]))
+  return { kind: 'users', where: membersOf(scope, [group.id]) }
 }
 
 /** Rows that know by relations which role of the bug their person has. */
@@ -73,13 +74,4 @@ export function byRelation<E extends EntityName>(prefix = 'as'): SameAs<E> {
 export function byColumn(col: ColumnOf<'bugs', 'int'>): SameAs<'bugs'> {
   const same = (other: string) => ({ col, eqCol: other }) as unknown as Where<'bugs'>
   return { creator: same('creator_id'), assigned_to: same('assigned_to_id'), qa_contact: same('qa_contact_id') }
-}
-
-/** One of these pronouns, or one of these people. */
-export function anyOfPeople<E extends EntityName>(
-  meant: readonly Where<E>[],
-  col: ColumnOf<E, 'int'>,
-  ids: readonly number[],
-): Where<E> {
-  return either([...meant, ...(ids.length > 0 || meant.length === 0 ? [isIn<E>(col, ids)] : [])])
 }

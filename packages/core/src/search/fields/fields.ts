@@ -6,17 +6,18 @@ import type { FieldSearch } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries, bugFields } from '../../domain/bugs/fields/index.js'
 import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Where } from '../../schema/index.js'
-import { compared, either, isIn, some } from '../condition/columns.js'
+import { compared, either, some } from '../condition/columns.js'
 import { customFields } from './custom-fields.js'
 import { daysBefore, parseMoment } from '../condition/dates.js'
 import type { SearchField } from './field.js'
 import { refuse, type ColumnOperator } from '../operators/ask.js'
 import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from '../operators/changed.js'
-import { choice, flagName, person, realName } from '../operators/choice.js'
+import { choice, flagName, ownTag, person, realName } from '../operators/choice.js'
 import { fullText } from '../operators/full-text.js'
 import { derivedInt, flagged, int, real } from '../operators/number.js'
 import { text } from '../operators/text.js'
-import { compareTimes, day, time, timeMatcher } from '../operators/time.js'
+import { day, time } from '../operators/time.js'
+import { lastVisit } from '../operators/visits.js'
 import { readRows } from '../operators/read.js'
 import { onBug, onRelated, type FieldOperators } from '../operators/values.js'
 import { byColumn, byRelation } from '../condition/pronouns.js'
@@ -190,23 +191,6 @@ const attachments: readonly SearchField[] = [
   field('attach_data.thedata', onRelated('attachments', attachmentData), ungroupable),
 ]
 
-/** The caller's last visit; `%last_changed%` stands for when the bug was last changed. */
-const lastVisit: ColumnOperator<'last_visits'> = (comparison, values, context) => {
-  const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'
-  const others = values.filter((value) => !isChange(value))
-  const matches = timeMatcher(comparison, others, context)
-  const visits = context.scope.lookup
-    .visits()
-    .filter(
-      ({ visited, changed }) =>
-        matches(visited) || (others.length < values.length && compareTimes(comparison, visited, changed, context)),
-    )
-  return isIn<'last_visits'>(
-    'bug_id',
-    visits.map(({ bug_id }) => bug_id),
-  )
-}
-
 const noHistory: FieldOperators = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
 
 const requested: Where<'flags'> = { not: { col: 'requestee_id', eq: null } }
@@ -223,13 +207,7 @@ const namesAndFlags: readonly SearchField[] = [
     },
   ),
   field('bug_group', onRelated('groups', choice('group_id', groupsSeen))),
-  field(
-    'tag',
-    onRelated(
-      'tags',
-      choice('tag_id', ({ lookup }) => lookup.tags()),
-    ),
-  ),
+  field('tag', onRelated('tags', ownTag)),
   field('flagtypes.name', onRelated('flags', flagName)),
   field(
     'requestees.login_name',

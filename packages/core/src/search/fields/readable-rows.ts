@@ -1,19 +1,20 @@
 // Where values stand that are read to answer a question: rows that the caller may know of, of the bugs that come into question.
 import { visibleBugs } from '../../access/visibility.js'
 import type { Field } from '../../setup/catalogue.js'
+import { candidates } from '../condition/pending.js'
 import type { ReadableRows } from '../operators/read.js'
 import { seen, valuesSeen } from '../condition/visible-relations.js'
 
-export const bugRows: ReadableRows<'bugs'> = { entity: 'bugs', key: 'id', of: (scope) => scope.candidates }
+export const bugRows: ReadableRows<'bugs'> = { entity: 'bugs', key: 'id', of: () => candidates }
 export const commentRows: ReadableRows<'comments'> = {
   entity: 'comments',
   key: 'id',
-  of: (scope) => ({ and: [seen.comments(scope), { some: 'bug', where: scope.candidates }] }),
+  of: (scope) => ({ and: [seen.comments(scope), { some: 'bug', where: candidates }] }),
 }
 export const attachmentRows: ReadableRows<'attachments'> = {
   entity: 'attachments',
   key: 'id',
-  of: (scope) => ({ and: [seen.attachments(scope), { some: 'bug', where: scope.candidates }] }),
+  of: (scope) => ({ and: [seen.attachments(scope), { some: 'bug', where: candidates }] }),
 }
 export const dataRows: ReadableRows<'attachment_data'> = {
   entity: 'attachment_data',
@@ -23,12 +24,12 @@ export const dataRows: ReadableRows<'attachment_data'> = {
 export const linkRows: ReadableRows<'bug_see_also'> = {
   entity: 'bug_see_also',
   key: 'id',
-  of: (scope) => ({ and: [seen.see_also(scope), { some: 'bug', where: scope.candidates }] }),
+  of: (scope) => ({ and: [seen.see_also(scope), { some: 'bug', where: candidates }] }),
 }
 export const aliasRows: ReadableRows<'bug_aliases'> = {
   entity: 'bug_aliases',
   key: 'alias_folded',
-  of: (scope) => ({ some: 'bug', where: scope.candidates }),
+  of: () => ({ some: 'bug', where: candidates }),
 }
 export const tagRows: ReadableRows<'comment_tags'> = {
   entity: 'comment_tags',
@@ -39,24 +40,24 @@ export const tagRows: ReadableRows<'comment_tags'> = {
 export const dependsOnRows: ReadableRows<'bug_dependencies'> = {
   entity: 'bug_dependencies',
   key: 'depends_on_id',
-  of: (scope) => ({ and: [seen.depends_on(scope), { some: 'bug', where: scope.candidates }] }),
+  of: (scope) => ({ and: [seen.depends_on(scope), { some: 'bug', where: candidates }] }),
 }
 export const blocksRows: ReadableRows<'bug_dependencies'> = {
   entity: 'bug_dependencies',
   key: 'bug_id',
-  of: (scope) => ({ and: [seen.blocks(scope), { some: 'depends_on', where: scope.candidates }] }),
+  of: (scope) => ({ and: [seen.blocks(scope), { some: 'depends_on', where: candidates }] }),
 }
 /** The bugs that others are duplicates of. */
 export const originalRows: ReadableRows<'bugs'> = {
   entity: 'bugs',
   key: 'id',
-  of: (scope) => ({ and: [visibleBugs(scope), { some: 'duplicates', where: scope.candidates }] }),
+  of: (scope) => ({ and: [visibleBugs(scope), { some: 'duplicates', where: candidates }] }),
 }
 /** One custom field's. */
 export function customRows(field: Field): ReadableRows<'custom_values'> {
   return {
     entity: 'custom_values',
     key: 'id',
-    of: (scope) => ({ and: [valuesSeen(field, scope), { some: 'bug', where: scope.candidates }] }),
+    of: (scope) => ({ and: [valuesSeen(field, scope), { some: 'bug', where: candidates }] }),
   }
 }

@@ -5,10 +5,10 @@ import { fold } from '../../store/index.js'
 import { compared, either, isIn, some, type ColumnOf, type RelationOf, type TargetOf } from '../condition/columns.js'
 import { parseMoment } from '../condition/dates.js'
 import { byColumn, byRelation, takePronouns, type SameAs } from '../condition/pronouns.js'
+import { candidates, pending } from '../condition/pending.js'
 import type { OperatorContext, Scope } from '../condition/scope.js'
 import { refuse } from './ask.js'
 import { changeOperator, type ChangeKind } from '../condition/comparisons.js'
-import { isAmong } from './read.js'
 import { whereOneRow, type FieldOperators, type RowContext } from './values.js'
 
 /** Changes of a field, which history keeps under the name `field`. Hidden ones do not count. */
@@ -31,12 +31,12 @@ export function changesOfBugs(field: string): FieldOperators {
     })
     const others = parts.filter((part) => sides[changeOf(part)] === undefined)
     const inRow = whereOneRow((context) => whereRow(historyRows, context), others)
-    const ofCandidates: Where<'bug_history'> = { some: 'bug', where: scope.candidates }
+    const ofCandidates: Where<'bug_history'> = { some: 'bug', where: candidates }
     const where = { and: [{ col: 'field', eq: field } as const, visibleHistory(scope), ofCandidates, inRow] }
     const asking = { field: first.test.source.value, values: texts.flatMap(({ values }) => values) }
     return some<'bugs', 'history'>(
       'history',
-      isAmong<'bug_history'>('id', scope.lookup.changes({ where, texts, ...asking })),
+      pending<'bug_history'>('id', { kind: 'changes', where, texts, ...asking }),
     )
   }
   return { where: (context) => someChange([{ ...context, isNegated: false }]), whereSameRow: someChange }
@@ -134,6 +134,5 @@ function whoChanged<E extends EntityName>(
   const { meant, others } = takePronouns<E>(by, [value], context, sameAs)
   if (others.length === 0) return either(meant)
   const field = context.test.source.value
-  const wanted = { by: 'login', comparison: 'equals', values: others, field, mustExist: true } as const
-  return isIn<E>(by, context.scope.lookup.people(wanted))
+  return pending<E>(by, { kind: 'people', by: 'login', comparison: 'equals', values: others, field, mustExist: true })
 }

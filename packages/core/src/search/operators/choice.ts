@@ -1,10 +1,10 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
-import { anyOfPeople, takePronouns, type SameAs } from '../condition/pronouns.js'
-import type { OperatorContext, Scope } from '../condition/scope.js'
+import { pending } from '../condition/pending.js'
+import { takePronouns, type SameAs } from '../condition/pronouns.js'
+import type { Scope } from '../condition/scope.js'
 import type { ColumnOperator } from './ask.js'
-import type { Comparison } from '../condition/comparisons.js'
 import { textMatcher } from './text.js'
 
 interface Named {
@@ -35,27 +35,29 @@ export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: S
   return (comparison, values, context) => {
     if (comparison === 'empty') return isNull<E>(col)
     const { meant, others } = takePronouns<E>(col, values, context, sameAs)
-    return anyOfPeople<E>(meant, col, peopleNamed('login', comparison, others, context))
+    const { value: field } = context.test.source
+    const named =
+      others.length > 0 ? [pending<E>(col, { kind: 'people', by: 'login', comparison, values: others, field })] : []
+    return either([...meant, ...named])
   }
 }
 
 /** A person, by real name. Nobody has no name. */
 export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): ColumnOperator<E> {
-  return (comparison, values, context) => {
-    const named = isIn<E>(col, peopleNamed('real_name', comparison, values, context))
+  return (comparison, values, { test }) => {
+    if (values.length === 0 && comparison !== 'empty') return never
+    const { value: field } = test.source
+    const named = pending<E>(col, { kind: 'people', by: 'real_name', comparison, values, field })
     return comparison === 'empty' ? either([isNull<E>(col), named]) : named
   }
 }
 
-function peopleNamed(
-  by: 'login' | 'real_name',
-  comparison: Comparison,
-  values: readonly string[],
-  { scope, test }: OperatorContext,
-) {
-  return values.length === 0 && comparison !== 'empty'
-    ? []
-    : scope.lookup.people({ by, comparison, values, field: test.source.value })
+/** One of the caller's own tags. */
+export const ownTag: ColumnOperator<'bug_tags'> = (comparison, values, { test }) => {
+  const { value: field } = test.source
+  // A bad pattern is rejected before anything is looked up.
+  textMatcher(comparison, values, field)
+  return pending<'bug_tags'>('tag_id', { kind: 'tags', comparison, values, field })
 }
 
 const flagStatuses = ['?', '+', '-'] as const

@@ -1,7 +1,8 @@
 // Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
 import type { EntityName, Where } from '../../schema/index.js'
-import { either, every, type ColumnOf } from '../condition/columns.js'
-import { readAtoms, type OperatorContext, type ReadAtom, type ReadAs, type Scope } from '../condition/scope.js'
+import { every, type ColumnOf } from '../condition/columns.js'
+import { pending, readAtoms, type PendingWhere, type ReadAtom, type ReadAs } from '../condition/pending.js'
+import type { OperatorContext, Scope } from '../condition/scope.js'
 
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {
@@ -29,26 +30,12 @@ export function readRows<E extends EntityName>(
   narrowed: readonly Where<E>[] = [],
 ): Where<E> {
   const { entity, key } = rows
-  const where = every([rows.of(scope), ...narrowed])
+  const where = every([rows.of(scope), ...narrowed]) as PendingWhere
   const field = test.source.value
-  return isAmong<E>(key, scope.lookup.values({ entity, key, col, as, where, comparison, values, field }))
+  return pending<E>(key, { kind: 'values', entity, key, col, as, where, comparison, values, field })
 }
 
 /** Whether an elementary question is one for which values are read where a column cannot be asked. */
 export function isReadAtom(comparison: string): comparison is ReadAtom {
   return readAtoms.some((atom) => atom === comparison)
-}
-
-/** Lists have their limits. */
-const longestList = 10_000
-
-/** The rows with these keys. */
-export function isAmong<E extends EntityName>(
-  col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>,
-  keys: readonly (number | string)[],
-): Where<E> {
-  const parts = Array.from({ length: Math.max(1, Math.ceil(keys.length / longestList)) }, (_, part) =>
-    keys.slice(part * longestList, (part + 1) * longestList),
-  )
-  return either(parts.map((part) => ({ col, in: part }) as unknown as Where<E>))
 }

@@ -1,12 +1,16 @@
 // From the input of a search to the bugs that are wanted: what every operation does that looks for bugs by criteria.
 import type { Call } from '../../call/context.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { visibleBugs } from '../../access/visibility.js'
 import { cut } from '../../kernel/error-text.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
-import { bugsWanted } from '../compile/compile.js'
-import { resolveLookups } from '../compile/lookup.js'
+import { compileSearch } from '../compile/compile.js'
+import { fill } from '../compile/fill.js'
+import { loadLookups } from '../compile/load-lookups.js'
+import { requireAnswerable } from '../condition/bounds.js'
+import { every } from '../condition/columns.js'
 import { wantsFullText } from '../quicksearch/full-text.js'
 import type { ParsedSearchInput } from './input.js'
 import { readCriteria, type Criteria } from './parameters.js'
@@ -48,6 +52,12 @@ export function aboutIgnored({ handling }: Call, names: readonly string[]): { ig
 }
 
 /** The bugs that satisfy what a search asks for, of those that the caller may see; who selects them sees to that. */
-export function findWanted(tx: Reader, call: Call, { condition }: Criteria): Promise<Where<'bugs'>> {
-  return resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
+export async function findWanted(tx: Reader, call: Call, { condition }: Criteria): Promise<Where<'bugs'>> {
+  const search = compileSearch(condition, call)
+  if (search.lookups.length === 0) return search.wanted as Where<'bugs'>
+  const answers = await loadLookups(tx, call, withoutHiddenBugs, search)
+  const filled = fill(search.wanted, answers) as Where<'bugs'>
+  // Long lists are several comparisons.
+  requireAnswerable(every([filled, visibleBugs(call)]))
+  return filled
 }

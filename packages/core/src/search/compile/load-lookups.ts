@@ -1,113 +1,68 @@
-// What a search needs to know from the store before it can become a predicate: whose ids names stand for, and the like.
+// What a search needs to know from the store before it is a predicate: whose ids names stand for, and the like.
 import { hidesMailHosts, shownLogin, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import { createBudget, type Budget } from '../condition/budget.js'
-import { always } from '../condition/columns.js'
+import { always, never } from '../condition/columns.js'
+import type { ChangesWanted, Lookup, PeopleWanted } from '../condition/pending.js'
 import { textMatcher } from '../operators/text.js'
-import { mostRowsAtOnce, readValues, type Key } from './read-values.js'
-import type { ChangesWanted, Lookup, PeopleWanted, Scope, ValuesWanted } from '../condition/scope.js'
+import { visitMatcher, type Visit } from '../operators/visits.js'
+import type { CompiledSearch } from './compile.js'
+import { fill, keyOf, type Answers, type Key } from './fill.js'
+import { mostRowsAtOnce, readValues } from './read-values.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
-type Visit = ReturnType<Lookup['visits']>[number]
 type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
 export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'added'>
 
 /** Leaves the bugs that a caller may not see out of changes. */
 export type WithoutHiddenBugs = (tx: Reader, call: Call, changes: readonly ChangeRow[]) => Promise<ChangeRow[]>
 
-/**
- * Runs `work`, which turns a search into a predicate, until it has everything that it looks up: each run says what it lacks,
- * which is then loaded, all things of a kind in one select. Most searches lack nothing or only people.
- */
-export async function resolveLookups<T>(
+/** What lookups give, all those of a kind in one select where they can share it. What is asked of changes may hang on people. */
+export async function loadLookups(
   tx: Reader,
   call: Call,
   withoutHiddenBugs: WithoutHiddenBugs,
-  work: (scope: Scope) => T,
-): Promise<T> {
-  const [people, users, visits, tags] = [
-    memo<PeopleWanted, number>(),
-    memo<Where<'users'>, number>(),
-    memo<'own', Visit>(),
-    memo<'own', Tag>(),
-  ]
-  const [changes, values] = [memo<ChangesWanted, number>(), memo<ValuesWanted, Key>()]
-  const lookup: Lookup = {
-    people: (wanted) => people.recall(wanted),
-    users: (where) => users.recall(where),
-    visits: () => visits.recall('own'),
-    tags: () => tags.recall('own'),
-    changes: (wanted) => changes.recall(wanted),
-    values: (wanted) => values.recall(wanted as unknown as ValuesWanted),
-  }
-  const memos = [people, users, visits, tags, changes, values]
+  { lookups, visibleCandidates }: CompiledSearch,
+): Promise<Answers> {
+  const keys = await loadIds(tx, call, lookups)
+  const answers = { keys, candidates: fill(visibleCandidates, { keys, candidates: never }) }
   const budget = createBudget()
-  const firsts = [
-    () => people.fill((wanted) => findPeople(tx, call, wanted)),
-    () => users.fill((all) => each(all, (where) => findUsers(tx, where))),
-    () => visits.fill((all) => each(all, () => loadVisits(tx, call))),
-    () => tags.fill((all) => each(all, () => loadTags(tx, call))),
-  ]
-  for (;;) {
-    const result = work({ ...call, lookup, candidates: always })
-    if (memos.every((memo) => memo.isComplete())) return result
-    let lacked = false
-    for (const fill of firsts) lacked = (await fill()) || lacked
-    // What is asked of changes may hang on people, and which values are read on both: they wait until nothing else is lacking.
-    lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one, budget)))
-    if (!lacked) await values.fill((all) => each(all, (one) => readValues(tx, call, one, budget)))
-    for (const memo of memos) memo.forgetLacking()
+  for (const one of ofKind(lookups, 'changes'))
+    keys.set(keyOf(one), await findChanges(tx, call, withoutHiddenBugs, one, fill(one.where, answers), budget))
+  for (const one of ofKind(lookups, 'values'))
+    keys.set(keyOf(one), await readValues(tx, call, one, fill(one.where, answers), budget))
+  return answers
+}
+
+/** The ids that hang on nothing else. */
+async function loadIds(tx: Reader, call: Call, lookups: readonly Lookup[]): Promise<Map<string, readonly Key[]>> {
+  const keys = new Map<string, readonly Key[]>()
+  const answer = (one: Lookup, rows: readonly { readonly id: number }[]) => {
+    const ids = rows.map(({ id }) => id)
+    keys.set(keyOf(one), ids)
   }
-}
-
-/** Answers to questions of one kind. */
-interface Memo<W, A> {
-  /** The answer, as far as it is known; else the question is one that lacks its answer. */
-  recall(wanted: W): readonly A[]
-  /** Finds what lacks its answer, in the order of the questions. Tells whether there was anything. */
-  fill(find: (lacking: readonly W[]) => Promise<A[][]>): Promise<boolean>
-  /** Whether no question lacks its answer. */
-  isComplete(): boolean
-  /** Leaves questions open that may be other ones next time. */
-  forgetLacking(): void
-}
-
-function memo<W, A>(): Memo<W, A> {
-  const known = new Map<string, readonly A[]>()
-  const lacking = new Map<string, W>()
-  return {
-    recall(wanted) {
-      const key = JSON.stringify(wanted)
-      const found = known.get(key)
-      if (!found) lacking.set(key, wanted)
-      return found ?? []
-    },
-    async fill(find) {
-      if (lacking.size === 0) return false
-      const found = await find([...lacking.values()])
-      for (const [index, key] of [...lacking.keys()].entries()) known.set(key, found[index] ?? [])
-      return true
-    },
-    isComplete: () => lacking.size === 0,
-    forgetLacking: () => lacking.clear(),
+  const [ofPeople, ofVisits, ofTags] = [ofKind(lookups, 'people'), ofKind(lookups, 'visits'), ofKind(lookups, 'tags')]
+  const people = ofPeople.length > 0 ? await loadPeople(tx, call, ofPeople) : []
+  for (const one of ofPeople) answer(one, whoIsMeant(call, one, people))
+  for (const one of ofKind(lookups, 'users'))
+    answer(one, await tx.select({ from: 'users', where: one.where, columns: ['id'] }))
+  const visits = ofVisits.length > 0 ? await loadVisits(tx, call) : []
+  const tags = ofTags.length > 0 ? await loadTags(tx, call) : []
+  for (const one of ofVisits) answer(one, visits.filter(visitMatcher(one, call)))
+  for (const one of ofTags) {
+    const matches = textMatcher(one.comparison, one.values, one.field)
+    answer(
+      one,
+      tags.filter(({ name }) => matches(name)),
+    )
   }
+  return keys
 }
 
-async function each<W, A>(all: readonly W[], find: (one: W) => Promise<A[]>): Promise<A[][]> {
-  const found: A[][] = []
-  for (const one of all) found.push(await find(one))
-  return found
-}
-
-async function findPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[]): Promise<number[][]> {
-  const people = await loadPeople(tx, call, wanted)
-  return wanted.map((one) => whoIsMeant(call, one, people))
-}
-
-async function findUsers(tx: Reader, where: Where<'users'>): Promise<number[]> {
-  return (await tx.select({ from: 'users', where, columns: ['id'] })).map((user) => user.id)
+function ofKind<K extends Lookup['kind']>(lookups: readonly Lookup[], kind: K) {
+  return lookups.filter((one): one is Extract<Lookup, { readonly kind: K }> => one.kind === kind)
 }
 
 async function loadTags(tx: Reader, { who }: Call): Promise<Tag[]> {
@@ -127,7 +82,7 @@ async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
   const changed = new Map(bugs.map((bug) => [bug.id, bug.last_change_time]))
   return visits.flatMap(({ bug_id, last_visit_ts }) => {
     const at = changed.get(bug_id)
-    return at ? [{ bug_id, visited: last_visit_ts, changed: at }] : []
+    return at ? [{ id: bug_id, visited: last_visit_ts, changed: at }] : []
   })
 }
 
@@ -156,7 +111,7 @@ function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolea
  * see: parts of an address that is not shown could be guessed one by one.
  * @throws invalid_username
  */
-function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[]): number[] {
+function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[]): Person[] {
   const { by, comparison, values, field, mustExist } = wanted
   const matches = textMatcher(comparison, values, field)
   const logins = new Set(values.map((value) => fold(value.trim())))
@@ -166,7 +121,7 @@ function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[])
     if (!hidesMailHosts(call)) return matches(person.login)
     return matches(shownLogin(call, person.login)) || (comparison === 'substring' && logins.has(person.login_folded))
   }
-  const found = people.filter(isMeant).map((person) => person.id)
+  const found = people.filter(isMeant)
   if (mustExist && found.length === 0)
     throw new TrackerError('object_does_not_exist', { kind: 'user', field, value: values[0] })
   return found
@@ -181,6 +136,7 @@ async function findChanges(
   call: Call,
   withoutHiddenBugs: WithoutHiddenBugs,
   wanted: ChangesWanted,
+  where: PlainWhere,
   budget: Budget,
 ): Promise<number[]> {
   const texts = wanted.texts.map((text) => ({ ...text, folded: new Set(text.values.map(fold)) }))
@@ -189,7 +145,7 @@ async function findChanges(
   const query = {
     from: 'bug_history',
     by: ['id'],
-    where: wanted.where as PlainWhere,
+    where,
     columns: ['id', 'field', 'removed', 'added'],
     limit: mostRowsAtOnce,
   }

@@ -1,0 +1,101 @@
+// Predicates in which lists of ids are still lacking: each holds, as data, the question to the store that gives it.
+import type { ColumnOf, EntityName, Where } from '../../schema/index.js'
+import type { Asking } from './budget.js'
+import type { Comparison } from './comparisons.js'
+import type { Test } from './tree.js'
+
+/** What names must satisfy. */
+interface NameTest {
+  readonly comparison: Comparison
+  readonly values: readonly string[]
+  /** The input that the values come from. */
+  readonly field: string
+}
+
+/** People whose login or real name has a property. */
+export interface PeopleWanted extends NameTest {
+  readonly kind: 'people'
+  readonly by: 'login' | 'real_name'
+  /** Nobody found is an error, not an answer. */
+  readonly mustExist?: true
+}
+
+/** The caller's own tags whose name has a property. */
+interface TagsWanted extends NameTest {
+  readonly kind: 'tags'
+}
+
+/** Bugs by when the caller last visited them. */
+export interface VisitsWanted {
+  readonly kind: 'visits'
+  readonly comparison: Comparison
+  readonly values: readonly string[]
+  readonly test: Test
+}
+
+/** Changes in the history of a field that names bugs. */
+export interface ChangesWanted extends Asking {
+  readonly kind: 'changes'
+  /** Which field, when and by whom, of the bugs that come into question. */
+  readonly where: PendingWhere
+  /** What the field must have been before or after, as far as the caller may see the bugs that it named. */
+  readonly texts: readonly {
+    readonly side: 'removed' | 'added'
+    readonly values: readonly string[]
+    readonly isNegated: boolean
+  }[]
+}
+
+/** How a value becomes the text that is looked at; 'days' are the whole ones since a time. */
+export type ReadAs = 'folded text' | 'number' | 'time' | 'days'
+
+/** Elementary questions for which values are read where a column cannot be asked. */
+export const readAtoms = ['word', 'regexp', 'substring', 'casesubstring'] as const satisfies readonly Comparison[]
+
+export type ReadAtom = (typeof readAtoms)[number]
+
+/** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
+export interface ValuesWanted extends Asking {
+  readonly kind: 'values'
+  readonly entity: EntityName
+  /** The column that tells the rows apart. */
+  readonly key: string
+  /** The column that holds the value. */
+  readonly col: string
+  readonly as: ReadAs
+  /** Which rows come into question. */
+  readonly where: PendingWhere
+  readonly comparison: ReadAtom
+}
+
+/** Ids that the store knows and the catalogue does not. */
+export type Lookup =
+  | PeopleWanted
+  | { readonly kind: 'users'; readonly where: Where<'users'> }
+  | TagsWanted
+  | VisitsWanted
+  | ChangesWanted
+  | ValuesWanted
+
+interface PendingList {
+  readonly lookup: Lookup
+}
+
+/** Predicates in which lists may be lacking, of any entity: no store takes them before they are filled. */
+export type PendingWhere =
+  | { readonly and: readonly PendingWhere[] }
+  | { readonly or: readonly PendingWhere[] }
+  | { readonly not: PendingWhere }
+  | { readonly some: string; readonly where?: PendingWhere }
+  | { readonly col: string; readonly in?: PendingList | readonly unknown[] }
+  | { readonly candidates: 'visible' }
+
+// While a search is compiled, both of these have the type of what takes their place; what compiling gives is a PendingWhere.
+
+/** The rows whose id, or value, in a column is one of those that are looked up. */
+export function pending<E extends EntityName>(col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>, lookup: Lookup): Where<E> {
+  return { col, in: { lookup } } as unknown as Where<E>
+}
+
+/** All bugs that can be found at all: the visible ones that satisfy what else is asked for. */
+export const candidates = { candidates: 'visible' } as unknown as Where<'bugs'>
