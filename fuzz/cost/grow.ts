@@ -4,7 +4,7 @@ import type { Place } from './place.js'
 
 const fillings = [
   ...Array.from(' \t\n09,;:/.-|&="\'([{)>*+@\\a%_é'),
-  ...['a.', 'a,', 'a b ', '%41', 'bug 1 ', '> a\n', 'a@b.c,', 'http://a.example/b ', '\u{1F600}'],
+  ...['a.', 'a,', 'a b ', '%41', 'bug 1 ', '> a\n', 'a@b.c,', 'http://a.example/b ', '\u{1F600}', '\u0315\u0300'],
 ]
 
 /** `A` is what is repeated. */
