@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCache } from '@trackerkit/core/sql'
+import { createLruCache } from '@trackerkit/core/store'
 import type pg from 'pg'
 
 /** Which statements are prepared, and on which connections. */
@@ -21,7 +21,7 @@ interface Statement {
 }
 
 export function createStatements(): Statements {
-  const statements = createCache<Statement>(statementsKept)
+  const statements = createLruCache<Statement>(statementsKept)
   const prepared = new WeakMap<pg.ClientBase, Set<string>>()
   return {
     nameOf(client, sql) {

@@ -1,4 +1,4 @@
-import { createCache } from '@trackerkit/core/sql'
+import { createLruCache } from '@trackerkit/core/store'
 import type { DriverConnection, DriverStatement, RunResult } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { limitPatience } from './query-timeout.js'
@@ -26,7 +26,7 @@ const statementsKept = 300
 export function connect(db: DriverConnection, longestQuestion: number, prefix: string): Connection {
   const beginQuestion = limitPatience(db, longestQuestion)
 
-  const statements = createCache<DriverStatement>(statementsKept)
+  const statements = createLruCache<DriverStatement>(statementsKept)
 
   const prepare = (sql: string) => db.prepare(sql)
 

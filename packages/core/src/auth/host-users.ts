@@ -1,7 +1,7 @@
 // Which account belongs to a person of the host, and what the host has said of them so far.
 import { hash } from 'node:crypto'
 import type { Catalogue } from '../setup/catalogue.js'
-import { createRecent } from '../kernel/recent.js'
+import { createLruCache } from '../store/lru-cache.js'
 import type { Reader, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { HostUser, HostUserOptions } from './host-user.js'
@@ -35,7 +35,7 @@ export function createHostUsers({ groups = [], adopt = true }: HostUserOptions =
   return {
     groups: [...names].toSorted(),
     adopt,
-    settled: createRecent(mostSettled),
+    settled: createLruCache(mostSettled),
     notes: { count: 0 },
     warned: new Set(),
   }

@@ -1,15 +1,15 @@
 // The set-up as it is for who may know of some products alone.
-import { createRecent, type Recent } from '../kernel/recent.js'
+import { createLruCache, type LruCache } from '../store/lru-cache.js'
 import { directory, type Catalogue } from './catalogue.js'
 
 /** So many sets of products are remembered for one catalogue. */
 const mostSets = 100
 
-const known = new WeakMap<Catalogue, Recent<Catalogue>>()
+const known = new WeakMap<Catalogue, LruCache<Catalogue>>()
 
 /** The catalogue without all other products and what belongs to them. */
 export function narrowTo(catalogue: Catalogue, productIds: ReadonlySet<number>): Catalogue {
-  const ofCatalogue = known.get(catalogue) ?? createRecent<Catalogue>(mostSets)
+  const ofCatalogue = known.get(catalogue) ?? createLruCache<Catalogue>(mostSets)
   known.set(catalogue, ofCatalogue)
   const key = [...productIds].toSorted((a, b) => a - b).join()
   const narrow = ofCatalogue.get(key) ?? narrowed(catalogue, productIds)

@@ -1,5 +1,5 @@
 import type { PlainQuery, PlainRow, PlainTally, PlainWhere, Schema } from '../store/index.js'
-import { createCache } from './cache.js'
+import { createLruCache } from '../store/lru-cache.js'
 import type { Dialect } from './dialect.js'
 import {
   createStatementBuilder,
@@ -65,8 +65,8 @@ const plansKept = 2_000
  */
 export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   requirePlainNames(schema)
-  const selects = createCache<SelectPlan>(plansKept)
-  const others = createCache<Plan>(plansKept)
+  const selects = createLruCache<SelectPlan>(plansKept)
+  const others = createLruCache<Plan>(plansKept)
   const rowWriters = new Map<string, RowWriter>()
 
   function plan(write: (draft: StatementBuilder) => string): Plan {
@@ -130,7 +130,7 @@ function createTallies(
   dialect: Dialect,
   plan: (write: (draft: StatementBuilder) => string) => Plan,
 ): Compiler['tally'] {
-  const tallies = createCache<TallyPlan>(plansKept)
+  const tallies = createLruCache<TallyPlan>(plansKept)
   return (given) => {
     const query = normalTally(given)
     const values: Bound[] = []

@@ -9,7 +9,6 @@ export type {
   UpsertParts,
 } from './dialect.js'
 export { createCompiler, type Compiler, type SelectStatement, type TallyStatement } from './compile.js'
-export { createCache, type Cache } from './cache.js'
 export { daySql } from './day.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {
