@@ -1,8 +1,8 @@
-// What everything works with that brings something on its way outside of requests.
+// Transactions of background work, such as the delivery of email and webhooks.
 import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import { retrying } from './retry.js'
-import { budgetedReader, budgetedWriter, createTimeBudget } from './time-budget.js'
+import { budgetedReader, budgetedWriter, createBackgroundBudget } from './time-budget.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { Store } from '../store/index.js'
@@ -13,13 +13,13 @@ export interface BackgroundContext {
   readonly readSetup: ReadSetup
 }
 
-/** Reads on one snapshot, with the set-up as of it. */
+/** Reads one snapshot, with the configuration as of it. */
 export function readInBackground<T>(
   { store, environment, readSetup }: BackgroundContext,
   work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
   const read = async (bare: Reader) => {
-    const tx = budgetedReader(bare, backgroundBudget(environment))
+    const tx = budgetedReader(bare, createBackgroundBudget(environment))
     const { catalogue, installation } = await readSetup(tx)
     return work(tx, catalogue, installation)
   }
@@ -31,11 +31,8 @@ export function writeInBackground<T>(
   work: (tx: Writer, now: Date) => Promise<T>,
 ): Promise<T> {
   return retrying(environment, () =>
-    writeToKnownSchema(store, (tx) => work(budgetedWriter(tx, backgroundBudget(environment)), environment.clock())),
+    writeToKnownSchema(store, (tx) =>
+      work(budgetedWriter(tx, createBackgroundBudget(environment)), environment.clock()),
+    ),
   )
-}
-
-/** Background work may take its time, but must not keep requests waiting. */
-function backgroundBudget(environment: Environment) {
-  return createTimeBudget({ ...environment, timeoutSeconds: Infinity })
 }

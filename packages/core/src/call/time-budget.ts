@@ -44,6 +44,11 @@ export function createTimeBudget(
   }
 }
 
+/** For background work, which has no timeout but yields like any operation. */
+export function createBackgroundBudget(environment: Pick<Environment, 'stopwatch'>): TimeBudget {
+  return createTimeBudget({ stopwatch: environment.stopwatch, timeoutSeconds: Infinity })
+}
+
 /** The same store, within a time budget. */
 export function budgetedReader(tx: Reader, budget: TimeBudget): Reader {
   return {

@@ -1,5 +1,5 @@
 // Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
-import { createTimeBudget, type TimeBudget } from '../call/time-budget.js'
+import { createBackgroundBudget, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
 import { watched } from '../call/observation.js'
 import type { Environment } from '../kernel/environment.js'
@@ -179,7 +179,7 @@ async function askAll(
   due: readonly Waiting[],
   waiting: ReadonlySet<Waiting>,
 ): Promise<Seen['due']> {
-  const timeBudget = createTimeBudget({ ...environment, timeoutSeconds: Infinity })
+  const timeBudget = createBackgroundBudget(environment)
   const all = new Map<Waiting, Told<unknown>>()
   const tokenHashes = due.flatMap(({ ask }) => ask.tokenHashes)
   await tx.ahead('tokens', 'secret_hash', [...new Set(tokenHashes)])

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RestRequest } from '../http/messages.js'
 import type { Form } from '../http/request/negotiate.js'
+import { turnsDuring } from '../../test/turns-during.js'
 import { present, tagOfJson } from './present.js'
 
 const get: RestRequest = { method: 'GET', target: '/rest/bug', headers: {}, body: async () => new Uint8Array() }
@@ -14,20 +15,6 @@ const bugs = Array.from({ length: 10_000 }, (_, id) => ({
   summary: `It "blinks" \u2028 ö 😀 \ud800 ${'x'.repeat(150)}`,
 }))
 const long = { bugs }
-
-/** How many turns others have while something is done. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isDone] = [0, false]
-  const another = () => {
-    if (isDone) return
-    turns++
-    setImmediate(another)
-  }
-  setImmediate(another)
-  await work()
-  isDone = true
-  return turns
-}
 
 const answer = (request: RestRequest, form: Form, value: unknown) =>
   present(request, form, { status: 200, value, headers: {} })

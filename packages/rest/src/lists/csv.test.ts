@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turnsDuring } from '../../test/turns-during.js'
 import { makeCsv } from './csv.js'
 
 /** A search that finds as many bugs as it is asked for, without a turn of the event loop. */
@@ -12,16 +13,10 @@ describe('makeCsv', () => {
   it('lets others be served between the parts of a long table', async () => {
     const request = { method: 'GET', target: '/rest/bug.csv', headers: {}, body: async () => new Uint8Array() }
     const { body } = await makeCsv({ request, input: {}, search, urlBase: async () => '' })
-    let [turns, isDone] = [0, false]
-    const another = () => {
-      if (isDone) return
-      turns++
-      setImmediate(another)
-    }
-    setImmediate(another)
     const parts: Uint8Array[] = []
-    for await (const part of body as AsyncIterable<Uint8Array>) parts.push(part)
-    isDone = true
+    const turns = await turnsDuring(async () => {
+      for await (const part of body as AsyncIterable<Uint8Array>) parts.push(part)
+    })
     expect(parts.length).toBe(5)
     expect(turns).toBeGreaterThanOrEqual(4)
   })
