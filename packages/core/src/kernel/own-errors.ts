@@ -71,7 +71,14 @@ export const ownErrors = {
   // Programs that embed the tracker
   tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
   fault: [-32000, () => 'Something went wrong inside the tracker, or in its store. The cause of this error says what.'],
-  invalid_options: [1453, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
+  invalid_options: [
+    1453,
+    (d: Accepted & { of?: string | undefined; now?: string | undefined }) => {
+      if (d.now !== undefined) return `${name(d)} is no option of ${d.of}: ${name(d)} is now ${d.now}.`
+      const problem = d.of === undefined ? `cannot be ${show(d.value)}` : `is no option of ${d.of}`
+      return `${name(d)} ${problem}.${accepted(d)}`
+    },
+  ],
   transaction_failed: [
     1454,
     (d: { reason: 'an operation failed' | 'it is over' }) =>

@@ -23,6 +23,8 @@ export { requireIdentities } from '../auth/identity.js'
 export { commonErrors } from '../call/define/common-errors.js'
 export type { Access, AnyOperation } from '../call/define/operation.js'
 export type { Resource } from '../call/define/resource.js'
+/** For functions that take options of embedding programs. */
+export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 /** For servers that read what clients send. */
 export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'
