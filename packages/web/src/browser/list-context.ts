@@ -1,5 +1,5 @@
 // Which list one came from, kept with the entry of the history of the browser.
-import type { BugData } from '../pages/bug/load.js'
+import type { BugData } from '../fields/bug-data.js'
 import type { ListData } from '../pages/list/load.js'
 import type { Shown } from '../page/page.js'
 import { mostBugs, type HistoryState, type ListContext } from '../state/list-context.js'

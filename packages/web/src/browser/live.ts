@@ -1,6 +1,6 @@
 // What others do meanwhile shows by itself: on the page of a bug at once, on a list as a word that offers to show it.
 import { isTrackerError, type ChangeEntry } from '@trackerkit/client'
-import type { BugData } from '../pages/bug/load.js'
+import type { BugData } from '../fields/bug-data.js'
 import type { ListData } from '../pages/list/load.js'
 import { criteriaOf } from '../pages/list/query.js'
 import { noNews, type App } from '../state/app.js'

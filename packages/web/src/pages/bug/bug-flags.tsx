@@ -1,7 +1,7 @@
 // The flags of a bug itself.
 import { Flags } from '../../parts/flags.js'
 import { useApp } from '../../state/app.js'
-import type { BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
 
 export function BugFlags({ data: { bug, can } }: { readonly data: BugData }) {
   const { operations } = useApp()

@@ -8,8 +8,8 @@ import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
-import { useEditor } from './editor.js'
-import type { BugData } from './load.js'
+import { useEditor } from '../../fields/editor.js'
+import type { BugData } from '../../fields/bug-data.js'
 import { useReply } from './reply.js'
 
 interface CommentProps {

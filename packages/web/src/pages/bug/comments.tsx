@@ -22,7 +22,7 @@ import {
   type CommentRange,
 } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
-import type { BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
 import { timelineOf, type Moment } from './timeline.js'
 
 interface CommentsProps {

@@ -4,9 +4,9 @@ import { Dialog } from '../../parts/dialog.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Question } from './editor.js'
+import type { Question } from '../../fields/editor.js'
 import { labelOf } from '../../page/field-label.js'
-import type { BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
 import type { Collision } from '../../fields/merge.js'
 
 export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {

@@ -1,14 +1,9 @@
 // Everything that the page of a bug shows.
-import type { BugsViewAnswer, Client, ServerMetadataAnswer } from '@trackerkit/client'
+import type { BugsViewAnswer, Client } from '@trackerkit/client'
+import type { BugData } from '../../fields/bug-data.js'
 import { missingBug } from '../../page/missing-bug.js'
 import { Moved, pathOf, type PageAddress } from '../../page/page.js'
 import { mostMore, pathOfRange, rangeIn, rangeOfFragment, shownAtFirst, type CommentRange } from './comment-range.js'
-
-export interface BugData extends BugsViewAnswer {
-  readonly metadata: ServerMetadataAnswer
-  /** Real names by login name, of those who wrote or changed something; empty for those who are not logged in. */
-  readonly names: ReadonlyMap<string, string>
-}
 
 export type BugAttachment = BugsViewAnswer['attachments'][number]
 

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { NewFile } from './files.js'
-import type { BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
 
 interface NewAttachmentsProps {
   readonly data: BugData

@@ -4,9 +4,9 @@ import { useId } from 'preact/hooks'
 import { BugField } from '../../parts/bug-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
-import { duplicate, resolutionsOf } from './status-field.js'
+import { duplicate, resolutionsOf } from '../../fields/status-field.js'
 
 export interface Next {
   readonly status: string

@@ -16,9 +16,10 @@ import { pathOf, type PageAddress } from '../../page/page.js'
 import { Attachments } from './attachments.js'
 import { BugList } from './bug-list.js'
 import { Comments } from './comments.js'
-import { EditorProvider, useEditor, useNewEditor } from './editor.js'
+import { EditorProvider, useEditor, useNewEditor } from '../../fields/editor.js'
 import { Fields } from './fields.js'
-import { loadBug, type BugData } from './load.js'
+import type { BugData } from '../../fields/bug-data.js'
+import { loadBug } from './load.js'
 import { ReplyProvider, useNewReply } from './reply.js'
 
 export const bug = definePage<BugData>({

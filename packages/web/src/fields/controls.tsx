@@ -2,10 +2,10 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { ChoiceField } from '../../parts/choice-field.js'
-import { PersonField } from '../../parts/person-field.js'
-import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
+import { ChoiceField } from '../parts/choice-field.js'
+import { PersonField } from '../parts/person-field.js'
+import { visible } from '../parts/visible.js'
+import { useApp } from '../state/app.js'
 import { useEditor } from './editor.js'
 
 /** One row: the label, and the value or its control. */

@@ -1,10 +1,10 @@
 // The product of a bug: another one has other components and versions, which are chosen with it.
 import { useSignal } from '@preact/signals'
-import { useApp } from '../../state/app.js'
-import { activeNames } from '../../page/active-names.js'
+import { useApp } from '../state/app.js'
+import { activeNames } from '../page/active-names.js'
 import { SelectControl } from './controls.js'
-import type { OnChange } from '../../fields/field-control.js'
-import type { BugData } from './load.js'
+import type { OnChange } from './field-control.js'
+import type { BugData } from './bug-data.js'
 
 interface Place {
   readonly product: string

@@ -1,10 +1,10 @@
 // Where a bug stands: a closed status asks for a resolution, a duplicate for the other bug, and some steps for a comment.
 import { useSignal } from '@preact/signals'
-import { BugField } from '../../parts/bug-field.js'
-import { useApp } from '../../state/app.js'
+import { BugField } from '../parts/bug-field.js'
+import { useApp } from '../state/app.js'
 import { FieldRow, SelectControl } from './controls.js'
-import type { BugData } from './load.js'
-import type { Changes } from '../../fields/merge.js'
+import type { BugData } from './bug-data.js'
+import type { Changes } from './merge.js'
 
 interface StatusFieldProps {
   readonly data: BugData

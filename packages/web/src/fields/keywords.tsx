@@ -1,13 +1,13 @@
 // The keywords of a bug, one by one.
 import { useSignal } from '@preact/signals'
-import { Combobox } from '../../parts/combobox.js'
-import { First } from '../../parts/first.js'
-import { Icon } from '../../parts/icon.js'
-import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
+import { Combobox } from '../parts/combobox.js'
+import { First } from '../parts/first.js'
+import { Icon } from '../parts/icon.js'
+import { visible } from '../parts/visible.js'
+import { useApp } from '../state/app.js'
 import { FieldRow, useRefusal } from './controls.js'
-import type { OnChange } from '../../fields/field-control.js'
-import type { BugData } from './load.js'
+import type { OnChange } from './field-control.js'
+import type { BugData } from './bug-data.js'
 
 interface KeywordsProps {
   readonly data: BugData

@@ -1,12 +1,12 @@
 // Values of fields that are more than a text.
 import type { BugsViewAnswer } from '@trackerkit/client'
-import { First } from '../../parts/first.js'
-import { Icon } from '../../parts/icon.js'
-import { Link } from '../../parts/link.js'
-import { Name, Person } from '../../parts/name.js'
-import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
-import { pathOf } from '../../page/page.js'
+import { First } from '../parts/first.js'
+import { Icon } from '../parts/icon.js'
+import { Link } from '../parts/link.js'
+import { Name, Person } from '../parts/name.js'
+import { visible } from '../parts/visible.js'
+import { useApp } from '../state/app.js'
+import { pathOf } from '../page/page.js'
 
 interface PeopleProps {
   readonly people: readonly BugsViewAnswer['bug']['cc_detail'][number][]

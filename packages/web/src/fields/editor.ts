@@ -3,10 +3,10 @@ import { signal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo } from 'preact/hooks'
-import { useApp, type App } from '../../state/app.js'
-import { say } from '../../state/notice.js'
-import type { BugData } from './load.js'
-import { merge, reverseOf, without, type Changes, type Collision } from '../../fields/merge.js'
+import { useApp, type App } from '../state/app.js'
+import { say } from '../state/notice.js'
+import type { BugData } from './bug-data.js'
+import { merge, reverseOf, without, type Changes, type Collision } from './merge.js'
 
 /** A question to who edits: which of two values is to hold. */
 export interface Question {

@@ -1,9 +1,9 @@
 // Custom fields, by what their administrator made them.
 import type { Field } from '@trackerkit/client'
-import { Name } from '../../parts/name.js'
+import { Name } from '../parts/name.js'
 import { SelectControl, TextControl } from './controls.js'
-import type { FieldItem } from '../../fields/field-control.js'
-import type { BugData } from './load.js'
+import type { FieldItem } from './field-control.js'
+import type { BugData } from './bug-data.js'
 
 type CustomValue = string | number | Date | readonly string[] | null | undefined
 
