@@ -25,7 +25,7 @@ const packedSpread = /\.\.\.\{ \w+, /g
 const patterns = { comments: [opener, commentOpener, phrase], 'packed spreads': [packedSpread] }
 
 const counts = { pages: 0, strings: 0, 'rest.md': 0, docs: 0, titles: 0, comments: 0, 'packed spreads': 0 }
-for (const file of [...filesBelow('.')].sort()) {
+for (const file of filesBelow('.')) {
   const source = readFileSync(file, 'utf8')
   if (file.endsWith('.md')) document(file, source)
   else if (/\.(?:ts|tsx|mjs)$/.test(file)) code(file, source)
