@@ -134,6 +134,7 @@ export type {
   Field,
   FieldChange,
   FieldField,
+  FieldOfMetadata,
   FieldValue,
   FieldsCreateAnswer,
   FieldsCreateInput,

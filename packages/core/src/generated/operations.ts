@@ -4392,7 +4392,7 @@ export interface ServerMetadataAnswer {
   /** The products that the caller may search or file bugs in, by name. */
   products: ProductOfMetadata[]
   /** The fields in use. Those whose values belong to products have none here: the products tell them. */
-  fields: Field[]
+  fields: FieldOfMetadata[]
   /** Which status may follow which. */
   workflow: Transition[]
   /** The keywords, by name. */
@@ -6105,6 +6105,62 @@ export interface FieldChange {
   removed: string
   /** The value after, or the members of a list that came. */
   added: string
+}
+
+/** A field of bugs, with how clients present it. */
+export interface FieldOfMetadata {
+  /** The number of the field. */
+  id: number
+  /** The internal name, the same in every installation when the field is not a custom one. */
+  name: string
+  /** Its name for people. */
+  display_name: string
+  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
+  type: number
+  /** An administrator made it. */
+  is_custom: boolean
+  /** Bugs need a value. */
+  is_mandatory: boolean
+  /** It is part of the form for new bugs. */
+  is_on_bug_entry: boolean
+  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
+  sort_key?: number
+  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
+  is_obsolete?: boolean
+  /** The field is shown when this one has one of the `visibility_values`; null: always. */
+  visibility_field: string | null
+  /** The values of the `visibility_field` for which the field is shown. */
+  visibility_values: string[]
+  /** Which values are offered follows from this field; null: all are. */
+  value_field: string | null
+  /** The values that a bug can have, in order; empty for fields without legal values. */
+  values: FieldValue[]
+  /** The name that bugs, searches and orders have it under; null when bugs do not show it. */
+  name_in_bugs: string | null
+  /** The part of a form that it belongs to; null when bugs do not show it. */
+  group: 'status' | 'people' | 'place' | 'planning' | 'links' | 'details' | 'time' | 'visibility' | null
+  /** How a form takes it: `people`, `names`, `bugs` and `urls` are lists. Null: nobody sets it. */
+  control:
+    | 'text line'
+    | 'long text'
+    | 'day'
+    | 'hours'
+    | 'select'
+    | 'person'
+    | 'people'
+    | 'names'
+    | 'bugs'
+    | 'urls'
+    | 'switch'
+    | null
+  /** A search by its name alone is of use. */
+  is_filter: boolean
+  /** A list of bugs can show it in a column. */
+  is_column: boolean
+  /** It makes sense to change many bugs at once. */
+  is_bulk: boolean
+  /** `bugs.count` counts by it. */
+  is_countable: boolean
 }
 
 /** A value that a field can have. */

@@ -55,6 +55,28 @@ onEveryStore('server.metadata', (open) => {
     expect(keywords.find(({ name }) => name === 'crash')?.description).toBe(cut)
   })
 
+  it('says of each field where forms have it, by which control, and what it is used for', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['S']))
+    const { fields } = await world.as('alice').server.metadata()
+    const named = (is: 'is_filter' | 'is_column' | 'is_bulk' | 'is_countable') =>
+      new Set(fields.flatMap((field) => (field[is] && !field.is_custom ? [field.name_in_bugs] : [])))
+    const chosen = ['component', 'priority', 'product', 'severity', 'status', 'target_milestone']
+    const withVersion = [...chosen, 'op_sys', 'platform', 'resolution', 'version', 'creator', 'assigned_to', 'keywords']
+    expect(named('is_bulk')).toEqual(new Set([...chosen, 'assigned_to', 'cc', 'keywords', 'resolution']))
+    expect(named('is_countable')).toEqual(new Set([...withVersion, 'qa_contact']))
+    const texts = ['summary', 'url', 'whiteboard', 'qa_contact']
+    expect(named('is_filter')).toEqual(new Set([...withVersion, ...texts, 'cc']))
+    const times = ['creation_time', 'deadline', 'last_change_time']
+    expect(named('is_column')).toEqual(new Set([...withVersion, ...texts, ...times, 'alias']))
+    const find = (name: string) => fields.find((field) => field.name === name)
+    expect(find('bug_severity')).toMatchObject({ name_in_bugs: 'severity', group: 'status', control: 'select' })
+    expect(find('reporter')).toMatchObject({ name_in_bugs: 'creator', group: 'people', control: null })
+    expect(find('longdesc')).toMatchObject({ name_in_bugs: null, group: null, control: null, is_filter: false })
+    const custom = { name_in_bugs: 'cf_size', group: 'details', control: 'select', is_bulk: true, is_countable: true }
+    expect(find('cf_size')).toMatchObject(custom)
+  })
+
   it('names products and groups to those alone who may know of them', async () => {
     const world = await open()
     const seen = async (who: string | null) => {

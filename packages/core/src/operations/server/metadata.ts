@@ -5,7 +5,8 @@ import type { Call } from '../../call/context.js'
 import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../call/define/operation.js'
 import { productFields } from '../../domain/fields/values-of.js'
-import { fieldView, viewField, type FieldView } from '../../domain/fields/view.js'
+import { fieldView, viewField } from '../../domain/fields/view.js'
+import { traitsView, viewTraits } from '../../domain/bugs/fields/traits.js'
 import { knowsGroup } from '../../domain/groups/find.js'
 import { keywordView } from '../../domain/keywords/view.js'
 import { readableParameters } from '../../domain/parameters/readable.js'
@@ -23,6 +24,10 @@ const product = productView
   })
   .meta({ id: 'ProductOfMetadata', description: 'A product with what belongs to it, without flag types.' })
 
+const field = fieldView
+  .extend(traitsView.shape)
+  .meta({ id: 'FieldOfMetadata', description: 'A field of bugs, with how clients present it.' })
+
 const group = z
   .object({
     id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
@@ -35,7 +40,7 @@ const group = z
 
 const metadata = z.object({
   products: z.array(product).meta({ description: 'The products that the caller may search or file bugs in, by name.' }),
-  fields: z.array(fieldView).meta({
+  fields: z.array(field).meta({
     description: 'The fields in use. Those whose values belong to products have none here: the products tell them.',
   }),
   workflow: z.array(transitionView).meta({ description: 'Which status may follow which.' }),
@@ -47,6 +52,7 @@ const metadata = z.object({
   version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
 })
 
+type FieldOfMetadata = z.output<typeof field>
 type Metadata = z.input<typeof metadata>
 
 export const metadataOfServer = defineRead({
@@ -126,12 +132,13 @@ async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
   return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
 }
 
-function fieldsOf(call: Call): FieldView[] {
+function fieldsOf(call: Call): FieldOfMetadata[] {
   const [whole, withoutValues] = [createFieldFilter({}), createFieldFilter({ exclude_fields: ['values'] })]
   return [...call.catalogue.fields]
     .filter((field) => !field.is_obsolete)
     .map((field) => {
       const isOfProducts = ['product', ...productFields].includes(field.name)
-      return { values: [], ...viewField(call, field, isOfProducts ? withoutValues : whole) } as unknown as FieldView
+      const view = viewField(call, field, isOfProducts ? withoutValues : whole)
+      return { values: [], ...view, ...viewTraits(field) } as unknown as FieldOfMetadata
     })
 }

@@ -14,7 +14,7 @@ import { requireNamed, valueName } from './choices.js'
 import { loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 /** All but what the field is about. */
-type FieldKind = Omit<BugField, 'description'>
+type KindOfField = Omit<BugField, 'description'>
 
 /** The columns that hold values of a type. */
 type ColumnHolding<T> = { [C in keyof BugRow]: BugRow[C] extends T ? C : never }[keyof BugRow]
@@ -31,6 +31,7 @@ type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
  */
 export function textField(column: ColumnHolding<string>, folded: ColumnHolding<string>, isUsed?: ParameterName) {
   return {
+    kind: 'text',
     output: z.string(),
     create: rawText.nullish(),
     update: rawText.nullish(),
@@ -46,7 +47,7 @@ export function textField(column: ColumnHolding<string>, folded: ColumnHolding<s
     ownText: (row: BugRow) => row[column],
     search: { kind: 'text', column, folded },
     ...(isUsed && { usedWith: isUsed }),
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** One of the values that administrators define for the field. */
@@ -55,6 +56,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
 ) {
   const column = `${field}_id` as const
   return {
+    kind: 'legal value',
     output: z.string(),
     create: name,
     update: name,
@@ -63,7 +65,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
     text: (row: BugRow, { catalogue }: Names) => valueName(catalogue, row[column]),
     search: { kind: 'legal value', column, relation: field as RelationOf<'bugs'> },
     keepsCommas: true,
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** A legal value that is chosen by itself, whatever the other fields say. */
@@ -77,18 +79,19 @@ export function chosenValueField(
     columns: (given: string | null, catalogue: Catalogue, _field: string, internal: string): Partial<BugRow> => ({
       [`${field}_id`]: requireNamed(catalogue.fields.named(internal)?.values ?? [], field, given).id,
     }),
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** The product of a bug, or something of the product: a `ref`. */
 export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: string) {
   return {
+    kind: 'place',
     output: z.string().meta({ ref }),
     update: name,
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
     column,
     text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** The login name of somebody. */
@@ -97,6 +100,7 @@ export const login = z.string().meta({ ref: 'user' })
 /** Yes or no. Null counts as not given. */
 export function switchField(column: ColumnHolding<boolean>) {
   return {
+    kind: 'switch',
     output: z.boolean(),
     create: z.boolean().nullish(),
     update: z.boolean().nullish(),
@@ -105,7 +109,7 @@ export function switchField(column: ColumnHolding<boolean>) {
     column,
     ownText: (row: BugRow) => (row[column] ? '1' : '0'),
     search: { kind: 'bool', column },
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** Hours to be worked, kept to two decimals. Raises number_too_small (55), number_too_large (54). */
@@ -114,6 +118,7 @@ const plannedHours = z.number().min(0).max(maxHours).transform(roundHours)
 /** Hours that time trackers see and say. Null counts as not given. */
 export function hoursField(column: 'estimated_time' | 'remaining_time') {
   return {
+    kind: 'hours',
     output: z.number().exactOptional(),
     create: plannedHours.nullish(),
     update: plannedHours.nullish(),
@@ -125,7 +130,7 @@ export function hoursField(column: 'estimated_time' | 'remaining_time') {
     seenBy: 'time tracker',
     changedBy: 'time tracker',
     search: { kind: 'hours', column },
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** A calendar date; an empty text and null stand for none. Raises illegal_date (56). */
@@ -139,6 +144,7 @@ const clearableDate = word.nullable().transform((text, context) => {
 /** A day, or none. */
 export function dayField(column: 'deadline') {
   return {
+    kind: 'day',
     output: z.string().nullable(),
     create: clearableDate.optional(),
     update: clearableDate.optional(),
@@ -148,25 +154,27 @@ export function dayField(column: 'deadline') {
     column,
     ownText: (row: BugRow) => row[column] ?? '',
     search: { kind: 'day', column },
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** When something happened to the bug. Nobody sets it. */
 export function timeField(column: ColumnHolding<Date>) {
   return {
+    kind: 'time',
     output: z.date(),
     view: (bug: BugRow) => bug[column],
     search: { kind: 'time', column },
-  } satisfies FieldKind
+  } satisfies KindOfField
 }
 
 /** Somebody who has a role in every bug. */
 export function personField(column: 'assigned_to_id' | 'creator_id', relation: 'assigned_to' | 'creator') {
   return {
+    kind: 'person',
     output: login,
     view: (bug: BugRow, plan: BugPlan, sets: BugSets) => loginOf(plan, personIn(sets, bug[column])),
     sets: ['people'],
     search: { kind: 'person', column, relation },
     keepsCommas: true,
-  } satisfies FieldKind
+  } satisfies KindOfField
 }

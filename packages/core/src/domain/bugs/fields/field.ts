@@ -26,6 +26,28 @@ export type FieldSearch =
   | { readonly kind: 'legal value'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
   | { readonly kind: 'person'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
 
+/** Which values a field has; whatever is the same for all fields of a kind follows from it. */
+export type FieldKind =
+  | 'text'
+  | 'legal value'
+  | 'place'
+  | 'person'
+  | 'people'
+  | 'names'
+  | 'keywords'
+  | 'groups'
+  | 'bugs'
+  | 'urls'
+  | 'day'
+  | 'time'
+  | 'hours'
+  | 'switch'
+  | 'other'
+
+/** Where a form has the field. */
+export const fieldGroups = ['status', 'people', 'place', 'planning', 'links', 'details', 'time', 'visibility'] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
 /** Which preferences about mail a change of a field goes by. */
 export type FieldEvent = 'resolution' | 'management' | 'component' | 'keywords' | 'cc' | 'dependency'
 
@@ -87,6 +109,11 @@ export interface FieldHistory {
 export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHistory {
   /** What the value is, with its unit and limits, for everybody who uses the field. */
   readonly description: string
+  readonly kind: FieldKind
+  /** Default: 'details'. */
+  readonly group?: FieldGroup
+  /** False where it makes no sense to change many bugs at once. */
+  readonly bulk?: false
   /** The same of inputs, where they take something else. */
   readonly inputDescription?: string
   readonly output: z.ZodType

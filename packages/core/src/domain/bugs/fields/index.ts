@@ -8,7 +8,7 @@ import { fieldTypes } from '../../../setup/field-types.js'
 import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import { flagChange } from '../../flags/input.js'
 import { flag, viewFlag } from '../../flags/flag.js'
-import { bugRef, list, word } from '../../../call/define/inputs.js'
+import { list, word } from '../../../call/define/inputs.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import {
@@ -22,40 +22,32 @@ import {
   textField,
   timeField,
 } from './field-kinds.js'
-import {
-  addRemove,
-  addRemoveSet,
-  aliasEdit,
-  aliases,
-  bugRefs,
-  bugRefsEdit,
-  groupNames,
-  summary,
-  words,
-} from './input-values.js'
+import { addRemove, addRemoveSet, aliasEdit, aliases, groupNames, summary, words } from './input-values.js'
 import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
+import { relatedBugFields } from './related-bug-fields.js'
 import { listOf, loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
 
 const mandatory = { is_in_new_mail: true, is_mandatory: true } as const
 
-const bugId = z.int().meta({ ref: 'bug' })
-const bugIds = z.array(bugId)
 const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const bugFields = {
   id: {
     description: 'The number of the bug.',
+    kind: 'other',
     internal: 'bug_id',
     standard: standardField('Bug #', { id: 1, ...inNewMail }),
-    output: bugId,
+    output: z.int().meta({ ref: 'bug' }),
     view: (bug: BugRow) => bug.id,
     search: { kind: 'int', column: 'id' },
   },
   alias: {
     description: 'Other names of the bug, alphabetical; each at most 40 characters and of one bug only.',
+    kind: 'names',
+    group: 'planning',
     standard: standardField('Alias', { id: 38 }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { aliases: all }: BugSets) => listOf(all, bug, (row) => row.alias),
@@ -71,6 +63,7 @@ export const bugFields = {
   summary: {
     description: 'What it is about in one line of 1 to 255 characters.',
     ...textField('summary', 'summary_folded'),
+    bulk: false,
     internal: 'short_desc',
     standard: standardField('Summary', { id: 2, ...mandatory }),
     create: summary.nullish(),
@@ -85,6 +78,7 @@ export const bugFields = {
   status: {
     description: 'Where the bug stands in the workflow.',
     ...legalValueField('status'),
+    group: 'status',
     values: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'],
     internal: 'bug_status',
     standard: standardField('Status', { id: 9, ...inNewMail, type: singleSelect }),
@@ -97,6 +91,7 @@ export const bugFields = {
   resolution: {
     description: 'How the bug was settled. Empty while the bug is open.',
     ...legalValueField('resolution'),
+    group: 'status',
     values: ['', 'FIXED', 'INVALID', 'WONTFIX', 'DUPLICATE', 'WORKSFORME'],
     standard: standardField('Resolution', { id: 12, type: singleSelect }),
     mailHeader: 'X-Tracker-Resolution',
@@ -104,12 +99,15 @@ export const bugFields = {
   },
   is_open: {
     description: 'Whether the status is an open one.',
+    kind: 'other',
     output: z.boolean(),
     view: (bug: BugRow) => bug.is_open,
     search: { kind: 'bool', column: 'is_open' },
   },
   is_confirmed: {
     description: 'The bug has left UNCONFIRMED for another open status.',
+    kind: 'switch',
+    group: 'status',
     internal: 'everconfirmed',
     standard: standardField('Ever Confirmed', { id: 39 }),
     output: z.boolean(),
@@ -121,6 +119,7 @@ export const bugFields = {
   product: {
     description: 'The product that the bug belongs to.',
     ...placeField('product_id', 'products', 'product'),
+    group: 'place',
     standard: standardField('Product', { id: 4, ...mandatory, type: singleSelect }),
     create: word,
     mailHeader: 'X-Tracker-Product',
@@ -129,6 +128,7 @@ export const bugFields = {
   component: {
     description: 'The part of the product.',
     ...placeField('component_id', 'components', 'component'),
+    group: 'place',
     standard: standardField('Component', { id: 15, ...mandatory, type: singleSelect }),
     create: word,
     mailHeader: 'X-Tracker-Component',
@@ -136,6 +136,8 @@ export const bugFields = {
   },
   classification: {
     description: 'The classification that the product is in.',
+    kind: 'other',
+    group: 'place',
     standard: standardField('Classification', { id: 3, ...inNewMail, type: singleSelect }),
     output: z.string().meta({ ref: 'classification' }),
     view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
@@ -144,6 +146,8 @@ export const bugFields = {
   version: {
     description: 'The version of the product in which it was found.',
     ...placeField('version_id', 'versions', 'version'),
+    group: 'place',
+    bulk: false,
     standard: standardField('Version', { id: 5, ...mandatory }),
     create: word,
     mailHeader: 'X-Tracker-Version',
@@ -151,6 +155,7 @@ export const bugFields = {
   target_milestone: {
     description: 'The milestone of the product by which it is to be settled.',
     ...placeField('target_milestone_id', 'milestones', 'milestone'),
+    group: 'planning',
     standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
     create: name,
     rights: 'assigned',
@@ -161,6 +166,8 @@ export const bugFields = {
   op_sys: {
     description: 'The operating system that it concerns.',
     ...chosenValueField('op_sys', 'defaultopsys'),
+    group: 'place',
+    bulk: false,
     values: ['All', 'Windows', 'Mac OS', 'Linux', 'Other'],
     standard: standardField('OS/Version', { id: 8, ...inNewMail, type: singleSelect }),
     quicksearch: ['os'],
@@ -168,6 +175,8 @@ export const bugFields = {
   platform: {
     description: 'The hardware that it concerns.',
     ...chosenValueField('platform', 'defaultplatform'),
+    group: 'place',
+    bulk: false,
     internal: 'rep_platform',
     values: ['All', 'PC', 'Macintosh', 'Other'],
     standard: standardField('Platform', { id: 6, ...inNewMail, type: singleSelect }),
@@ -177,6 +186,7 @@ export const bugFields = {
   priority: {
     description: 'How soon it is to be worked on.',
     ...chosenValueField('priority', 'defaultpriority'),
+    group: 'status',
     values: ['Highest', 'High', 'Normal', 'Low', 'Lowest', '---'],
     standard: standardField('Priority', { id: 14, ...inNewMail, type: singleSelect }),
     rights: 'priority',
@@ -186,6 +196,7 @@ export const bugFields = {
   severity: {
     description: 'How bad it is.',
     ...chosenValueField('severity', 'defaultseverity'),
+    group: 'status',
     internal: 'bug_severity',
     values: ['blocker', 'critical', 'major', 'normal', 'minor', 'trivial', 'enhancement'],
     standard: standardField('Severity', { id: 13, ...inNewMail, type: singleSelect }),
@@ -195,50 +206,11 @@ export const bugFields = {
     mailEvent: 'management',
   },
   ...peopleFields,
-  blocks: {
-    description: 'The bugs that wait for this one, as far as the caller may see them: open ones first, then by id.',
-    inputDescription: 'The bugs that wait for this one, by number or alias.',
-    internal: 'blocked',
-    standard: standardField('Blocks', { id: 24, ...inNewMail }),
-    output: bugIds,
-    view: (bug: BugRow, _plan: BugPlan, { blocks }: BugSets) => listOf(blocks, bug, (row) => row.bug_id),
-    sets: ['dependencies'],
-    create: bugRefs.nullish(),
-    update: bugRefsEdit.optional(),
-    part: 'dependencies',
-    items: ({ blocks }: BugParts['dependencies']) => blocks,
-    ...verbatim,
-    mailEvent: 'dependency',
-  },
-  depends_on: {
-    description: 'The bugs that this one waits for, as far as the caller may see them: open ones first, then by id.',
-    inputDescription: 'The bugs that this one waits for, by number or alias.',
-    internal: 'dependson',
-    standard: standardField('Depends on', { id: 23, ...inNewMail }),
-    output: bugIds,
-    view: (bug: BugRow, _plan: BugPlan, { depends_on }: BugSets) => listOf(depends_on, bug, (row) => row.depends_on_id),
-    sets: ['dependencies'],
-    create: bugRefs.nullish(),
-    update: bugRefsEdit.optional(),
-    part: 'dependencies',
-    items: ({ depends_on }: BugParts['dependencies']) => depends_on,
-    ...verbatim,
-    mailEvent: 'dependency',
-  },
-  dupe_of: {
-    description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
-    inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
-    internal: 'dup_id',
-    output: bugId.nullable(),
-    view: (bug: BugRow, _plan: BugPlan, { related }: BugSets) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),
-    sets: ['related'],
-    blank: { dupe_of: null },
-    update: bugRef.nullish(),
-    column: 'dupe_of',
-    text: (row: BugRow) => (row.dupe_of === null ? '' : String(row.dupe_of)),
-  },
+  ...relatedBugFields,
   keywords: {
     description: 'Labels that administrators define, by name.',
+    kind: 'keywords',
+    group: 'planning',
     standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
     output: z.array(z.string().meta({ ref: 'keyword' })),
     view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
@@ -255,6 +227,8 @@ export const bugFields = {
     description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
     inputDescription:
       'The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone.',
+    kind: 'groups',
+    group: 'visibility',
     internal: 'bug_group',
     standard: standardField('Group', { id: 42, ...inNewMail }),
     output: z.array(z.string().meta({ ref: 'group' })),
@@ -272,6 +246,7 @@ export const bugFields = {
   flags: {
     description:
       'Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those.',
+    kind: 'other',
     output: z.array(flag),
     view: (bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>
       listOf(flags, bug, (row) => {
@@ -287,6 +262,8 @@ export const bugFields = {
   see_also: {
     description: 'URLs of bugs in this tracker and others, the oldest link first.',
     inputDescription: 'URLs of bugs in this tracker and others.',
+    kind: 'urls',
+    group: 'links',
     standard: standardField('See Also', { id: 55, type: bugUrls }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
@@ -301,6 +278,8 @@ export const bugFields = {
   url: {
     description: 'An address that it is about.',
     ...textField('url', 'url_folded'),
+    group: 'place',
+    bulk: false,
     internal: 'bug_file_loc',
     standard: standardField('URL', { id: 7, ...inNewMail }),
     columns: (given: string | null): Partial<BugRow> => ({ url: given?.trim() ?? '' }),
@@ -315,6 +294,8 @@ export const bugFields = {
   whiteboard: {
     description: "Free text, for notes and labels of people's own.",
     ...textField('whiteboard', 'whiteboard_folded', 'usestatuswhiteboard'),
+    group: 'planning',
+    bulk: false,
     internal: 'status_whiteboard',
     standard: standardField('Status Whiteboard', { id: 10, ...inNewMail }),
     plain: 'substring',
@@ -325,6 +306,8 @@ export const bugFields = {
     description: 'The day by which it must be done, YYYY-MM-DD.',
     inputDescription: 'The day by which it must be done, YYYY-MM-DD; an empty text and null: none.',
     ...dayField('deadline'),
+    group: 'planning',
+    bulk: false,
     standard: standardField('Deadline', { id: 45, ...inNewMail, type: dateTime }),
     changedBy: 'time tracker',
   },
@@ -343,6 +326,7 @@ export const bugFields = {
   is_cc_accessible: {
     description: 'People on the CC list may see the bug though they are outside its groups.',
     ...switchField('is_cc_accessible'),
+    group: 'visibility',
     internal: 'cclist_accessible',
     standard: standardField('CC Accessible', { id: 41 }),
     blank: { is_cc_accessible: true },
@@ -351,6 +335,7 @@ export const bugFields = {
   is_creator_accessible: {
     description: 'The creator may see the bug though outside its groups.',
     ...switchField('is_creator_accessible'),
+    group: 'visibility',
     internal: 'reporter_accessible',
     standard: standardField('Reporter Accessible', { id: 40 }),
     blank: { is_creator_accessible: true },
@@ -360,10 +345,13 @@ export const bugFields = {
     description: 'Hours that it was expected to take. For time trackers only, as the next two.',
     inputDescription: 'Hours that it is expected to take, 0 to 99,999.99. For time trackers only.',
     ...hoursField('estimated_time'),
+    group: 'time',
     standard: standardField('Estimated Hours', { id: 43, ...inNewMail }),
   },
   actual_time: {
     description: 'Hours worked on it so far. For time trackers only.',
+    kind: 'other',
+    group: 'time',
     output: z.number().exactOptional(),
     view: (bug: BugRow) => bug.actual_time,
     blank: { actual_time: 0 },
@@ -373,10 +361,12 @@ export const bugFields = {
     description: 'Hours that are left to do. For time trackers only.',
     inputDescription: 'Hours that are left to do, 0 to 99,999.99. For time trackers only.',
     ...hoursField('remaining_time'),
+    group: 'time',
     standard: standardField('Remaining Hours', { id: 44 }),
   },
   update_token: {
     description: 'Another text after every change of the bug. Get Bug gives it to those who are logged in.',
+    kind: 'other',
     output: z.string().exactOptional(),
     view: (bug: BugRow, { call }: BugPlan) =>
       call.who.user ? updateToken(call.catalogue, call.who.user, bug) : undefined,
@@ -384,6 +374,7 @@ export const bugFields = {
   },
   tags: {
     description: "The caller's own tags, by name. Only when asked for.",
+    kind: 'other',
     output: z.array(z.string()).exactOptional(),
     view: (bug: BugRow, _plan: BugPlan, { tags }: BugSets) => listOf(tags, bug, (tag) => tag.name),
     sets: ['tags'],

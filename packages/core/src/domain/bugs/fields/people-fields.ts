@@ -12,6 +12,7 @@ import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } fr
 export const peopleFields = {
   assigned_to: {
     description: 'The login name of who is to work on it.',
+    group: 'people',
     ...personField('assigned_to_id', 'assigned_to'),
     column: 'assigned_to_id',
     text: (row: BugRow, { login }: Names) => login(row.assigned_to_id),
@@ -24,6 +25,7 @@ export const peopleFields = {
   },
   assigned_to_detail: {
     description: 'The person of `assigned_to`.',
+    kind: 'other',
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
       details.assigned_to_detail(personIn(sets, bug.assigned_to_id), call),
@@ -32,12 +34,14 @@ export const peopleFields = {
   },
   creator: {
     description: 'The login name of who filed it.',
+    group: 'people',
     ...personField('creator_id', 'creator'),
     internal: 'reporter',
     standard: standardField('ReportedBy', { id: 17, ...inNewMail }),
   },
   creator_detail: {
     description: 'The person of `creator`.',
+    kind: 'other',
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
       details.creator_detail(personIn(sets, bug.creator_id), call),
@@ -46,6 +50,9 @@ export const peopleFields = {
   },
   qa_contact: {
     description: 'The login name of who checks the work. Empty when there is none, or QA contacts are not in use.',
+    kind: 'person',
+    group: 'people',
+    bulk: false,
     standard: standardField('QAContact', { id: 18, ...inNewMail }),
     output: login,
     view(bug: BugRow, plan: BugPlan, sets: BugSets) {
@@ -64,6 +71,7 @@ export const peopleFields = {
   },
   qa_contact_detail: {
     description: 'The person of `qa_contact`. Absent when there is no QA contact.',
+    kind: 'other',
     output: userDetail.exactOptional(),
     view(bug: BugRow, { call, details }: BugPlan, sets: BugSets) {
       const id = qaContactOf(bug, call)
@@ -74,6 +82,8 @@ export const peopleFields = {
   },
   cc: {
     description: 'The login names of who else gets mail about it, in alphabetical order.',
+    kind: 'people',
+    group: 'people',
     standard: standardField('CC', { id: 22, ...inNewMail }),
     output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
@@ -89,6 +99,7 @@ export const peopleFields = {
   },
   cc_detail: {
     description: 'The people of `cc`.',
+    kind: 'other',
     output: z.array(userDetail),
     view: (bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>
       listOf(cc, bug, (user) => details.cc_detail(user, call)),

@@ -1,0 +1,91 @@
+// How clients present a field. It follows from the kind, so that no client needs a list of fields for a new one.
+import { z } from 'zod'
+import { fieldTypes } from '../../../setup/field-types.js'
+import type { Field } from '../../../setup/catalogue.js'
+import { fieldGroups, type BugField, type FieldKind } from './field.js'
+import { bugFields } from './index.js'
+
+const textControls = ['text line', 'long text', 'day', 'hours'] as const
+const choiceControls = ['select', 'person', 'people', 'names', 'bugs', 'urls', 'switch'] as const
+
+export const traitsView = z.object({
+  name_in_bugs: z.string().nullable().meta({
+    description: 'The name that bugs, searches and orders have it under; null when bugs do not show it.',
+  }),
+  group: z.enum(fieldGroups).nullable().meta({
+    description: 'The part of a form that it belongs to; null when bugs do not show it.',
+  }),
+  control: z
+    .enum([...textControls, ...choiceControls])
+    .nullable()
+    .meta({
+      description: 'How a form takes it: `people`, `names`, `bugs` and `urls` are lists. Null: nobody sets it.',
+    }),
+  is_filter: z.boolean().meta({ description: 'A search by its name alone is of use.' }),
+  is_column: z.boolean().meta({ description: 'A list of bugs can show it in a column.' }),
+  is_bulk: z.boolean().meta({ description: 'It makes sense to change many bugs at once.' }),
+  is_countable: z.boolean().meta({ description: '`bugs.count` counts by it.' }),
+})
+
+export type FieldTraits = z.output<typeof traitsView>
+type Kind = Omit<FieldTraits, 'name_in_bugs' | 'group'>
+
+function kind(control: Kind['control'], ...uses: ('filter' | 'column' | 'bulk' | 'count')[]): Kind {
+  const [is_filter, is_column] = [uses.includes('filter'), uses.includes('column')]
+  return { control, is_filter, is_column, is_bulk: uses.includes('bulk'), is_countable: uses.includes('count') }
+}
+
+const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text: kind('text line', 'filter', 'column', 'bulk'),
+  'legal value': kind('select', 'filter', 'column', 'bulk', 'count'),
+  place: kind('select', 'filter', 'column', 'bulk', 'count'),
+  person: kind('person', 'filter', 'column', 'bulk', 'count'),
+  people: kind('people', 'filter', 'bulk'),
+  keywords: kind('names', 'filter', 'column', 'bulk', 'count'),
+  names: kind('names', 'column'),
+  groups: kind('names'),
+  bugs: kind('bugs'),
+  urls: kind('urls'),
+  day: kind('day', 'column', 'bulk'),
+  time: kind(null, 'column'),
+  hours: kind('hours'),
+  switch: kind('switch'),
+  other: kind(null),
+}
+
+const { largeText, singleSelect, multiSelect, date, bugId } = fieldTypes
+
+/** Of custom fields, by type; text for the others. */
+const customKinds: Readonly<Record<number, Kind>> = {
+  [largeText]: kind('long text', 'filter', 'column'),
+  [singleSelect]: kinds['legal value'],
+  [multiSelect]: kind('names', 'filter', 'column', 'bulk'),
+  [date]: kinds.day,
+  [bugId]: kind('bugs', 'column'),
+}
+
+/** By internal name. */
+function fieldTraits(fields: Readonly<Record<string, BugField>>): ReadonlyMap<string, FieldTraits> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const { control, is_bulk, ...uses } = kinds[field.kind]
+    const traits = {
+      name_in_bugs: name,
+      group: field.group ?? 'details',
+      control: field.update ? control : null,
+      ...uses,
+      is_bulk: is_bulk && field.update !== undefined && field.bulk !== false,
+    } as const
+    return [field.internal ?? name, traits] as const
+  })
+  return new Map(entries)
+}
+
+const traitsOfBugs = fieldTraits(bugFields)
+
+const ofOthers: FieldTraits = { name_in_bugs: null, group: null, ...kinds.other }
+
+/** The traits of a field of the installation. */
+export function viewTraits({ name, type, is_custom }: Field): FieldTraits {
+  if (!is_custom) return traitsOfBugs.get(name) ?? ofOthers
+  return { name_in_bugs: name, group: 'details', ...(customKinds[type] ?? kinds.text) }
+}
