@@ -1,7 +1,7 @@
-// Writes what follows from the operations and their schemas: the types of packages/core/src/generated, what the client knows of
-// routes and answers (packages/client/src/generated), docs/rest.md, and the floors in docs/architecture.md. With
-// --check it writes nothing and fails when a file is not what it would write, or a field does not say what it is; with
-// --missing it lists such fields.
+// Writes the files that follow from the operations and their schemas: the types of packages/core/src/generated, the routes and answers
+// of packages/client/src/generated, the fields of administrators' forms (packages/web/src/generated), docs/rest.md, and the floors in
+// docs/architecture.md. With --check it writes nothing and fails if a file is stale or a field has no description; with --missing it
+// lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { format } from 'prettier'
 import { operations } from '../../packages/core/src/tracker/operations.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
 import { routes } from '../../packages/rest/src/routes/index.js'
+import { adminFields } from './admin-fields.js'
 import { clientRoutes, clientTypes } from './client.js'
 import { withFloors } from './floors.js'
 import { operationTypes } from './operations.js'
@@ -35,6 +36,7 @@ const inStyle = (code: string) => format(code, { ...style, parser: 'typescript' 
 settle('packages/core/src/generated/operations.ts', await inStyle(text))
 settle('packages/client/src/generated/types.ts', await inStyle(clientTypes(text)))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
+settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))
 settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))

@@ -9,7 +9,6 @@ import { DeleteButton } from './delete-button.js'
 import { FormFieldRow } from './form-field.js'
 import {
   changedValues,
-  givenOf,
   type Choice,
   type FormField,
   type Kind,
@@ -35,11 +34,12 @@ interface Problem {
 }
 
 export function ThingForm(props: ThingFormProps) {
-  const { kind, parent, thing, choices } = props
+  const { kind, parent, thing } = props
   const { texts, isLive } = useApp()
   const fields = kind.fields.filter(({ only }) => only === undefined || only === (thing ? 'old' : 'new'))
+  const choicesOf = ({ name, options = [] }: FormField) => props.choices[name] ?? options.map((value) => ({ value }))
   const form = useRef<HTMLFormElement>(null)
-  const start = thing?.values ?? startOf(fields, choices)
+  const start = thing?.values ?? startOf(fields, choicesOf)
   const { values, problem, isBusy, save } = useSaving(props, start, () => focusOnProblem(form.current))
   const { value: wrong } = problem
   return (
@@ -58,7 +58,7 @@ export function ThingForm(props: ThingFormProps) {
           key={field.name}
           field={field}
           value={values.value[field.name]}
-          choices={choices[field.name] ?? []}
+          choices={choicesOf(field)}
           hint={hintOf(field, thing, texts.admin.hints)}
           problem={wrong?.field === field.name ? wrong.message : undefined}
           onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
@@ -120,13 +120,14 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
 }
 
 /** What a new thing begins with. A choice that has to be made begins with the first. */
-function startOf(fields: readonly FormField[], choices: ThingFormProps['choices']): Values {
-  const startsWith = ({ name, type, start }: FormField): Value => {
+function startOf(fields: readonly FormField[], choicesOf: (field: FormField) => readonly Choice[]): Values {
+  const startsWith = (field: FormField): Value => {
+    const { type, start } = field
     if (start !== undefined) return start
     if (type === 'check') return false
     if (type === 'checks' || type === 'words') return []
     if (type === 'number') return 0
-    return type === 'choice' ? (choices[name]?.[0]?.value ?? '') : ''
+    return type === 'choice' ? (choicesOf(field)[0]?.value ?? '') : ''
   }
   return Object.fromEntries(fields.map((field) => [field.name, startsWith(field)]))
 }
@@ -138,8 +139,8 @@ async function write(
   before: Values,
   after: Values,
 ): Promise<string> {
-  if (thing) await kind.update?.(operations, thing, givenOf(changedValues(before, after)), parent)
-  else await kind.create?.(operations, givenOf(after), parent)
+  if (thing) await kind.update?.(operations, thing, changedValues(before, after), parent)
+  else await kind.create?.(operations, after, parent)
   const first = kind.fields[0]?.name ?? 'name'
   const named = after[first]
   const isKeptName = thing && (first !== 'name' && first !== 'email' ? true : thing.key !== before[first])

@@ -1,28 +1,32 @@
 import type { FlagType } from '@trackerkit/client'
-import type { Given, Kind, Thing } from './kind.js'
-import { description, isActive, name, sortKey } from './fields-of-forms.js'
+import type { Kind, Thing, Value, Values } from './kind.js'
+import { formFields } from './form-fields.js'
 
 type Places = readonly (string | { readonly [product: string]: readonly string[] })[]
-
-const switches = ['is_requestable', 'is_requesteeble', 'is_multiplicable'] as const
 
 export const flagTypes: Kind = {
   name: 'flag-types',
   right: 'editcomponents',
   audited: 'FlagType',
-  fields: [
-    name,
-    description,
-    { name: 'target_type', label: 'target_type', type: 'choice', only: 'new', start: 'bug' },
-    { name: 'inclusions', label: 'inclusions', type: 'words' },
-    { name: 'exclusions', label: 'exclusions', type: 'words' },
-    sortKey,
-    isActive,
-    ...switches.map((name) => ({ name, label: name, type: 'check', start: true }) as const),
-    { name: 'grant_group', label: 'grant_group', type: 'choice' },
-    { name: 'request_group', label: 'request_group', type: 'choice' },
-    { name: 'cc_list', label: 'cc_list', type: 'line' },
-  ],
+  fields: formFields(
+    'flag-types',
+    {
+      name: {},
+      description: { type: 'text' },
+      target_type: {},
+      inclusions: {},
+      exclusions: {},
+      sort_key: { start: 0 },
+      is_active: { start: true },
+      is_requestable: { start: true },
+      is_requesteeble: { start: true },
+      is_multiplicable: { start: true },
+      grant_group: { type: 'choice' },
+      request_group: { type: 'choice' },
+      cc_list: {},
+    },
+    ['sortkey', 'is_specifically_requestable'],
+  ),
   columns: ['description', 'target_type', 'is_active'],
   list: async (operations) => {
     const [{ bug, attachment }, { groups }] = await Promise.all([operations.flagTypes.get(), operations.groups.get()])
@@ -35,45 +39,19 @@ export const flagTypes: Kind = {
   choices: async (operations) => {
     const { groups } = await operations.groups.get()
     const offered = [{ value: '', text: '—' }, ...groups.map((group) => ({ value: group.name }))]
-    return {
-      target_type: [{ value: 'bug' }, { value: 'attachment' }],
-      grant_group: offered,
-      request_group: offered,
-    }
+    return { grant_group: offered, request_group: offered }
   },
-  create: (operations, given) =>
-    operations.flagTypes.create({
-      name: given.text('name') ?? '',
-      description: given.text('description') ?? '',
-      target_type: given.text('target_type') === 'attachment' ? 'attachment' : 'bug',
-      inclusions: given.list('inclusions')?.length === 0 ? undefined : placesOf(given.list('inclusions')),
-      ...common(given),
-    }),
-  update: (operations, { id }, given) =>
-    operations.flagTypes.update({
-      ids: [id],
-      name: given.text('name'),
-      description: given.text('description'),
-      inclusions: placesOf(given.list('inclusions')),
-      ...common(given),
-    }),
+  create: (operations, { inclusions = [], ...values }) => {
+    const isEverywhere = Array.isArray(inclusions) && inclusions.length === 0
+    return operations.flagTypes.create(withPlaces({ ...values, ...(!isEverywhere && { inclusions }) }) as never)
+  },
+  update: (operations, { id }, changes) => operations.flagTypes.update({ ids: [id], ...withPlaces(changes) }),
   remove: (operations, { id }) => operations.flagTypes.delete({ ids: [id] }),
   bugs: (flag) => ({ 'flagtypes.name': flag }),
 }
 
-/** What is given for a new one and changed of another in the same way. */
-function common({ text, list, is, number }: Given) {
-  return {
-    exclusions: placesOf(list('exclusions')),
-    sort_key: number('sort_key'),
-    is_active: is('is_active'),
-    is_requestable: is('is_requestable'),
-    is_requesteeble: is('is_requesteeble'),
-    is_multiplicable: is('is_multiplicable'),
-    cc_list: text('cc_list'),
-    grant_group: text('grant_group'),
-    request_group: text('request_group'),
-  }
+function withPlaces({ inclusions, exclusions, ...values }: Values) {
+  return { ...values, inclusions: placesOf(inclusions), exclusions: placesOf(exclusions) }
 }
 
 function thingOf(type: FlagType, groups: ReadonlyMap<number, string>, key: string): Thing {
@@ -104,8 +82,9 @@ function linesOf(places: Places): string[] {
   )
 }
 
-function placesOf(lines: readonly string[] | undefined): Places | undefined {
-  return lines?.map((line) => {
+function placesOf(lines: Value | undefined): Places | undefined {
+  if (!Array.isArray(lines)) return undefined
+  return (lines as readonly string[]).map((line) => {
     const at = line.indexOf(' > ')
     return at < 0 ? line : { [line.slice(0, at)]: [line.slice(at + 3)] }
   })

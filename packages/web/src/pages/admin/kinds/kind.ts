@@ -27,7 +27,9 @@ export interface FormField {
   /** Only when a thing is made, or only when there is one. Default: both. */
   readonly only?: 'new' | 'old'
   readonly isRequired?: boolean
-  /** What a new thing begins with. Default: nothing. */
+  /** The values of a choice where they are the same in every tracker. */
+  readonly options?: readonly string[]
+  /** The value in the form of a new thing. Default: nothing. */
   readonly start?: Value
 }
 
@@ -37,14 +39,6 @@ export interface Thing {
   /** By what the API and the address name it. */
   readonly key: string
   readonly values: Values
-}
-
-/** What was given in a form, or what of it is different: undefined where nothing is. */
-export interface Given {
-  readonly text: (name: string) => string | undefined
-  readonly number: (name: string) => number | undefined
-  readonly is: (name: string) => boolean | undefined
-  readonly list: (name: string) => readonly string[] | undefined
 }
 
 /** In what things are: a component in a product. Empty for those that stand by themselves. */
@@ -78,25 +72,11 @@ export interface Kind {
     parent: Parent,
     key: string,
   ) => Promise<Readonly<Record<string, readonly Choice[]>>>
-  readonly create?: (operations: Client, given: Given, parent: Parent) => Promise<unknown>
-  readonly update?: (operations: Client, thing: Thing, changed: Given, parent: Parent) => Promise<unknown>
+  readonly create?: (operations: Client, values: Values, parent: Parent) => Promise<unknown>
+  readonly update?: (operations: Client, thing: Thing, changes: Values, parent: Parent) => Promise<unknown>
   readonly remove?: (operations: Client, thing: Thing, parent: Parent) => Promise<unknown>
   /** The bugs that have to do with it, as criteria of a list. */
   readonly bugs?: (key: string, parent: Parent) => Readonly<Record<string, string>>
-}
-
-/** Reads what was given by the type that a field has. */
-export function givenOf(values: Values): Given {
-  const of = <T extends Value>(name: string, is: (value: Value) => value is T) => {
-    const value = values[name]
-    return value !== undefined && is(value) ? value : undefined
-  }
-  return {
-    text: (name) => of(name, (value) => typeof value === 'string'),
-    number: (name) => of(name, (value) => typeof value === 'number'),
-    is: (name) => of(name, (value) => typeof value === 'boolean'),
-    list: (name) => of(name, (value) => Array.isArray(value)),
-  }
 }
 
 /** What is different. */
@@ -109,9 +89,10 @@ export function changedValues(before: Values, after: Values): Values {
 /** What has come to a list, and what has gone. */
 export function listChange(
   before: Value | undefined,
-  after: readonly string[] | undefined,
+  after: Value | undefined,
 ): { readonly add: string[]; readonly remove: string[] } | undefined {
-  if (!after) return undefined
+  if (!Array.isArray(after)) return undefined
+  const names = after as readonly string[]
   const had = Array.isArray(before) ? (before as readonly string[]) : []
-  return { add: after.filter((one) => !had.includes(one)), remove: had.filter((one) => !after.includes(one)) }
+  return { add: names.filter((name) => !had.includes(name)), remove: had.filter((name) => !names.includes(name)) }
 }

@@ -1,7 +1,8 @@
 // What products have: components, versions, milestones, and what groups mean in them.
 import type { Component } from '@trackerkit/client'
-import type { FormField, Kind, Thing } from './kind.js'
-import { description, isActive, name, sortKey } from './fields-of-forms.js'
+import type { Kind, Thing } from './kind.js'
+import { formFields } from './form-fields.js'
+import { writesOf } from './writes.js'
 
 const right = 'editcomponents'
 const parent = 'products'
@@ -11,15 +12,15 @@ export const components: Kind = {
   right,
   parent,
   audited: 'Component',
-  fields: [
-    name,
-    description,
-    { name: 'default_assignee', label: 'default_assignee', type: 'person', isRequired: true },
-    { name: 'default_qa_contact', label: 'default_qa_contact', type: 'person' },
-    { name: 'default_cc', label: 'default_cc', type: 'words' },
-    sortKey,
-    { name: 'is_open', label: 'is_open', type: 'check', start: true },
-  ],
+  fields: formFields('components', {
+    name: {},
+    description: { type: 'text' },
+    default_assignee: { type: 'person' },
+    default_qa_contact: { type: 'person' },
+    default_cc: {},
+    sort_key: {},
+    is_open: {},
+  }),
   columns: ['description', 'default_assignee', 'is_open'],
   list: async (operations, product) => {
     const { components } = await operations.components.get({ product, include_fields: ['id', 'name'] })
@@ -39,28 +40,7 @@ export const components: Kind = {
     const { components } = await operations.components.get({ product, names: [key] })
     return components.map(componentOf).find((one) => one.key === key)
   },
-  create: (operations, { text, list, is, number }, product) =>
-    operations.components.create({
-      product,
-      name: text('name') ?? '',
-      description: text('description') ?? '',
-      default_assignee: text('default_assignee') ?? '',
-      default_qa_contact: text('default_qa_contact'),
-      default_cc: list('default_cc'),
-      sort_key: number('sort_key'),
-      is_open: is('is_open'),
-    }),
-  update: (operations, { id }, { text, list, is, number }) =>
-    operations.components.update({
-      ids: [id],
-      name: text('name'),
-      description: text('description'),
-      default_assignee: text('default_assignee'),
-      default_qa_contact: text('default_qa_contact'),
-      default_cc: list('default_cc'),
-      sort_key: number('sort_key'),
-      is_open: is('is_open'),
-    }),
+  ...writesOf('components', 'product'),
   remove: (operations, { id }) => operations.components.delete({ ids: [id] }),
   bugs: (component, product) => ({ product, component }),
 }
@@ -81,7 +61,7 @@ function componentOf(one: Component): Thing {
   }
 }
 
-const releaseFields: readonly FormField[] = [name, sortKey, isActive]
+const releaseFields = { name: {}, sort_key: {}, is_active: {} }
 
 interface Release {
   readonly id: number
@@ -101,23 +81,10 @@ export const versions: Kind = {
   right,
   parent,
   audited: 'Version',
-  fields: releaseFields,
+  fields: formFields('versions', releaseFields),
   columns: ['sort_key', 'is_active'],
   list: async (operations, product) => (await operations.versions.get({ product })).versions.map(releaseOf),
-  create: (operations, { text, is, number }, product) =>
-    operations.versions.create({
-      product,
-      name: text('name') ?? '',
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-    }),
-  update: (operations, { id }, { text, is, number }) =>
-    operations.versions.update({
-      ids: [id],
-      name: text('name'),
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-    }),
+  ...writesOf('versions', 'product'),
   remove: (operations, { id }) => operations.versions.delete({ ids: [id] }),
   bugs: (version, product) => ({ product, version }),
 }
@@ -127,23 +94,10 @@ export const milestones: Kind = {
   right,
   parent,
   audited: 'Milestone',
-  fields: releaseFields,
+  fields: formFields('milestones', releaseFields),
   columns: ['sort_key', 'is_active'],
   list: async (operations, product) => (await operations.milestones.get({ product })).milestones.map(releaseOf),
-  create: (operations, { text, is, number }, product) =>
-    operations.milestones.create({
-      product,
-      name: text('name') ?? '',
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-    }),
-  update: (operations, { id }, { text, is, number }) =>
-    operations.milestones.update({
-      ids: [id],
-      name: text('name'),
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-    }),
+  ...writesOf('milestones', 'product'),
   remove: (operations, { id }) => operations.milestones.delete({ ids: [id] }),
   bugs: (target_milestone, product) => ({ product, target_milestone }),
 }

@@ -1,7 +1,7 @@
 // Groups and users.
-import type { Client, User } from '@trackerkit/client'
-import { listChange, type Choice, type FormField, type Given, type Kind, type Thing } from './kind.js'
-import { description, isActive, name } from './fields-of-forms.js'
+import type { Client, GroupsInheritInput, User } from '@trackerkit/client'
+import { listChange, type Choice, type Kind, type Thing, type Values } from './kind.js'
+import { formFields } from './form-fields.js'
 
 const relations = ['membership', 'bless', 'visible'] as const
 
@@ -9,14 +9,16 @@ export const groups: Kind = {
   name: 'groups',
   right: 'creategroups',
   audited: 'Group',
-  fields: [
-    name,
-    description,
-    { name: 'user_regexp', label: 'user_regexp', type: 'line' },
-    { name: 'icon_url', label: 'icon_url', type: 'line' },
-    isActive,
-    ...relations.map((name) => ({ name, label: name, type: 'checks', only: 'old' }) as const),
-  ],
+  fields: formFields('groups', {
+    name: {},
+    description: { type: 'text' },
+    user_regexp: {},
+    icon_url: {},
+    is_active: {},
+    membership: {},
+    bless: {},
+    visible: {},
+  }),
   columns: ['description', 'is_active'],
   list: async (operations) => {
     const { groups } = await operations.groups.get()
@@ -45,14 +47,7 @@ export const groups: Kind = {
     const all = await groupChoices(operations)
     return { membership: all, bless: all, visible: all }
   },
-  create: (operations, { text, is }) =>
-    operations.groups.create({
-      name: text('name') ?? '',
-      description: text('description') ?? '',
-      user_regexp: text('user_regexp'),
-      icon_url: text('icon_url'),
-      is_active: is('is_active'),
-    }),
+  create: (operations, values) => operations.groups.create(values as never),
   update: updateGroup,
   remove: (operations, { id }) => operations.groups.delete({ ids: [id] }),
 }
@@ -62,33 +57,14 @@ async function groupChoices(operations: Client): Promise<readonly Choice[]> {
   return all.map((group) => ({ value: group.name }))
 }
 
-async function updateGroup(operations: Client, { id }: Thing, { text, is, list }: Given): Promise<void> {
-  const own = {
-    name: text('name'),
-    description: text('description'),
-    user_regexp: text('user_regexp'),
-    icon_url: text('icon_url'),
-    is_active: is('is_active'),
-  }
-  if (Object.values(own).some((value) => value !== undefined)) await operations.groups.update({ ids: [id], ...own })
-  const set = (which: string) => {
-    const all = list(which)
-    return all && { set: all }
-  }
-  const others = { membership: set('membership'), bless: set('bless'), visible: set('visible') }
-  if (Object.values(others).some((value) => value !== undefined))
-    await operations.groups.inherit({ ids: [id], ...others })
+async function updateGroup(operations: Client, { id }: Thing, changes: Values): Promise<void> {
+  const { membership, bless, visible, ...others } = changes
+  if (Object.keys(others).length > 0) await operations.groups.update({ ids: [id], ...others })
+  const relations = Object.entries({ membership, bless, visible }).filter(([, names]) => names !== undefined)
+  if (relations.length === 0) return
+  const set = Object.fromEntries(relations.map(([relation, names]) => [relation, { set: names }]))
+  await operations.groups.inherit({ ids: [id], ...(set as GroupsInheritInput) })
 }
-
-const userFields: readonly FormField[] = [
-  { name: 'email', label: 'login', type: 'line', isRequired: true },
-  { name: 'full_name', label: 'full_name', type: 'line' },
-  { name: 'password', label: 'password', type: 'password' },
-  { name: 'invite', label: 'invite', type: 'check', only: 'new' },
-  { name: 'email_enabled', label: 'email_enabled', type: 'check', only: 'old' },
-  { name: 'login_denied_text', label: 'login_denied_text', type: 'line', only: 'old' },
-  { name: 'groups', label: 'groups', type: 'checks', only: 'old' },
-]
 
 const mostUsers = 100
 
@@ -96,7 +72,19 @@ export const users: Kind = {
   name: 'users',
   right: 'editusers',
   audited: 'User',
-  fields: userFields,
+  fields: formFields(
+    'users',
+    {
+      email: { label: 'login' },
+      full_name: {},
+      password: { type: 'password' },
+      invite: {},
+      email_enabled: {},
+      login_denied_text: {},
+      groups: {},
+    },
+    ['bless_groups'],
+  ),
   columns: ['full_name', 'login_denied_text'],
   isFoundByServer: true,
   list: async (operations, _, find) => {
@@ -109,24 +97,19 @@ export const users: Kind = {
     return found.map(thingOf)[0]
   },
   choices: async (operations) => ({ groups: await groupChoices(operations) }),
-  create: (operations, { text, is }) =>
-    operations.users.create({
-      email: text('email') ?? '',
-      full_name: text('full_name'),
-      password: text('password') || undefined,
-      invite: is('invite'),
-    }),
-  update: (operations, { id, values }, { text, is, list }) =>
+  create: (operations, values) => operations.users.create(withoutEmptyPassword(values) as never),
+  update: (operations, { id, values }, { groups: names, ...changes }) =>
     operations.users.update({
       ids: [id],
-      email: text('email'),
-      full_name: text('full_name'),
-      password: text('password') || undefined,
-      email_enabled: is('email_enabled'),
-      login_denied_text: text('login_denied_text'),
-      groups: listChange(values['groups'], list('groups')),
+      ...withoutEmptyPassword(changes),
+      groups: listChange(values['groups'], names),
     }),
   bugs: (assigned_to) => ({ assigned_to }),
+}
+
+/** An empty password keeps what there is. */
+function withoutEmptyPassword({ password, ...values }: Values): Values {
+  return { ...values, ...(password && { password }) }
 }
 
 function thingOf({ id, name: key, real_name, email_enabled, login_denied_text, groups: of = [] }: User): Thing {

@@ -1,20 +1,25 @@
 import type { Client, Product } from '@trackerkit/client'
 import type { Kind, Thing } from './kind.js'
-import { description, name } from './fields-of-forms.js'
+import { formFields } from './form-fields.js'
+import { writesOf } from './writes.js'
 
 export const products: Kind = {
   name: 'products',
   right: 'editcomponents',
   audited: 'Product',
-  fields: [
-    name,
-    description,
-    { name: 'classification', label: 'classification', type: 'choice', only: 'new' },
-    { name: 'version', label: 'version', type: 'line', only: 'new', isRequired: true, start: 'unspecified' },
-    { name: 'default_milestone', label: 'default_milestone', type: 'choice', only: 'old' },
-    { name: 'has_unconfirmed', label: 'has_unconfirmed', type: 'check', start: true },
-    { name: 'is_open', label: 'is_open', type: 'check', start: true },
-  ],
+  fields: formFields(
+    'products',
+    {
+      name: {},
+      description: { type: 'text' },
+      classification: { type: 'choice' },
+      version: { start: 'unspecified' },
+      default_milestone: { type: 'choice', only: 'old' },
+      has_unconfirmed: {},
+      is_open: {},
+    },
+    ['create_series'],
+  ),
   columns: ['description', 'classification', 'is_open'],
   list: async (operations) => (await productsWith(operations, {})).map(thingOf),
   get: async (operations, key) => {
@@ -29,24 +34,7 @@ export const products: Kind = {
     const { classifications } = await operations.classifications.get({ include_fields: ['name'] })
     return { classification: classifications.map((one) => ({ value: one.name })) }
   },
-  create: (operations, { text, is }) =>
-    operations.products.create({
-      name: text('name') ?? '',
-      description: text('description') ?? '',
-      version: text('version') ?? '',
-      classification: text('classification'),
-      has_unconfirmed: is('has_unconfirmed'),
-      is_open: is('is_open'),
-    }),
-  update: (operations, { id }, { text, is }) =>
-    operations.products.update({
-      ids: [id],
-      name: text('name'),
-      description: text('description'),
-      default_milestone: text('default_milestone'),
-      has_unconfirmed: is('has_unconfirmed'),
-      is_open: is('is_open'),
-    }),
+  ...writesOf('products'),
   bugs: (product) => ({ product }),
 }
 
