@@ -88,7 +88,7 @@ export function handlerWithin(
       ended(status)
       if (!observation.longestBlock && fault === undefined) return
       const known = { method, target: targetOf(incoming), address }
-      const served = { id: randomUUID(), request: known, seen: observation, status, milliseconds: elapsed(), fault }
+      const served = { id: randomUUID(), request: known, observation, status, milliseconds: elapsed(), fault }
       tell(log, logEntry(served))
     }
     const held = room.open(address)

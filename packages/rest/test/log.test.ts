@@ -5,7 +5,7 @@ import { createLog, createRestHandler, logEntry, type LogEntry, type RequestObse
 
 const target = '/rest/bug?quicksearch=hidden%20words&api_key=secret'
 const request = { method: 'GET', target, address: '192.0.2.1', headers: {} }
-const seen = { route: '/bug', operation: 'bugs.search', user_id: 7, rows: 12 }
+const observation = { route: '/bug', operation: 'bugs.search', user_id: 7, rows: 12 }
 
 function linesOf(level: 'error' | 'warn' | 'info', ...entries: Parameters<typeof logEntry>[0][]): unknown[] {
   const lines: string[] = []
@@ -14,9 +14,9 @@ function linesOf(level: 'error' | 'warn' | 'info', ...entries: Parameters<typeof
   return lines.map((line) => JSON.parse(line) as unknown)
 }
 
-const fast = { id: 'fast', request, seen, status: 200, milliseconds: 3 }
-const slow = { id: 'slow', request, seen, status: 200, milliseconds: 1500 }
-const broken = { id: 'broken', request, seen, status: 500, milliseconds: 3, fault: new Error('no') }
+const fast = { id: 'fast', request, observation, status: 200, milliseconds: 3 }
+const slow = { id: 'slow', request, observation, status: 200, milliseconds: 1500 }
+const broken = { id: 'broken', request, observation, status: 500, milliseconds: 3, fault: new Error('no') }
 
 describe('the log of requests', () => {
   it('has what went wrong, what was slow, or everything', () => {
@@ -34,12 +34,12 @@ describe('the log of requests', () => {
   })
 
   it('takes for slow no request that waits for as long as its caller likes', () => {
-    expect(linesOf('warn', { ...slow, seen: { ...seen, isPatient: true } })).toEqual([])
+    expect(linesOf('warn', { ...slow, observation: { ...observation, isPatient: true } })).toEqual([])
   })
 
   it('names the stage that kept all other requests waiting, and nothing of what was looked for', () => {
     const longestBlock = { operation: 'bugs.search', stage: 'plan', milliseconds: 300.123 } as const
-    const [line] = linesOf('warn', { ...fast, seen: { ...seen, longestBlock } })
+    const [line] = linesOf('warn', { ...fast, observation: { ...observation, longestBlock } })
     const blocked = { stage: 'plan', milliseconds: 300.12 }
     expect(line).toMatchObject({ level: 'warn', id: 'fast', url: '/rest/bug', operation: 'bugs.search', blocked })
   })

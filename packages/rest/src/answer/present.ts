@@ -1,132 +1,79 @@
-// The bytes and headers of an answer, in the form that was asked for.
-import { Buffer } from 'node:buffer'
-import { createHash, hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
-import { endStage, stage, type Observation } from '@trackerkit/core'
+// The last stage: a response out of what the operation has returned, or out of an error.
+import type { Charge } from '../callers/rate-limits.js'
+import { answerError, WireError } from '../http/errors.js'
 import type { RestRequest, RestResponse } from '../http/messages.js'
-import { headerOf } from '../http/request/request-limits.js'
-import { matchesTag, notModified } from '../http/response/conditional.js'
-import { commonHeaders } from '../http/response/headers.js'
-import { piecesOfJson, toJson } from '../http/response/encode.js'
 import type { Form } from '../http/request/negotiate.js'
+import { strictApplied } from '../http/request/prefer.js'
+import { peekHeader } from '../http/request/request-limits.js'
+import { nextPage } from '../http/response/next-page.js'
 import type { Links } from '../pages/json.js'
-import { addressInTracker } from '../pages/in-tracker.js'
-import { pagePolicy, writePage } from '../pages/page.js'
+import { referencesIn } from '../pages/references.js'
+import { createResolver } from '../router/resolve-reference.js'
+import type { Route } from '../router/route.js'
+import { routes } from '../routes/index.js'
+import type { Executed } from './execute.js'
+import { represent } from './representation.js'
+import { formOf, segmentsOf, type DirectAnswer, type Received } from './route.js'
+import type { Services } from './services.js'
+import type { StageError } from './stage-error.js'
 
-export interface Outcome {
-  readonly status: number
-  readonly value: unknown
-  readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly fault?: unknown
-  /** The segments of the path below `/rest`, for a page. */
-  readonly segments?: readonly string[] | undefined
-  /** What the values name, for a page. */
-  readonly links?: Links | undefined
-  /** Whether pages for people are beside the API. */
-  readonly hasPages?: boolean
+/** For the log: no client reads it. */
+const clientLeft = new WireError(499, 'Nobody waited for the answer.')
+
+const resolve = createResolver(routes)
+
+const noPath = new Map<string, string>()
+
+export async function present(executed: Executed, services: Services): Promise<RestResponse> {
+  const { prepared, value, respond } = executed
+  const { routed, charge, isStrict, repetition } = prepared
+  const { request, form, route, target, observation } = routed
+  const shared = sharedHeaders(request, charge, services)
+  if (respond) return respond(shared)
+  const headers = {
+    ...shared,
+    ...nextPage(request.target, value),
+    ...route.headers?.(request),
+    ...(isStrict && strictApplied),
+    ...repetition.headers(),
+  }
+  const { hasPages } = services.options
+  const outcome = { status: 200, value, headers, segments: target.segments, links: linksOf(form, route), hasPages }
+  return represent(request, form, outcome, observation)
 }
 
-/** Characters of JSON that become a page. What is longer takes long to make, and no browser shows it well. */
-const mostOnPage = 200_000
-
-const jsonType = 'application/json; charset=UTF-8'
-
-export async function present(
-  request: RestRequest,
-  form: Form,
-  outcome: Outcome,
-  seen?: Observation,
+export async function presentDirect(
+  { status = 200, value, headers, form }: DirectAnswer,
+  { request, observation }: Received,
+  services: Services,
 ): Promise<RestResponse> {
-  const { status, headers, fault } = outcome
-  const pieces = await inTurns(piecesOfJson(outcome.value), (piece) => piece, seen)
-  const { type, parts } = write(request, form, outcome, pieces, seen)
-  const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
-  const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
-  // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
-  const caching = status === 200 ? 'private, no-cache' : 'no-store'
-  const all: Record<string, string | readonly string[]> = {
-    ...commonHeaders,
-    'Content-Type': type,
-    'Cache-Control': caching,
-    ...headers,
-  }
-  if (type.startsWith('text/html')) all['Content-Security-Policy'] = pagePolicy
-  if (!isTagged) return { status, headers: all, body, fault }
-  all['ETag'] = tag
-  if (!matchesTag(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body }
-  return notModified(all)
+  const all = { ...sharedHeaders(request, undefined, services), ...headers }
+  const segments = segmentsOf(request, services.options)
+  const { hasPages } = services.options
+  return represent(request, form, { status, value, headers: all, segments, hasPages }, observation)
 }
 
-/** An answer in the form asked for, out of the pieces of its JSON. */
-function write(
-  request: RestRequest,
-  form: Form,
-  outcome: Outcome,
-  pieces: readonly string[],
-  seen: Observation | undefined,
-): { type: string; parts: readonly string[] } {
-  if (form.kind === 'jsonp') {
-    // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
-    const script = pieces.map((piece) => piece.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029'))
-    return { type: `${form.type}; charset=UTF-8`, parts: [`/**/${form.callback}(`, ...script, ')'] }
-  }
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
-  const { segments, status, headers, links } = outcome
-  const next = queryOfLink(headers['Link'])
-  const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
-  const page = stage(seen, 'render', () =>
-    writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker }),
-  )
-  return { type: 'text/html; charset=UTF-8', parts: [page] }
+export async function presentError(
+  { cause, reached }: StageError,
+  { request, observation }: Received,
+  services: Services,
+): Promise<RestResponse> {
+  const hasIfMatch = peekHeader(request, 'if-match') !== undefined
+  const error = reached.details?.signal?.aborted ? clientLeft : cause
+  const { status, headers, body, fault } = answerError(error, reached.routed?.path ?? noPath, hasIfMatch)
+  const all = { ...sharedHeaders(request, reached.charge, services), ...headers }
+  const form = reached.form ?? reached.routed?.form ?? formOf(request, services.options)
+  const segments = segmentsOf(request, services.options)
+  const { hasPages } = services.options
+  return represent(request, form, { status, value: body, headers: all, fault, segments, hasPages }, observation)
 }
 
-/** The query of the address in a `Link` of ours. */
-function queryOfLink(link: Outcome['headers'][string] | undefined): string | undefined {
-  const [address = ''] = String(link ?? '').split('>', 1)
-  const start = address.indexOf('?')
-  return start === -1 ? undefined : address.slice(start)
+/** The headers of all responses to a request. */
+function sharedHeaders(request: RestRequest, charge: Charge | undefined, { origins }: Services) {
+  return { ...origins.headers(request), ...charge?.headers() }
 }
 
-/** What becomes of the pieces of a long answer: others are served between two of them. */
-async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T, seen?: Observation): Promise<T[]> {
-  const made: T[] = []
-  let began = performance.now()
-  for (const piece of pieces) {
-    if (made.length > 0) {
-      if (seen) endStage(seen, 'encode', began)
-      await setImmediate()
-      began = performance.now()
-    }
-    made.push(make(piece))
-  }
-  if (seen) endStage(seen, 'encode', began)
-  return made
-}
-
-async function joinParts(parts: readonly string[]): Promise<string | Uint8Array> {
-  if (parts.length === 1) return parts[0] as string
-  return Buffer.concat(await inTurns(parts, (part) => Buffer.from(part)))
-}
-
-/** The body with its entity tag: of the type and all bytes, however many parts they come in. */
-async function tagged(type: string, parts: readonly string[]): Promise<{ body: string | Uint8Array; tag: string }> {
-  const [first = '', ...others] = parts
-  if (others.length === 0) return { body: first, tag: tagOf(type, first) }
-  const sum = createHash('sha1').update(type)
-  const bytes = await inTurns(parts, (part) => {
-    const encoded = Buffer.from(part)
-    sum.update(encoded)
-    return encoded
-  })
-  return { body: Buffer.concat(bytes), tag: `"${sum.digest('base64url')}"` }
-}
-
-/** The entity tag that a plain GET gives to a value. */
-export function tagOfJson(value: unknown): string {
-  return tagOf(jsonType, toJson(value))
-}
-
-function tagOf(type: string, body: string): string {
-  return `"${hash('sha1', type + body, 'base64url')}"`
+/** The things that the values name, for a page. */
+function linksOf(form: Form, { operation }: Route): Links | undefined {
+  return form.kind === 'page' ? { references: referencesIn(operation.output), resolve } : undefined
 }

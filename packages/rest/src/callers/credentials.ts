@@ -4,7 +4,6 @@ import { TrackerError, type Identity } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { WireError } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'
-import type { Body } from '../http/request/body.js'
 import {
   credentialOf,
   headerOf,
@@ -35,10 +34,11 @@ const tokenForm = /^\d+-./
 /** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
 const ownForm = /^(?:[A-Za-z0-9]{40}$|\d+-)/
 
-export interface HostSays {
-  /** Who calls, NULL for nobody; undefined where the host does not know. */
+/** The caller as the host identifies them. */
+export interface HostIdentity {
+  /** NULL for an anonymous caller; undefined where the host does not know. */
   readonly host?: Identity | undefined
-  /** Whether nothing else counts. */
+  /** Whether credentials of the tracker are rejected. */
   readonly isHostAlone?: boolean
 }
 
@@ -53,7 +53,7 @@ export function takeCredentials(
   body: Parameters,
   query: Parameters,
   operation: AnyOperation,
-  { host, isHostAlone = false }: HostSays = {},
+  { host, isHostAlone = false }: HostIdentity = {},
 ): { readonly credentials: Credentials; readonly parameters: Parameters } {
   const inQuery = takeShortLogin(query, operation)
   const parameters = mergeParameters(body, query)
@@ -83,7 +83,7 @@ export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query:
  * Large bodies are for those who say who they are, in a header, in the query or in the body itself.
  * @throws WireError (413)
  */
-export function requireModest({ bytes }: Body, { identities }: Credentials): void {
+export function requireModest(bytes: number, { identities }: Credentials): void {
   const { bodyWithoutCredentials: limit } = requestLimits
   if (bytes <= limit || identities.length > 0) return
   throw new WireError(413, `The body of a request without credentials may have at most ${limit} bytes.`)
@@ -99,10 +99,10 @@ export function callersOutside(
   request: Pick<RestRequest, 'headers'>,
   query: Parameters,
   operation: AnyOperation,
-  told: HostSays,
+  hostIdentity: HostIdentity,
 ): Credentials['identities'] {
   try {
-    return takeCredentials(request, new Map(), new Map(query), operation, told).credentials.identities
+    return takeCredentials(request, new Map(), new Map(query), operation, hostIdentity).credentials.identities
   } catch {
     return []
   }

@@ -1,4 +1,4 @@
-// Who calls, as the program knows it that the tracker is a part of.
+// The caller as known to the program around the tracker.
 import type { Identity } from '@trackerkit/core'
 import { requireIdentities } from '@trackerkit/core/operations'
 import type { Awaitable } from '@trackerkit/core/store'
@@ -6,31 +6,33 @@ import type { RequestContext } from '../http/messages.js'
 import { WireError } from '../http/errors.js'
 
 /**
- * Says who calls, by what the host goes by: a session, a cookie, a certificate. It is asked once for each request that an operation
- * answers, before the body is read. What it answers:
- * - an identity: this is who calls. Credentials of the tracker's own in the request must then be the same person's.
- * - null: nobody calls, and credentials of the tracker's own are not looked at.
- * - undefined: the host does not know. An API key, a token or a password in the request says who calls; without one it is nobody.
+ * Identifies the caller, for example by a session, a cookie or a certificate. It is called once for each request to an operation,
+ * before the body is read. It returns:
+ * - an identity: the caller. Credentials of the tracker in the request must belong to the same person.
+ * - null: the caller is anonymous, and credentials of the tracker are ignored.
+ * - undefined: the host does not know. The caller is the owner of the API key, token or password in the request, or anonymous.
  *
- * An error that it throws is answered with 500 and logged: such a request is never taken for one of nobody.
+ * If it throws, the request is answered with 500 and the error is logged; it is never handled as an anonymous one.
  */
 export type Identify<R = Request> = (request: R, context: RequestContext) => Awaitable<Identity | undefined>
 
-/** Asks the host, unless it has said who calls. @throws WireError, and Error to be logged for whatever else went wrong */
-export async function askHost<R>(
+/** Calls `identify`. @see identityFrom */
+export type AskHost = () => Promise<Identity | undefined>
+
+/** The identity in the context, or else the one that `identify` returns. @throws WireError, and Error, which is logged */
+export async function identityFrom<R>(
   identify: Identify<R> | undefined,
   native: R,
   context: RequestContext,
 ): Promise<Identity | undefined> {
-  if (context.identity === undefined && !identify) return undefined
   try {
     const identity = context.identity === undefined ? await identify?.(native, context) : context.identity
     if (identity !== undefined) requireIdentities([identity])
     return identity
   } catch (cause) {
-    // Of a part of this package, about what the client sent.
+    // By a part of this package, about the request.
     if (cause instanceof WireError) throw cause
-    // Not passed on as it is: errors of the tracker would be told to the client.
-    throw new Error('the host could not say who calls', { cause })
+    // Wrapped, because errors of the tracker would be sent to the client.
+    throw new Error('the host could not identify the caller', { cause })
   }
 }

@@ -29,8 +29,8 @@ interface Asking {
   readonly identities: readonly Exclude<Identity, null>[]
 }
 
-/** What one request has cost. */
-export interface Charged {
+/** The cost of one request. */
+export interface Charge {
   /** What the answer says of it. */
   headers(): Readonly<Record<string, string>>
   /** Learns from an operation whether the credentials were right, and whose. */
@@ -98,7 +98,7 @@ export function createRateLimits({
     return bucket
   }
 
-  function charge({ operation, address, identities }: Asking): Charged {
+  function charge({ operation, address, identities }: Asking): Charge {
     const digest = identities.length === 0 ? undefined : digestOf(secret, identities)
     const isKey = identities.length === 1 && identities.some((identity) => 'api_key' in identity)
     const bucketOfUser = (id: number) => bucketOf(isKey ? `key ${digest}` : `user ${id}`, perMinute)

@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { stage, version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from '../answer/answer.js'
-import { askHost } from '../callers/identify.js'
+import { identityFrom } from '../callers/identify.js'
 import { logFaults, tellOf } from '../observe/log.js'
-import { startSeeing } from '../observe/observe.js'
+import { observeRequest } from '../observe/observe.js'
 import type { RestOptions } from '../answer/options.js'
 import type { Rest, RestResponse } from '../http/messages.js'
 import { compress } from '../http/response/compress.js'
@@ -16,28 +16,31 @@ import { compress } from '../http/response/compress.js'
  */
 export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
   const answer = createAnswerer(tracker, options)
-  const { log, observer } = options
+  const { identify, log, observer } = options
   const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {
     const started = performance.now()
     const id = randomUUID()
-    const { seen, end } = startSeeing(request, observer, log !== undefined)
+    const { observation, end } = observeRequest(request, observer, log !== undefined)
+    // No closure where nothing identifies callers.
+    const askHost =
+      identify || context.identity !== undefined ? () => identityFrom(identify, native, context) : undefined
     const { status, headers, body, broken, fault } = await compress(
       request,
-      await answer(request, () => askHost(options.identify, native, context), seen),
+      await answer(request, askHost, observation),
     )
     const note = (late?: unknown) => {
       const happened = fault ?? late
       const milliseconds = performance.now() - started
       end({ status, milliseconds, isFault: happened !== undefined })
       if (!log && happened === undefined) return
-      const served = { id, request, seen, status, milliseconds, fault: happened }
-      stage(seen, 'log', tellOf, log ?? logFaults, served)
+      const served = { id, request, observation, status, milliseconds, fault: happened }
+      stage(observation, 'log', tellOf, log ?? logFaults, served)
     }
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {
       ...headers,
       // Who calls may depend on either.
-      ...(options.identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
+      ...(identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
       'X-Request-Id': id,
       'TrackerKit-Version': version,
       ...(status !== 304 && isWhole && { 'Content-Length': String(Buffer.byteLength(body)) }),

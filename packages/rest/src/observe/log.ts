@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { inspect } from 'node:util'
 import { readTraceparent, type Stage } from '@trackerkit/core'
-import type { Seen } from './observe.js'
+import type { RequestObservation } from './observe.js'
 import type { RestRequest } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
 import { decodeLeniently } from '../http/request/target.js'
@@ -90,7 +90,7 @@ export function tell(log: Log, entry: LogEntry): void {
 export interface Served {
   readonly id: string
   readonly request: Pick<RestRequest, 'method' | 'target' | 'address'> & Partial<Pick<RestRequest, 'headers'>>
-  readonly seen?: Partial<Seen> | undefined
+  readonly observation?: Partial<RequestObservation> | undefined
   readonly status: number
   readonly milliseconds: number
   readonly fault?: unknown
@@ -102,8 +102,8 @@ export function tellOf(log: Log, served: Served): void {
 }
 
 /** The entry of a request that was answered. Secrets in its address are replaced by stars. */
-export function logEntry({ id, request, seen, status, milliseconds, fault }: Served): LogEntry {
-  const { operation, user_id, rows, isPatient, longestBlock: block } = seen ?? {}
+export function logEntry({ id, request, observation, status, milliseconds, fault }: Served): LogEntry {
+  const { operation, user_id, rows, isPatient, longestBlock: block } = observation ?? {}
   const trace = traceOf(request)
   return {
     level: fault !== undefined ? 'error' : block || (milliseconds > slowAfter && !isPatient) ? 'warn' : 'info',

@@ -1,4 +1,4 @@
-// Who watches requests, to measure or to trace them. What it is told has no address, no name and no text in it.
+// Observers, which measure or trace requests. They receive no addresses, names or texts.
 import process from 'node:process'
 import { inspect } from 'node:util'
 import {
@@ -12,122 +12,122 @@ import {
 import type { RestRequest } from '../http/messages.js'
 import { peekHeader } from '../http/request/request-limits.js'
 
-/** A request begins. */
+/** A request that has begun. */
 export interface RequestBegun {
-  /** Of the API, or of pages and what belongs to them. */
+  /** To the API, or to pages and their assets. */
   readonly of: 'api' | 'pages'
   readonly method: string
-  /** A header of the request, such as `traceparent`; undefined where it is longer than `requestLimits` says. */
+  /** A header of the request, such as `traceparent`; undefined where it exceeds `requestLimits`. */
   readonly header: (name: string) => string | undefined
 }
 
-/** A request has been answered, to its last byte. */
+/** A request that has been answered, to its last byte. */
 export interface RequestEnded {
   readonly method: string
   /**
-   * The path below `/rest` as the documentation writes it, such as `/bug/{id_or_alias}`, or that of a page, such as `/bug/:id`;
-   * undefined where nothing answers there.
+   * The path below `/rest` as documented, such as `/bug/{id_or_alias}`, or that of a page, such as `/bug/:id`; undefined where
+   * there is no route.
    */
   readonly route: string | undefined
-  /** What it ran, such as `bugs.get`. */
+  /** For example `bugs.get`. */
   readonly operation: string | undefined
   readonly status: number
   readonly milliseconds: number
-  /** Whether something went wrong inside. */
+  /** Whether there was an internal error. */
   readonly isFault: boolean
-  /** Of a request that came for pages: whether the API has answered it, and so reports it as well. */
+  /** For a request to the pages: whether the API has answered it, and so reports it as well. */
   readonly isAnsweredByApi?: boolean | undefined
 }
 
-/** How much is under way in a server. */
+/** The load of a server. */
 export interface ServerLoad {
   readonly connections: number
-  /** Bytes of bodies that have arrived, of requests that are not answered yet. */
+  /** Bytes of the bodies received of requests that are not answered yet. */
   readonly bodyBytes: number
-  /** Bytes of answers that clients have yet to take. */
+  /** Bytes of responses that clients have not received yet. */
   readonly answerBytes: number
-  /** How often something was refused, by what there was too much of. */
+  /** Counts of rejections, by reason. */
   readonly refused: ReadonlyMap<string, number>
 }
 
-/** Follows one request. */
+/** Observes one request. */
 export interface RequestWatch {
-  /** What the observer of the tracker is given as `parent` of the operations of this request. */
+  /** Passed to the observer of the tracker as the `parent` of this request's operations. */
   readonly parent?: unknown
-  /** Headers for requests that are made on behalf of this one, such as `traceparent`. Default: those of this one. */
+  /** Headers for requests made on behalf of this one, such as `traceparent`. Default: those of this one. */
   readonly passedOn?: TraceHeaders | undefined
   /** Receives stages of the request itself that kept the event loop for longer than 100 ms. */
   readonly block?: ((block: Block) => void) | undefined
-  /** Is told once. */
+  /** Is called once. */
   readonly ended: (ended: RequestEnded) => void
 }
 
-/** What says to which trace a request belongs. @see https://www.w3.org/TR/trace-context/ */
+/** The trace that a request belongs to. @see https://www.w3.org/TR/trace-context/ */
 export interface TraceHeaders {
   readonly traceparent?: string | undefined
   readonly tracestate?: string | undefined
 }
 
-/** Is told of each request. What it throws fails none. */
+/** Is called for each request. Requests do not fail by its errors. */
 export type RequestObserver = (begun: RequestBegun) => RequestWatch | undefined
 
-/** What is learned of a request while it is answered. */
-export interface Seen extends Observation {
+/** Facts about a request, collected while it is answered. */
+export interface RequestObservation extends Observation {
   route?: string
   operation?: string | undefined
   user_id?: number | undefined
   rows: number
-  /** It takes as long as whoever asks wants to wait. */
+  /** The client decides how long it takes. */
   isPatient?: boolean
   readonly parent?: unknown
   readonly traceparent?: string | undefined
-  /** For the tracker: what became of an operation. Left out where nobody wants to know. */
+  /** For the tracker, where requests are logged or observed. */
   readonly onEnded?: (ended: OperationEnded) => void
 }
 
-/** Begins to follow a request. */
-export function startSeeing(request: RestRequest, observer: RequestObserver | undefined, isLogged: boolean) {
+/** Begins to observe a request. */
+export function observeRequest(request: RestRequest, observer: RequestObserver | undefined, isLogged: boolean) {
   const { method } = request
-  const told = followRequest(observer, {
+  const watch = followRequest(observer, {
     of: 'api',
     method,
     header: (name) => peekHeader(request, name.toLowerCase()),
   })
-  const seen: Seen = beginStages<Seen>({
+  const observation: RequestObservation = beginStages<RequestObservation>({
     rows: 0,
-    onBlock: told?.block,
-    parent: told?.parent,
-    traceparent: told?.passedOn?.traceparent,
-    ...((isLogged || told) && {
+    onBlock: watch?.block,
+    parent: watch?.parent,
+    traceparent: watch?.passedOn?.traceparent,
+    ...((isLogged || watch) && {
       onEnded: ({ user_id, rows, block }: OperationEnded) => {
-        seen.user_id = user_id ?? seen.user_id
-        seen.rows += rows
-        seen.longestBlock = longerBlock(seen.longestBlock, block)
+        observation.user_id = user_id ?? observation.user_id
+        observation.rows += rows
+        observation.longestBlock = longerBlock(observation.longestBlock, block)
       },
     }),
   })
   const end = (answered: Pick<RequestEnded, 'status' | 'milliseconds' | 'isFault'>) => {
-    finishStages(seen)
-    told?.ended({ method, route: seen.route, operation: seen.operation, ...answered })
+    finishStages(observation)
+    watch?.ended({ method, route: observation.route, operation: observation.operation, ...answered })
   }
-  return { seen, end }
+  return { observation, end }
 }
 
-/** Has an observer follow a request, and keeps from others what it throws. */
+/** Calls an observer; its errors go to stderr. */
 export function followRequest(observer: RequestObserver | undefined, begun: RequestBegun): RequestWatch | undefined {
   const watch = safely(() => observer?.(begun))
   if (!watch) return undefined
   const { block, ended } = watch
   return {
     ...watch,
-    ended: (one) => safely(() => ended.call(watch, one)),
-    ...(block && { block: (one) => safely(() => block.call(watch, one)) }),
+    ended: (request) => safely(() => ended.call(watch, request)),
+    ...(block && { block: (stage) => safely(() => block.call(watch, stage)) }),
   }
 }
 
-function safely<T>(tell: () => T): T | undefined {
+function safely<T>(call: () => T): T | undefined {
   try {
-    return tell()
+    return call()
   } catch (error) {
     process.stderr.write(`trackerkit: an observer of requests failed: ${inspect(error)}\n`)
     return undefined

@@ -17,14 +17,18 @@ interface DescriptionAnswer {
  * The answer to a request for the description; undefined for every other path.
  * @throws WireError (405) for a method that it does not have
  */
-export async function describeApi(
+export function describeApi(
   offered: readonly Route[],
   method: string,
   { base, segments }: Target,
-): Promise<DescriptionAnswer | undefined> {
+): Promise<DescriptionAnswer> | undefined {
   if (`/${segments.filter((segment) => segment !== '').join('/')}` !== ownPath) return undefined
+  if (method !== 'OPTIONS' && !methods.includes(method)) throw methodNotAllowed(method, methods)
+  return answerAt(offered, method, base)
+}
+
+async function answerAt(offered: readonly Route[], method: string, base: string): Promise<DescriptionAnswer> {
   if (method === 'OPTIONS') return { value: {}, headers: { Allow: methods.join(', ') } }
-  if (!methods.includes(method)) throw methodNotAllowed(method, methods)
   return { value: await descriptionAt(offered, base) }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RestRequest } from '../http/messages.js'
 import type { Form } from '../http/request/negotiate.js'
 import { turnsDuring } from '../../test/turns-during.js'
-import { present, tagOfJson } from './present.js'
+import { represent, tagOfJson } from './representation.js'
 
 const get: RestRequest = { method: 'GET', target: '/rest/bug', headers: {}, body: async () => new Uint8Array() }
 const head: RestRequest = { ...get, method: 'HEAD' }
@@ -17,7 +17,7 @@ const bugs = Array.from({ length: 10_000 }, (_, id) => ({
 const long = { bugs }
 
 const answer = (request: RestRequest, form: Form, value: unknown) =>
-  present(request, form, { status: 200, value, headers: {} })
+  represent(request, form, { status: 200, value, headers: {} })
 
 it('a long answer lets other requests be served while it is written, in every form and to every method', async () => {
   for (const [request, form] of [

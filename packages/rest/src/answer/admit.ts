@@ -1,0 +1,25 @@
+// The limits of how much a caller may send.
+import { requireModest } from '../callers/credentials.js'
+import type { Charge } from '../callers/rate-limits.js'
+import type { Read } from './read.js'
+import type { Services } from './services.js'
+import { StageError } from './stage-error.js'
+
+export interface Admitted extends Omit<Read, 'bodyBytes'> {
+  /** The cost of the request, where that is limited. */
+  readonly charge: Charge | undefined
+}
+
+/** @throws WireError (429), StageError with WireError (413) */
+export function admit(read: Read, { rateLimits }: Services): Admitted {
+  const { routed, credentials, parameters, bodyBytes } = read
+  const { request, route } = routed
+  const { identities } = credentials
+  const charge = rateLimits?.charge({ operation: route.operation, address: request.address, identities })
+  try {
+    requireModest(bodyBytes, credentials)
+  } catch (cause) {
+    throw new StageError(cause, { routed, charge })
+  }
+  return { routed, credentials, parameters, charge }
+}

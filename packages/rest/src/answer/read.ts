@@ -1,0 +1,37 @@
+// The body, and the credentials in headers, query and body.
+import { callersOutside, namesCallerOutside, takeCredentials, type Credentials } from '../callers/credentials.js'
+import type { BodySender } from '../http/messages.js'
+import { bodyLimit } from '../http/request/body-limit.js'
+import { readBody } from '../http/request/body.js'
+import type { Parameters } from '../http/request/target.js'
+import type { Identified } from './identify.js'
+import type { Routed } from './route.js'
+import type { Services } from './services.js'
+
+export interface Read {
+  readonly routed: Routed
+  readonly bodyBytes: number
+  readonly credentials: Credentials
+  /** Of query and body, without credentials. */
+  readonly parameters: Parameters
+}
+
+/** @throws WireError (400, 413, 415), body_not_object, two_identities, invalid_login_or_password, own_credentials_off */
+export async function readRequest(identified: Identified, services: Services): Promise<Read> {
+  const { routed } = identified
+  const { request, query, route, observation } = routed
+  const limit = async () => services.options.maxBodyBytes ?? bodyLimit(services.tracker, request)
+  const body = await readBody(request, limit, { sender: senderOf(identified, services), observation })
+  const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
+  const { credentials, parameters } = taken
+  return { routed, bodyBytes: body.bytes, credentials, parameters }
+}
+
+/** The sender as far as it is known before the body is read. */
+function senderOf(identified: Identified, { knows }: Services): BodySender {
+  const { request, query, route } = identified.routed
+  return {
+    isNamed: () => Boolean(identified.host) || namesCallerOutside(request, query),
+    isKnown: () => knows(callersOutside(request, query, route.operation, identified)),
+  }
+}

@@ -1,0 +1,106 @@
+// The first stage: the route of a request, or the answer where none is needed.
+import { stage } from '@trackerkit/core'
+import type { AskHost } from '../callers/identify.js'
+import { WireError, type PathValues } from '../http/errors.js'
+import type { RestRequest } from '../http/messages.js'
+import { formOfFailure, negotiate, type Form } from '../http/request/negotiate.js'
+import { bugPage } from '../http/request/old-address.js'
+import { checkHeaders, checkTarget } from '../http/request/request-limits.js'
+import { parseQuery, parseTarget, type Parameters, type Target } from '../http/request/target.js'
+import type { RequestObservation } from '../observe/observe.js'
+import { describeApi } from '../openapi/description.js'
+import { pathValues } from '../router/parameters.js'
+import type { Route } from '../router/route.js'
+import type { Services } from './services.js'
+import { StageError } from './stage-error.js'
+
+export interface Received {
+  readonly request: RestRequest
+  /** Undefined where the host does not identify callers. */
+  readonly askHost: AskHost | undefined
+  readonly observation: RequestObservation | undefined
+}
+
+export interface Routed extends Received {
+  readonly target: Target
+  /** Without `callback`. */
+  readonly query: Parameters
+  readonly form: Form
+  readonly route: Route
+  readonly path: PathValues
+}
+
+/** An answer without an operation: a redirect, the methods of a path, or the description of the API. */
+export interface DirectAnswer {
+  readonly form: Form
+  readonly status?: number
+  readonly value: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** @throws WireError (400, 404, 405, 414, 431), param_required */
+export function routeRequest(received: Received, services: Services): Routed | DirectAnswer | Promise<DirectAnswer> {
+  const { request, askHost, observation } = received
+  const { basePath, jsonp } = services.options
+  requireFit(request)
+  const redirect = bugPage(request, basePath)
+  if (redirect) return { ...redirect, form: formOfFailure(request) }
+  const target = stage(observation, 'parse', parseTarget, request.target, basePath)
+  const query = stage(observation, 'parse', parseQuery, target.query)
+  const form = negotiate(request, query)
+  if (jsonp === false) refuseScript(form)
+  const description = describeApi(services.routes, request.method, target)
+  if (description) return description.then((answer) => ({ ...answer, form }))
+  if (request.method === 'OPTIONS') return { form, value: {}, headers: allowed(services, target) }
+  const { route, segments } = services.router.find(request.method, target.segments)
+  noteRoute(observation, route)
+  return { request, askHost, observation, target, query, form, route, path: pathValues(route, segments) }
+}
+
+/** @throws WireError (414, 431, 400) */
+function requireFit(request: RestRequest): void {
+  checkTarget(request.target)
+  checkHeaders(request)
+}
+
+/** @throws StageError with WireError (400) for JSONP, which pages of other sites could read; they could run the error as well */
+export function refuseScript(form: Form): void {
+  if (form.kind !== 'jsonp') return
+  const message = 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.'
+  throw new StageError(new WireError(400, message), { form: { kind: 'json' } })
+}
+
+function allowed({ router }: Services, { segments }: Target): { readonly Allow: string } {
+  return { Allow: router.methodsOf(segments).join(', ') }
+}
+
+function noteRoute(observation: RequestObservation | undefined, { path, operation, waits, stream }: Route): void {
+  if (!observation) return
+  observation.isPatient = waits === true || stream !== undefined
+  observation.route = path
+  observation.operation = operation.name
+}
+
+/**
+ * The form in which an error is answered before its form has been negotiated: JSONP only where the request is understood so far as
+ * to find a callback. It never throws.
+ */
+export function formOf(request: RestRequest, { basePath, jsonp }: Services['options']): Form {
+  try {
+    requireFit(request)
+    const form = negotiate(request, parseQuery(parseTarget(request.target, basePath).query))
+    return form.kind === 'jsonp' && jsonp === false ? { kind: 'json' } : form
+  } catch {
+    return formOfFailure(request)
+  }
+}
+
+/** The segments of the path below `/rest`; undefined for requests to somewhere else. It never throws. */
+export function segmentsOf(request: RestRequest, { basePath }: Services['options']): readonly string[] | undefined {
+  try {
+    checkTarget(request.target)
+    return parseTarget(request.target, basePath).segments
+  } catch {
+    return undefined
+  }
+}
