@@ -1,16 +1,10 @@
 // An issue tracker that other programs embed.
-export {
-  createTracker,
-  type CallDetails,
-  type SetUpInput,
-  type Tracker,
-  type TrackerOptions,
-  type WebhookOptions,
-} from './tracker/tracker.js'
+export { createTracker, type CallDetails, type SetUpInput, type Tracker } from './tracker/tracker.js'
+export type { TrackerOptions, WebhookOptions } from './tracker/options.js'
 export type { Figures, QueueFigures } from './tracker/figures.js'
 export type { Health, HealthProblem } from './tracker/health.js'
 export type { Followed, FollowOptions, FollowRequest } from './tracker/follow.js'
-export type { RequestDetails } from './tracker/runner.js'
+export type { RequestDetails } from './tracker/request.js'
 export type { HostConnection, Joined } from './tracker/join.js'
 export type { Transaction, TransactionOptions } from './tracker/transaction.js'
 export type { CallOrigin } from './tracker/begin-call.js'

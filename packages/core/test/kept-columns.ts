@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest'
 import { percentageComplete, roundHours } from '../src/domain/comments/hours.js'
 import type { TrackerSchema } from '../src/schema/index.js'
 import { fold, type Store } from '../src/store/index.js'
-import type { TrackerOptions } from '../src/tracker/tracker.js'
+import type { TrackerOptions } from '../src/tracker/options.js'
 import { onEveryStore, type World } from './harness.js'
 
 /** Like onEveryStore; after each test everything that is kept twice must agree. */

@@ -1,6 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { describe, expect, it } from 'vitest'
-import { createTracker, type TrackerOptions } from '../tracker/tracker.js'
+import type { TrackerOptions } from '../tracker/options.js'
+import { createTracker } from '../tracker/tracker.js'
 import type { HostUser } from './host-user.js'
 
 const person = { subject: '1', login: 'carol@example.com' }

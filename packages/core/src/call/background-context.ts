@@ -2,7 +2,8 @@
 import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import { retrying } from './retry.js'
-import { budgetedReader, budgetedWriter, createBackgroundBudget } from './time-budget.js'
+import { instrument } from './instrument.js'
+import { createBackgroundBudget } from './time-budget.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { Store } from '../store/index.js'
@@ -19,7 +20,7 @@ export function readInBackground<T>(
   work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
   const read = async (bare: Reader) => {
-    const tx = budgetedReader(bare, createBackgroundBudget(environment))
+    const tx = instrument(bare, { budget: createBackgroundBudget(environment) })
     const { catalogue, installation } = await readSetup(tx)
     return work(tx, catalogue, installation)
   }
@@ -32,7 +33,7 @@ export function writeInBackground<T>(
 ): Promise<T> {
   return retrying(environment, () =>
     writeToKnownSchema(store, (tx) =>
-      work(budgetedWriter(tx, createBackgroundBudget(environment)), environment.clock()),
+      work(instrument(tx, { budget: createBackgroundBudget(environment) }), environment.clock()),
     ),
   )
 }

@@ -1,7 +1,7 @@
-// Follows one run of an operation for those who want to know of it: how long it took, who called, what it asked of the store.
+// Observes one run of an operation: its duration, its caller, its statements.
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
-import type { OperationEnded, OperationWatch, Statement } from '../kernel/observer.js'
+import type { OperationEnded, OperationWatch } from '../kernel/observer.js'
 import {
   areStagesWatched,
   beginStages,
@@ -10,62 +10,57 @@ import {
   type Block,
   type Observation,
 } from '../kernel/stages.js'
-import type { Reader, Writer } from '../schema/index.js'
-import type { TimeBudget } from './time-budget.js'
 import { meaningToCallers } from './store-errors.js'
+import type { TimeBudget } from './time-budget.js'
 
-/** One run that is followed. */
-export interface Watch {
-  /** For the stages of the run. */
-  readonly observation: Observation
-  /** Begins a transaction that reads. */
-  readonly reader: (tx: Reader) => Reader
-  /** Begins one that writes. */
-  readonly writer: (tx: Writer) => Writer
-  /** Measures the work between statements, too. */
-  readonly timeBudget: (budget: TimeBudget) => TimeBudget
-  /** The work of the operation is done; its transaction is not. */
-  readonly ran: () => void
-  /** Somebody is known to call. */
-  readonly calls: (user_id: number | undefined) => void
+/** One observed run. */
+export interface OperationObservation extends Observation {
+  longestBlock: Block | undefined
+  /** Since when the run has kept the event loop. */
+  resumed: number
+  user_id: number | undefined
+  statements: number
+  rows: number
+  /** Receives each statement. */
+  readonly onStatement: OperationWatch['statement']
 }
 
-/** Who wants to know of a run. */
-export interface Watching {
-  readonly parent?: unknown
-  readonly onEnded?: ((ended: OperationEnded) => void) | undefined
-}
-
-interface Watched {
+interface ObservedOperation {
   readonly name: string
   readonly kind: 'read' | 'write'
 }
 
-/** Does the work of an operation, followed if anybody wants to know of it. */
-export async function watched<T>(
+/** Observers of one run beside that of the tracker. */
+interface RunObservers {
+  readonly parent?: unknown
+  readonly onEnded?: ((ended: OperationEnded) => void) | undefined
+}
+
+/** Runs an operation, observed if there is an observer. */
+export async function observe<T>(
   environment: Environment,
-  { name, kind }: Watched,
-  { parent, onEnded }: Watching,
-  work: (watch: Watch | undefined) => Promise<T>,
+  { name, kind }: ObservedOperation,
+  { parent, onEnded }: RunObservers,
+  work: (observation: OperationObservation | undefined) => Promise<T>,
 ): Promise<T> {
   const { observer, stopwatch } = environment
   if (!observer?.operation && !observer?.block && !onEnded && !areStagesWatched()) return work(undefined)
-  const told = observer?.operation?.({ operation: name, kind, parent })
+  const watch = observer?.operation?.({ operation: name, kind, parent })
   const began = stopwatch()
-  const seen: Seen = beginStages({
+  const observation: OperationObservation = beginStages({
     ...{ operation: name, onBlock: observer?.block, longestBlock: undefined, resumed: performance.now() },
-    ...{ user_id: undefined, statements: 0, rows: 0 },
+    ...{ user_id: undefined, statements: 0, rows: 0, onStatement: watch?.statement },
   })
   const end = (outcome: OperationEnded['outcome']) => {
-    const { user_id, statements, rows, longestBlock: block } = seen
+    const { user_id, statements, rows, longestBlock: block } = observation
     const milliseconds = stopwatch() - began
     const ended = { operation: name, outcome, milliseconds, user_id, statements, rows, ...(block && { block }) }
-    finishStages(seen)
-    told?.ended(ended)
+    finishStages(observation)
+    watch?.ended(ended)
     onEnded?.(ended)
   }
   try {
-    const answer = await work(createWatch(seen, told?.statement))
+    const answer = await work(observation)
     end('ok')
     return answer
   } catch (error) {
@@ -75,79 +70,23 @@ export async function watched<T>(
   }
 }
 
-interface Seen extends Observation {
-  longestBlock: Block | undefined
-  /** Since when the run has had the event loop, as far as it does now. */
-  resumed: number
-  user_id: number | undefined
-  statements: number
-  rows: number
+/** Begins to measure the work between statements. */
+export function resume(observation: OperationObservation): void {
+  observation.resumed = performance.now()
 }
 
-function createWatch(seen: Seen, begin: OperationWatch['statement']): Watch {
-  /** Stores answer at once or later; it stays as it was. */
-  function follow<T>(statement: Statement, ask: () => T | Promise<T>, rowsOf: (answer: T) => number): T | Promise<T> {
-    seen.statements++
-    const end = begin?.(statement)
-    const note = (answer: T) => {
-      seen.rows += rowsOf(answer)
-      resume()
-      end?.()
-      return answer
-    }
-    const asked = performance.now()
-    try {
-      const answer = ask()
-      endStage(seen, 'sql', asked)
-      return answer instanceof Promise ? answer.then(note).catch(failed(end)) : note(answer)
-    } catch (error) {
-      endStage(seen, 'sql', asked)
-      end?.()
-      throw error
-    }
-  }
-  const resume = () => void (seen.resumed = performance.now())
-  const ran = () => endStage(seen, 'plan', seen.resumed)
-  const readerOf = (tx: Reader): Reader => ({
-    select: (query) => follow({ verb: 'select', entity: query.from }, () => tx.select(query), count),
-    count: (from, where) => follow({ verb: 'count', entity: from }, () => tx.count(from, where), none),
-    tally: (query) => follow({ verb: 'tally', entity: query.from }, () => tx.tally(query), count),
-  })
-  const writerOf = (tx: Writer): Writer => ({
-    ...readerOf(tx),
-    insert: (into, rows) => follow({ verb: 'insert', entity: into }, () => tx.insert(into, rows), none),
-    put: (into, rows) => follow({ verb: 'put', entity: into }, () => tx.put(into, rows), none),
-    update: (entity, where, set) => follow({ verb: 'update', entity }, () => tx.update(entity, where, set), none),
-    delete: (from, where) => follow({ verb: 'delete', entity: from }, () => tx.delete(from, where), none),
-  })
+/** Ends the measured work between statements. */
+export function pause(observation: OperationObservation | undefined): void {
+  if (observation) endStage(observation, 'plan', observation.resumed)
+}
+
+/** The same budget, of which each step ends a stage of the observation. */
+export function observedBudget(budget: TimeBudget, observation: OperationObservation): TimeBudget {
   return {
-    observation: seen,
-    reader(tx) {
-      resume()
-      return readerOf(tx)
+    step() {
+      pause(observation)
+      return budget.step()?.then(() => resume(observation))
     },
-    writer(tx) {
-      resume()
-      return writerOf(tx)
-    },
-    timeBudget: (budget) => ({
-      step() {
-        ran()
-        return budget.step()?.then(resume)
-      },
-      left: () => budget.left(),
-    }),
-    ran,
-    calls: (user_id) => void (seen.user_id = user_id),
-  }
-}
-
-const count = ({ length }: readonly unknown[]) => length
-const none = () => 0
-
-function failed(end: (() => void) | undefined) {
-  return (error: unknown): never => {
-    end?.()
-    throw error
+    left: () => budget.left(),
   }
 }

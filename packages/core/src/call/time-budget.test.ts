@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
-import type { Writer } from '../schema/index.js'
-import { budgetedWriter, createTimeBudget } from './time-budget.js'
+import { createTimeBudget } from './time-budget.js'
 
 it('an operation is ended when its time is up', () => {
   let milliseconds = 0
@@ -68,28 +67,4 @@ it('an operation that computes for long lets others run in between', async () =>
   await budget.step()
   expect(others).toEqual(['another request'])
   expect(budget.step()).toBeUndefined()
-})
-
-it('rows that are many or large are written in parts, between which others have their turn', async () => {
-  const parts: number[] = []
-  let steps = 0
-  const insert = (_into: string, rows: readonly object[]) => {
-    parts.push(rows.length)
-    return rows.map((_row, index) => index)
-  }
-  const step = () => {
-    steps++
-    return undefined
-  }
-  const tx = budgetedWriter({ insert } as unknown as Writer, { step, left: () => Infinity })
-  const write = async (count: number, text: string) => {
-    const keys = await tx.insert('comments', Array.from({ length: count }, () => ({ text })) as never)
-    return { keys: keys.length, parts: parts.splice(0) }
-  }
-  expect(await write(0, '')).toEqual({ keys: 0, parts: [0] })
-  expect(await write(1, 'x'.repeat(2_000_000))).toEqual({ keys: 1, parts: [1] })
-  expect(await write(1200, '')).toEqual({ keys: 1200, parts: [500, 500, 200] })
-  expect(await write(5, 'x'.repeat(500_000))).toEqual({ keys: 5, parts: [2, 2, 1] })
-  expect(await write(2, 'x'.repeat(2_000_000))).toEqual({ keys: 2, parts: [1, 1] })
-  expect(steps).toBe(10)
 })

@@ -1,7 +1,8 @@
 // Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
-import { createBackgroundBudget, type TimeBudget } from '../call/time-budget.js'
+import { createBackgroundBudget, unlimitedTime, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
-import { watched } from '../call/observation.js'
+import { instrument } from '../call/instrument.js'
+import { observe } from '../call/observation.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
@@ -159,9 +160,15 @@ async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Wait
         head = (await readFeedState(bare)).change_seq
         due = [...waiting].filter(({ from }) => from !== head)
         if (due.length === 0) return { head, due: new Map() }
-        const told = await watched(environment, together, {}, (watch) =>
-          askAll(sharedReader(watch?.reader(bare) ?? bare), environment, due, waiting),
-        )
+        const told = await observe(environment, together, {}, (observation) => {
+          const budget = createBackgroundBudget(environment)
+          return askAll(
+            sharedReader(observation ? instrument(bare, { budget: unlimitedTime, observation }) : bare),
+            budget,
+            due,
+            waiting,
+          )
+        })
         return { head, due: told }
       }),
     )
@@ -175,11 +182,10 @@ async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Wait
 /** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
 async function askAll(
   tx: SharedReader,
-  environment: Environment,
+  timeBudget: TimeBudget,
   due: readonly Waiting[],
   waiting: ReadonlySet<Waiting>,
 ): Promise<Seen['due']> {
-  const timeBudget = createBackgroundBudget(environment)
   const all = new Map<Waiting, Told<unknown>>()
   const tokenHashes = due.flatMap(({ ask }) => ask.tokenHashes)
   await tx.ahead('tokens', 'secret_hash', [...new Set(tokenHashes)])

@@ -9,7 +9,8 @@ import { createTestClock, createTestRandom } from '../../test/harness.js'
 import { parameterTable } from '../setup/parameters.js'
 import type { Reader } from '../schema/index.js'
 import type { Store } from '../store/index.js'
-import { createTracker, type Tracker, type TrackerOptions } from '../tracker/tracker.js'
+import type { TrackerOptions } from '../tracker/options.js'
+import { createTracker, type Tracker } from '../tracker/tracker.js'
 
 /** Ways to reach one new store twice, as two processes would. */
 const kinds: Readonly<Record<string, (folder: string) => () => Store>> = {

@@ -1,4 +1,4 @@
-// What an operation knows of its caller and of the set-up, as of its transaction.
+// Opens the call of an operation: its caller and the configuration, as of its transaction.
 import type { ReadSetup } from '../setup/catalogue.js'
 import type { Limits } from '../call/limits.js'
 import { narrowTo } from '../setup/narrow.js'
@@ -31,21 +31,21 @@ interface Opened {
   readonly lastChange: number
 }
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface CallOrigin {
   /** The address of the client; callers in the same process have none. */
   readonly address?: string | undefined
   /**
-   * What becomes of criteria of a search that mean nothing: `strict` (default) refuses them, because a search without them finds too
-   * much; `lenient` searches without them, and tells them as `ignored`.
+   * How to treat invalid criteria of a search: `strict` (default) rejects them, because a search without them finds too much;
+   * `lenient` searches without them, and lists them as `ignored`.
    */
   readonly handling?: 'strict' | 'lenient' | undefined
   /**
-   * The trace that the call belongs to, as the header `traceparent` says it: requests of webhooks that tell what it has done carry it
-   * on. What is no trace counts for nothing.
+   * The trace of the call, in the format of the header `traceparent`: requests of webhooks about its changes carry it on. An invalid
+   * value is ignored.
    */
   readonly traceparent?: string | undefined
-  /** Is told of credentials that are wrong although the operation answers, for those who count them. */
+  /** Receives wrong credentials of a call that succeeds nevertheless, for counting them. */
   readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
 }
 
@@ -58,17 +58,17 @@ export interface CallStarter {
     effects: Effects,
     timeBudget: TimeBudget,
   ): Promise<Opened>
-  /** One for calls of a transaction, which see changes that may be undone: what they learn is kept from all others. */
+  /** A starter for calls of a transaction, which see changes that may be undone: what they learn is kept from all other calls. */
   readonly fork: () => CallStarter
   /**
-   * One for calls of a transaction that others have begun, which may see less than is remembered: versions tell what has changed,
-   * not which accounts have been made since. It remembers nothing of who is who.
+   * A starter for calls of a transaction begun by others, which may see less than is remembered: versions identify changes, not the
+   * accounts created since. It begins without identities.
    */
   readonly fresh: () => CallStarter
   readonly hostUsers: HostUsers
 }
 
-interface StarterParts {
+interface CallSetup {
   readonly environment: Environment
   readonly readSetup: ReadSetup
   readonly hostUsers: HostUsers
@@ -77,15 +77,12 @@ interface StarterParts {
 }
 
 /**
- * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
- * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
- * slow call never writes into what a later one remembers.
+ * Creates the function that opens calls. It caches identities as of a version that is read in every transaction: the next call sees
+ * a change made by any process. Only state committed before a transaction began is cached, and a slow call never writes into the
+ * cache of a later one.
  */
-export function createCallStarter(
-  parts: StarterParts,
-  remembered: IdentityCache = createIdentityCache(''),
-): CallStarter {
-  const { environment, readSetup, hostUsers, delivers } = parts
+export function createCallStarter(setup: CallSetup, remembered: IdentityCache = createIdentityCache('')): CallStarter {
+  const { environment, readSetup, hostUsers, delivers } = setup
   let identities = remembered
 
   const start = async (
@@ -117,7 +114,7 @@ export function createCallStarter(
       ...{ who: caller, now },
       catalogue: productIds ? narrowTo(catalogue, productIds) : catalogue,
       environment,
-      // What a write has changed is not what others see yet.
+      // Other calls do not see the changes of a write yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       asOf: operation.kind === 'read' ? cache : {},
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
@@ -132,10 +129,10 @@ export function createCallStarter(
   return Object.assign(start, {
     hostUsers,
     fork: () => {
-      const own = { ...parts, readSetup: readSetup.fork(), hostUsers: forkHostUsers(hostUsers) }
+      const own = { ...setup, readSetup: readSetup.fork(), hostUsers: forkHostUsers(hostUsers) }
       return createCallStarter(own, forkIdentityCache(identities))
     },
-    fresh: () => createCallStarter({ ...parts, readSetup: readSetup.fork(), hostUsers: freshHostUsers(hostUsers) }),
+    fresh: () => createCallStarter({ ...setup, readSetup: readSetup.fork(), hostUsers: freshHostUsers(hostUsers) }),
   })
 }
 
@@ -144,7 +141,7 @@ function freshIdentities({ observer }: Environment, versions: string): IdentityC
   return createIdentityCache(versions)
 }
 
-/** While the tracker is down for maintenance (shutdownhtml), it is there for those who can end that, and for logging in. */
+/** During maintenance (shutdownhtml), only administrators who can end it, and logging in, get through. */
 function requireOpen(call: Call, operation: AnyOperation): void {
   const notice = call.catalogue.parameters.shutdownhtml
   if (notice === '' || operation.access === 'exempt' || hasRight(call, 'tweakparams')) return
@@ -161,7 +158,7 @@ function requireAccess(call: Call, operation: AnyOperation): void {
 }
 
 /**
- * Members of the group second_factor_group have to have one, unless they have no password, beside which it would be.
+ * Members of the group second_factor_group with a password need a second factor.
  * @throws second_factor_not_set_up
  */
 async function requireSecondFactor(

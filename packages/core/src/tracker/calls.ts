@@ -1,4 +1,4 @@
-// The calls that are under way, for closing to wait for.
+// The calls in flight, for closing to wait for.
 import { retrying } from '../call/retry.js'
 import type { Preparation } from '../call/define/operation.js'
 import type { Environment } from '../kernel/environment.js'
@@ -6,9 +6,9 @@ import { isTrackerError, TrackerError } from '../kernel/errors.js'
 
 export interface Calls {
   /** @throws tracker_closed once the tracker has been closed */
-  begin<T>(work: () => Promise<T>): Promise<T>
+  track<T>(work: () => Promise<T>): Promise<T>
   readonly afterwards: Preparation['afterwards']
-  /** Takes no more calls, and waits for those that are under way. */
+  /** Accepts no more calls, and waits for those in flight. */
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createCalls(environment: Environment): Calls {
   }
 
   return {
-    async begin(work) {
+    async track(work) {
       if (isClosed) throw new TrackerError('tracker_closed')
       return during(work)
     },
@@ -44,7 +44,7 @@ export function createCalls(environment: Environment): Calls {
   }
 }
 
-/** A store that cannot be used tells so to calls: only other failures are worth logging. */
+/** A store that cannot be used fails calls as well: only other failures are worth logging. */
 async function tidyUp(environment: Environment, work: () => Promise<void>): Promise<void> {
   try {
     await retrying(environment, work)

@@ -1,4 +1,4 @@
-// What one run of an operation leaves behind for others: listeners, readers of the change feed, and people who get mail.
+// The effects of one run of an operation beside its rows: for listeners, readers of the change feed, and receivers of email.
 import type { FindFacts, MailFact, MailNotes } from '../call/mail-fact.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import type { ChangeEvent } from '../call/change-event.js'
@@ -12,7 +12,7 @@ export interface Effects {
   readonly events: TrackerEvent[]
   readonly stories: ChangeEvent[]
   readonly facts: MailFact[]
-  /** What is found out after the answer. */
+  /** Looked up after the answer. */
   readonly toFindOut: FindFacts[]
   isMailDue: boolean
   isRequestDue: boolean
@@ -22,7 +22,7 @@ export function noEffects(): Effects {
   return { events: [], stories: [], facts: [], toFindOut: [], isMailDue: false, isRequestDue: false }
 }
 
-/** What a call notes its effects by. `isKept`: somebody brings mail on its way. `trace`: what the call belongs to. */
+/** The methods of a call that record its effects. `isKept`: email is sent. `trace`: the trace of the request. */
 export function notesFor(
   effects: Effects,
   isKept: boolean,
@@ -48,7 +48,7 @@ export function notesFor(
   }
 }
 
-/** Writes what is to be written of the effects, as the last that an operation does in its transaction. */
+/** Writes the stored effects, as the last step of an operation in its transaction. */
 export async function writeEffects(
   tx: Writer,
   now: Date,
@@ -58,17 +58,17 @@ export async function writeEffects(
   await Promise.all([writeFacts(tx, now, facts), writeEntries(tx, lastChange, stories)])
 }
 
-/** Whether there may be something to be told by mail. */
+/** Whether there may be email to send. */
 export function concernsMail({ isMailDue, facts, stories }: Effects): boolean {
   return isMailDue || facts.length > 0 || stories.some((story) => story.kind === 'bug' && !story.details.is_bulk)
 }
 
-/** Whether there may be something to be told by webhooks. */
+/** Whether there may be requests of webhooks to make. */
 export function concernsWebhooks({ isRequestDue, stories }: Effects): boolean {
   return isRequestDue || stories.some((story) => story.kind !== 'administration')
 }
 
-/** Whether something was taken out for good. */
+/** Whether something was erased. */
 export function concernsErasure({ stories }: Effects): boolean {
   return stories.some((story) => story.kind === 'administration' && story.details.class === 'Erasure')
 }
@@ -82,14 +82,14 @@ export function addEffects(all: Effects, { events, stories, facts, isMailDue, is
   all.isRequestDue ||= isRequestDue
 }
 
-/** @throws Error for an event of which the change feed is not told */
-export function requireTold({ name }: AnyOperation, { events, stories }: Effects): void {
-  const told = new Set(
+/** @throws Error for an event without an entry of the change feed */
+export function requireEntries({ name }: AnyOperation, { events, stories }: Effects): void {
+  const written = new Set(
     stories.map((story) => (story.kind === 'administration' ? objectOf(story.details) : `${story.bug_id}`)),
   )
   for (const [event, about] of events) {
-    if (!told.has('bug_id' in about ? `${about.bug_id}` : objectOf(about)))
-      throw new Error(`${name} tells listeners of ${event}, and the change feed nothing`)
+    if (!written.has('bug_id' in about ? `${about.bug_id}` : objectOf(about)))
+      throw new Error(`${name} emits ${event}, but writes no entry of the change feed`)
   }
 }
 

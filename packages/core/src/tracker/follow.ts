@@ -1,107 +1,87 @@
 // Following the change feed in this process.
-import { tokenHashesOf, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
+import {
+  noteLastUse,
+  tokenHashesOf,
+  type Credential,
+  type Identity,
+  type ProvenCredential,
+  type StaleCredential,
+} from '../auth/identity.js'
+import type { RunnableOperation } from '../call/define/operation.js'
+import { createOwnErrors } from '../call/store-errors.js'
 import type { TimeBudget } from '../call/time-budget.js'
 import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
-import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
 import { operations } from './operations.js'
-import type { AnyOperation } from '../call/define/operation.js'
-import type { ReadIn } from './read-in.js'
-import type { ProveOnce, RequestDetails, Run } from './runner.js'
+import type { TrackerContext } from './context.js'
+import { invoke, receive } from './invoke.js'
+import { proveOnce } from './prove.js'
+import type { RequestDetails, Run } from './request.js'
 
-/** Whose eyes to look through, where to begin, and what to leave out. */
+/** Options of `changes`: the reader, the beginning, and filters. */
 export interface FollowOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
-  /** Who looks; NULL for the logged-out. Absent: the embedding program itself, which sees everything. */
+  /** The reader; NULL for logged-out callers. Absent: the embedding program itself, which sees everything. */
   readonly as?: Identity | readonly Identity[] | null | undefined
-  /** Where to begin, as changes.get takes it. Absent: with what comes from now on. */
+  /** The beginning, as changes.get takes it. Absent: now. */
   readonly since?: string | number | undefined
-  /** Ends it: what waits throws the reason. */
+  /** Ends it: a wait throws the reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The same for those who know a request, whose passwords may have been proven before. */
+/** The same for front ends, which may have proven the password before. */
 export interface FollowRequest extends Omit<FollowOptions, 'as'> {
   readonly as?: FollowOptions['as'] | ProvenCredential
 }
 
-/** What is told of one entry, and where to go on after it. */
+/** One entry, and the position after it. */
 export interface Followed {
   readonly change?: ChangeEntry
   readonly next: string
 }
 
-interface Parts {
-  readonly run: Run
-  readonly proveOnce: ProveOnce
-  readonly readIn: ReadIn
-  readonly watch: FeedWatch
-  readonly environment: Environment
-}
+const get: RunnableOperation = operations.changes.get
 
-const get = operations.changes.get as AnyOperation
-
-/** As many as one answer may have; and what is read for all followers at once. */
+/** Entries of one answer, and of one that is read for all followers at once. */
 const [mostAlone, mostTogether] = [1000, 100]
 
-/** Who is further behind than that reads alone until that is made up for: nobody waits for them. */
+/** A follower that is further behind reads alone: the others do not wait for it. */
 const mostBehind = 1000
 
-/** How many entries the last answer has come to, as `next` says it. */
+/** The number of the last entry of an answer, from its `next`. */
 function numberIn(next: string): number {
   return Number(next.split('.')[1])
 }
 
-export function createFollower({ run, proveOnce, readIn, watch, environment }: Parts) {
-  /** One who asks again and again, for as long as they do. */
-  async function createAsker(given: Credential | ProvenCredential, details: RequestDetails) {
-    const credential = await proveOnce(get, given, details)
-    const tokenHashes = tokenHashesOf(credential)
-    const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
-    return {
-      alone,
-      /** What comes after `since`, as soon as there is something; undefined when the wait is over. */
-      async after(since: string, input: ChangesGetInput, wait: Wait): Promise<ChangesGetAnswer | undefined> {
-        if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
-        const most = Math.min(input.limit ?? mostTogether, mostTogether)
-        const asked = { operation: get, credential, input: { ...input, since, limit: most }, details }
-        const ask = { read: (tx: Reader, timeBudget: TimeBudget) => readIn(tx, timeBudget, asked), tokenHashes }
-        const told = await watch.next(numberIn(since), ask, wait)
-        if (told === 'over') return undefined
-        return told ? (told.answer as ChangesGetAnswer) : alone({ ...input, since })
-      },
-    }
-  }
+export function createFollower(context: TrackerContext, run: Run) {
+  const { changes: watch, environment } = context
 
-  /** Answers at once when there is something, else when there is, or when the time is over. */
-  async function getAndWait(
-    credential: Credential | ProvenCredential,
-    input: ChangesGetInput,
-    details: RequestDetails,
-  ): Promise<unknown> {
-    const end = environment.stopwatch() + (input.wait ?? 0) * 1000
-    const asker = await createAsker(credential, details)
+  /** Answers as soon as there is something, or when the time that the input waits is over. */
+  const getAndWait: Run = async (_get, credential, received, details = {}) => {
+    if (!waits(received)) return run(get, credential, received, details)
+    const end = environment.stopwatch() + (received.wait ?? 0) * 1000
+    const reader = await createReader(context, run, credential, details)
     const { signal, enough } = details
-    let answer = await asker.alone(input)
+    let answer = await reader.alone(received)
     while (answer.changes.length === 0) {
       const timeout = end - environment.stopwatch()
-      const later = timeout > 0 ? await asker.after(answer.next, input, { timeout, signal, enough }) : undefined
+      const later = timeout > 0 ? await reader.after(answer.next, received, { timeout, signal, enough }) : undefined
       if (!later) break
       answer = later
     }
     return answer
   }
 
-  /** Where it begins, everything from there on, in order, and where to go on when that has moved without anything to tell. */
+  /** Yields all entries in order, and the position when it has moved without a visible entry. */
   async function* follow(options: FollowRequest, details: RequestDetails): AsyncGenerator<Followed, void, undefined> {
     const { as, since = 'now', signal: _signal, ...filter } = options
     const { signal } = details
     if (watch.isClosed) return
-    const asker = await createAsker(as === undefined ? { system: true } : as, details)
+    const reader = await createReader(context, run, as === undefined ? { system: true } : as, details)
     const input = { ...filter, limit: mostAlone }
     let position: string | undefined
-    let answer: ChangesGetAnswer | undefined = await asker.alone({ ...input, since })
+    let answer: ChangesGetAnswer | undefined = await reader.alone({ ...input, since })
     while (answer) {
       for (const change of answer.changes) {
         signal?.throwIfAborted()
@@ -109,11 +89,62 @@ export function createFollower({ run, proveOnce, readIn, watch, environment }: P
       }
       if (answer.next !== position) yield { next: answer.next }
       position = answer.next
-      answer = await asker.after(position, input, { signal })
+      answer = await reader.after(position, input, { signal })
     }
   }
 
   return { getAndWait, follow }
+}
+
+/** Reads in a transaction that all followers share, as each of them may. */
+async function readShared(
+  context: TrackerContext,
+  tx: Reader,
+  budget: TimeBudget,
+  credential: ProvenCredential,
+  input: unknown,
+  details: RequestDetails,
+) {
+  const { beginCall, checkAnswers, calls } = context
+  const staleCredentials: StaleCredential[] = []
+  const session = { beginCall, staleCredentials, checkAnswers, own: createOwnErrors() }
+  const invocation = { operation: get, credential, origin: details, budget, input: receive(get, input) }
+  try {
+    const { answer } = await invoke(tx, invocation, session)
+    return answer as ChangesGetAnswer
+  } finally {
+    if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(context, staleCredentials))
+  }
+}
+
+/** A caller that reads again and again. */
+async function createReader(
+  context: TrackerContext,
+  run: Run,
+  given: Credential | ProvenCredential,
+  details: RequestDetails,
+) {
+  const { changes: watch } = context
+  const credential = await proveOnce(context, get, given, details)
+  const tokenHashes = tokenHashesOf(credential)
+  const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
+  return {
+    alone,
+    /** Returns what comes after `since`, as soon as there is something; undefined when the wait is over. */
+    async after(since: string, input: ChangesGetInput, wait: Wait): Promise<ChangesGetAnswer | undefined> {
+      if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
+      const limit = Math.min(input.limit ?? mostTogether, mostTogether)
+      const read = (tx: Reader, budget: TimeBudget) =>
+        readShared(context, tx, budget, credential, { ...input, since, limit }, details)
+      const result = await watch.next(numberIn(since), { read, tokenHashes }, wait)
+      if (result === 'over') return undefined
+      return result ? result.answer : alone({ ...input, since })
+    },
+  }
+}
+
+function waits(input: unknown): input is ChangesGetInput {
+  return typeof input === 'object' && input !== null && 'wait' in input && input.wait !== 0
 }
 
 /** The entries alone. */
@@ -127,7 +158,7 @@ function nextAfter(next: string, { seq }: ChangeEntry): string {
   return `${next.split('.')[0]}.${seq}`
 }
 
-/** The iterator that programs see. Ending it lets go of what waits at once; so does the end of the tracker. */
+/** The iterator of programs. Ending it ends its wait at once, and so does closing the tracker. */
 export function iterateChanges<T>(
   watch: FeedWatch,
   signal: AbortSignal | undefined,

@@ -14,7 +14,8 @@ import { openMailWorld } from '../../test/mail.js'
 import { changeUser, groupId, join, rowsOf, userId } from '../../test/people.js'
 import type { HostUser } from '../auth/host-user.js'
 import { fold, type Store } from '../store/index.js'
-import { createTracker, type Tracker, type TrackerOptions } from './tracker.js'
+import type { TrackerOptions } from './options.js'
+import { createTracker, type Tracker } from './tracker.js'
 
 const managed = { hostUsers: { groups: ['secret', 'Insiders'] } }
 const carol: HostUser = { subject: '17', login: 'carol@example.com', full_name: 'Carol Example' }

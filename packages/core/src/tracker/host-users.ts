@@ -1,18 +1,18 @@
-// People whom the host names get their accounts before anything is done in their name.
+// Users of the host get their accounts before anything is done in their name.
 import type { HostUser } from '../auth/host-user.js'
 import { keyOf, noteSettled, saidOf, UnsettledHostUser, type HostUsers } from '../auth/host-users.js'
 import { withAccount, type Credential, type ProvenCredential } from '../auth/identity.js'
 import { provisionUser } from '../domain/host-users/provision.js'
 import type { AnyOperation } from '../call/define/operation.js'
 
-/** Makes or changes the account of a person. Returns its id. @throws host_user_refused */
+/** Creates or changes the account of a user. Returns its id. @throws host_user_refused */
 export type Provision = (host: HostUser) => Promise<number>
 
-/** Runs the operation that provisions, in a transaction of its own or in one that is under way. */
+/** Runs the operation that provisions, in a transaction of its own or in an open one. */
 type RunOperation = (operation: AnyOperation, input: unknown) => Promise<unknown>
 
-/** Does `work`; once more for each person in the credential whose account had to be made or changed first. */
-export async function withAccounts<T>(
+/** Runs `work`; once more for each user in the credential whose account had to be created or changed first. */
+export async function provisionAccounts<T>(
   credential: ProvenCredential,
   provision: Provision,
   work: (credential: ProvenCredential) => Promise<T>,
@@ -22,7 +22,7 @@ export async function withAccounts<T>(
   } catch (error) {
     if (!(error instanceof UnsettledHostUser)) throw error
     const userId = await provision(error.host)
-    return withAccounts(withAccount(credential, error.host, userId), provision, work)
+    return provisionAccounts(withAccount(credential, error.host, userId), provision, work)
   }
 }
 
@@ -34,7 +34,7 @@ export async function provisionBy(run: RunOperation, users: HostUsers, host: Hos
   return user_id
 }
 
-/** Provisions in transactions of their own; many calls that want the same at once wait for one. */
+/** Provisions in transactions of their own; concurrent calls that need the same account wait for one. */
 export function createProvisioner(
   run: (operation: AnyOperation, credential: Credential, input: unknown) => Promise<unknown>,
   users: HostUsers,

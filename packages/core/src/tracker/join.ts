@@ -3,15 +3,11 @@ import { noteLastUse, type StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'
+import { notify } from './after-commit.js'
+import type { TrackerContext } from './context.js'
 import type { Effects } from './effects.js'
 import { requireWork } from './options.js'
-import {
-  defaultTimeout,
-  openSession,
-  type Transaction,
-  type TransactionOptions,
-  type TransactionParts,
-} from './transaction.js'
+import { defaultTimeout, openSession, type Transaction, type TransactionOptions } from './transaction.js'
 
 /**
  * A connection of the host's own to the data of the store, with a transaction open on it: for SQLite a `Database` of better-sqlite3
@@ -19,11 +15,11 @@ import {
  */
 export type HostConnection = object
 
-/** What was done within a transaction of the host's. */
+/** The result of work within a transaction of the host's. */
 export interface Joined<T> {
-  /** What the work resolved with. It holds once the host has committed. */
+  /** The result of the work. It holds once the host has committed. */
   readonly result: T
-  /** To be called after the host's COMMIT: calls listeners, and wakes what sends mail. Called again it does nothing. */
+  /** To be called after the host's COMMIT: calls listeners, and wakes the delivery of email. Further calls do nothing. */
   committed(): void
 }
 
@@ -33,28 +29,26 @@ export interface Joins {
     work: (tx: Transaction) => Promise<T>,
     options?: Pick<TransactionOptions, 'timeout'>,
   ): Promise<Joined<T>>
-  /** For the end: of joined transactions with something to tell that were never said to be committed. */
-  warnOfUntold(): void
+  /** For the end: warns of joined transactions with events for which `committed` was never called. */
+  warnOfUnreported(): void
 }
 
-/** @param tell tells others of what has been committed */
-export function createJoins(parts: TransactionParts, tell: (effects: Effects) => void): Joins {
-  const { store, environment, afterwards } = parts
-  let untold = 0
+export function createJoins(context: TrackerContext): Joins {
+  const { store, environment, calls } = context
+  let unreported = 0
 
   function joined<T>(result: T, effects: Effects, stale: readonly StaleCredential[]): Joined<T> {
-    const news = effects.events.length > 0 ? 1 : 0
-    let isTold = false
-    untold += news
+    const counted = effects.events.length > 0 ? 1 : 0
+    let isReported = false
+    unreported += counted
     return {
       result,
       committed() {
-        if (isTold) return
-        isTold = true
-        untold -= news
-        tell(effects)
-        const origin = { environment, store, address: undefined, afterwards }
-        if (stale.length > 0) afterwards(() => noteLastUse(origin, stale))
+        if (isReported) return
+        isReported = true
+        unreported -= counted
+        notify(context, effects)
+        if (stale.length > 0) calls.afterwards(() => noteLastUse(context, stale))
       },
     }
   }
@@ -67,13 +61,13 @@ export function createJoins(parts: TransactionParts, tell: (effects: Effects) =>
       const once = async () => {
         if (!store.join) throw new TrackerError('join_refused', { reason: 'not_supported' })
         return store.join(connection, async (tx) => {
-          // What the transaction has changed before may be undone: from the beginning, what is learned is kept from all others. And
-          // it may have begun before what is known was there.
-          const session = openSession(tx, { ...parts, beginCall: parts.beginCall.fresh() }, stale)
-          return { result: await session.run(work, timeout, own), effects: session.effects }
+          // Earlier changes of the transaction may be undone: what is learned is kept from all other calls, from the beginning. And it
+          // may have begun before what is known was there.
+          const session = openSession(tx, context, context.beginCall.fresh(), stale, own)
+          return { result: await session.run(work, timeout), effects: session.effects }
         })
       }
-      // A race that was lost has undone what the host did as well, which only the host can repeat.
+      // A lost race has undone the host's changes as well, which only the host can repeat.
       try {
         const { result, effects } = await retrying(environment, once, { attempts: 1 })
         return joined(result, effects, stale)
@@ -81,10 +75,10 @@ export function createJoins(parts: TransactionParts, tell: (effects: Effects) =>
         throw own.meaningOf(error)
       }
     },
-    warnOfUntold() {
-      if (untold > 0)
+    warnOfUnreported() {
+      if (unreported > 0)
         environment.logger.warn(
-          `of ${untold} joined transactions nobody said that they were committed: listeners were not told of them`,
+          `of ${unreported} joined transactions nobody said that they were committed: listeners were not told of them`,
         )
     },
   }

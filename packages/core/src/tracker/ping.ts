@@ -1,32 +1,27 @@
-// Trying a webhook: the attempt is made after the commit, and waited for.
+// Tries a webhook: waits for the attempt, which is made after the commit.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
-import type { WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { operations } from './operations.js'
-import type { RequestDetails, Run } from './runner.js'
+import type { TrackerContext } from './context.js'
+import type { Run } from './request.js'
 
 /** Milliseconds: another process may be the one that makes the request, and the receiver may take its time. */
-const patience = 25_000
+const timeout = 25_000
 const [firstPause, longestPause] = [10, 500]
 
-export function createPinger(run: Run, dispatcher: WebhookDispatcher | undefined) {
-  /** The delivery as it is once it has been tried; when that takes too long, as it is then. */
-  return async (
-    credential: Credential | ProvenCredential,
-    input: unknown,
-    details: RequestDetails,
-  ): Promise<unknown> => {
-    const answer = (await run(operations.webhooks.ping, credential, input, details)) as WebhooksPingAnswer
-    await dispatcher?.look()
+/** Returns the delivery once it has been tried; after the timeout, as it is then. */
+export function createPing({ webhooks }: TrackerContext, run: Run): Run {
+  return async (operation, credential, input, details = {}) => {
+    const answer = (await run(operation, credential, input, details)) as WebhooksPingAnswer
+    await webhooks?.dispatcher.look()
     const { id } = input as WebhooksPingInput
-    const end = performance.now() + patience
+    const end = performance.now() + timeout
     let { delivery } = answer
     for (let pause = firstPause; delivery.state === 'waiting' && performance.now() < end; pause *= 2) {
       await wait(Math.min(pause, longestPause), undefined, { signal: details.signal })
       const log = operations.webhooks.deliveries
       const wanted = { id, before: delivery.id + 1, limit: 1 }
-      // The caller may have the webhook, or would not have come so far; to prove a password for each look costs too much.
+      // The caller may see the webhook, as the ping has succeeded; proving a password for each look is too slow.
       const { deliveries } = (await run(log, { system: true }, wanted, {
         signal: details.signal,
       })) as WebhooksDeliveriesAnswer

@@ -1,38 +1,33 @@
-// What has been kept long enough is removed: when a tracker starts, and every hour while it stays.
+// Removes old entries: when a tracker starts, and every hour while it runs.
 import { trimAuditLog } from '../domain/audit/trim.js'
 import { trimFeed } from '../feed/trim.js'
 import { trimAnswers } from './idempotency/trim.js'
-import type { Environment } from '../kernel/environment.js'
-import type { TrackerSchema } from '../schema/index.js'
-import type { Store } from '../store/index.js'
+import type { BackgroundContext } from '../call/background-context.js'
 
-interface Parts {
-  readonly store: Store<TrackerSchema>
-  readonly environment: Environment
-}
+type SweeperContext = Pick<BackgroundContext, 'store' | 'environment'>
 
 /** Milliseconds. */
 const hour = 3_600_000
 
-/** Removes what is old from the change feed, the audit log and the answers kept under keys. `isOver` is asked between parts of it. */
-export async function sweep(parts: Parts, isOver?: () => boolean): Promise<void> {
-  for (const trim of [trimFeed, trimAuditLog, trimAnswers]) await trim(parts, isOver)
+/** Removes old entries of the change feed, the audit log and the kept answers. Ends early once `isOver` returns true. */
+export async function sweep(context: SweeperContext, isOver?: () => boolean): Promise<void> {
+  for (const trim of [trimFeed, trimAuditLog, trimAnswers]) await trim(context, isOver)
 }
 
-/** Sweeps from time to time. */
+/** A running cleanup job. */
 export interface Sweeper {
-  /** Begins nothing more, and waits for what is under way. */
+  /** Begins no further cleanup, and waits for a running one. */
   close(): Promise<void>
 }
 
-/** Sweeps every hour until it is closed. What fails is logged, and tried again an hour later. */
-export function createSweeper(parts: Parts): Sweeper {
+/** Sweeps every hour until it is closed. A failure is logged, and tried again an hour later. */
+export function createSweeper(context: SweeperContext): Sweeper {
   let isClosed = false
   let sweeping: Promise<void> = Promise.resolve()
   const sweepNext = () => {
     sweeping = sweeping
-      .then(() => sweep(parts, () => isClosed))
-      .catch((error: unknown) => parts.environment.logger.warn('could not remove what is old', { error }))
+      .then(() => sweep(context, () => isClosed))
+      .catch((error: unknown) => context.environment.logger.warn('could not remove what is old', { error }))
   }
   const timer = setInterval(sweepNext, hour).unref()
   return {

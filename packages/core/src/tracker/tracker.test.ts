@@ -58,7 +58,7 @@ onEveryStore('events of a tracker', (open) => {
   it('are refused in tests when the change feed is not told of the same', async () => {
     const world = await open()
     const untold = world.tracker.run(addsKeyword(), alice, { name: 'untold' })
-    const fault = 'test.addKeyword tells listeners of administration.changed, and the change feed nothing'
+    const fault = 'test.addKeyword emits administration.changed, but writes no entry of the change feed'
     await expect(untold).rejects.toMatchObject({ code: 'fault', cause: { message: fault } })
   })
 

@@ -1,94 +1,23 @@
 // A tracker: the operations, bound to a store.
-import { defaultEnvironment, type Environment, type Logger } from '../kernel/environment.js'
-import { createSetupReader } from '../setup/catalogue.js'
-import type { EventName, Listener } from '../kernel/events.js'
-import { bindOperations } from './bind.js'
-import type { ChangeEntry, ChangesGetInput, Operations } from '../generated/operations.js'
-import type { AnyOperation } from '../call/define/operation.js'
-import { createFeedWatch } from '../feed/watch.js'
 import { requireIdentities, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
-import type { HostUserOptions } from '../auth/host-user.js'
-import { createHostUsers } from '../auth/host-users.js'
+import type { OperationHandle } from '../call/precondition.js'
 import { findAdministrators } from '../domain/set-up/administrators.js'
 import { setUpTracker } from '../domain/set-up/set-up.js'
-import { createDispatcher } from '../delivery/mail/dispatcher.js'
-import type { WebhookSender } from '../call/webhook-sender.js'
-import type { BackgroundContext } from '../call/background-context.js'
-import { version } from '../operations/server/version.js'
-import { createWebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
-import { readFigures, type Figures } from './figures.js'
-import { createHealth, type Health } from './health.js'
-import { createPinger } from './ping.js'
-import type { Mailer } from '../mail/transport/mailer.js'
-import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
-import type { OperationHandle } from '../call/precondition.js'
+import type { ChangeEntry, Operations } from '../generated/operations.js'
+import type { Logger } from '../kernel/environment.js'
+import type { EventName, Listener } from '../kernel/events.js'
 import type { CallOrigin } from './begin-call.js'
-import {
-  createFollower,
-  entriesOf,
-  iterateChanges,
-  type Followed,
-  type FollowOptions,
-  type FollowRequest,
-} from './follow.js'
-import { createRunner, type RequestDetails } from './runner.js'
-import type { HostConnection, Joined } from './join.js'
-import { requireOptions } from './options.js'
-import { createSweeper, sweep } from './sweeper.js'
+import { bindOperations } from './bind.js'
+import { closeContext, createContext } from './context.js'
+import { readFigures, type Figures } from './figures.js'
+import { entriesOf, iterateChanges, type Followed, type FollowOptions, type FollowRequest } from './follow.js'
+import { createHealth, type Health } from './health.js'
+import { createJoins, type HostConnection, type Joined } from './join.js'
+import { requireOptions, type TrackerOptions } from './options.js'
+import type { RequestDetails, Run } from './request.js'
+import { createRunner } from './run.js'
+import { runTransaction } from './run-transaction.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
-import { migrations } from '../schema/migrations/index.js'
-import { safeObserver } from '../call/safe-observer.js'
-import { observedStore } from '../call/observed-store.js'
-import { retrying } from '../call/retry.js'
-import { schema, type TrackerSchema } from '../schema/index.js'
-import { seed, type FirstAdministrator } from '../seed/seed.js'
-import { beginFeed } from '../seed/begin-feed.js'
-import { syncStandardFields } from '../seed/standard-fields.js'
-import type { Store } from '../store/index.js'
-
-/** What `createTracker` is told. */
-export interface TrackerOptions extends Partial<Environment> {
-  /** Where everything is kept. The tracker closes it when it is closed itself. */
-  readonly store: Store
-  /**
-   * Who administers an empty store that is used for the first time. Null: nobody, until `setUp` is called. Default:
-   * admin@example.com, without a password.
-   */
-  readonly administrator?: FirstAdministrator | null
-  /**
-   * Called when the store turned out to be empty, right before its set-up is committed: the last moment to show a password or key
-   * that was made up for the administrator, so that no crash can lose it.
-   */
-  readonly beforeSetUp?: () => void
-  /** Refuse a store that no tracker has used yet, instead of setting it up. */
-  readonly mustExist?: boolean
-  /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
-  readonly mailer?: Mailer
-  /**
-   * Bring mail on its way when `deliverMail` is called, and not as soon as there is some: for tests, and for programs that do not
-   * stay. Default: false.
-   */
-  readonly mailOnDemand?: boolean
-  /** Makes the requests of webhooks. Without it this tracker makes none, and leaves that to others on the store that do. */
-  readonly webhooks?: WebhookOptions
-  /** What messages say, where that is not to be what they say by themselves. */
-  readonly templates?: Partial<MailTemplates>
-  /** How people whom the embedding program knows (`{ host }`) are taken over. Default: their groups count for nothing, and accounts are adopted. */
-  readonly hostUsers?: HostUserOptions
-  /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
-  readonly checkAnswers?: boolean
-}
-
-/** How a tracker makes the requests of webhooks. */
-export interface WebhookOptions {
-  /** Such as `httpSender` of @trackerkit/webhooks. */
-  readonly sender: WebhookSender
-  /**
-   * Make requests when `deliverWebhooks` is called, or somebody tries a webhook, and not as soon as there are some: for tests, for
-   * programs that do not stay, and for all but one of the processes that serve one tracker. Default: false.
-   */
-  readonly onDemand?: boolean
-}
 
 /** What is known of calls beside who makes them. */
 export interface CallDetails extends CallOrigin {
@@ -252,31 +181,15 @@ export interface Tracker {
  */
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   requireOptions(options)
-  const hostUsers = createHostUsers(options.hostUsers)
-  const environment = { ...defaultEnvironment, ...definedOnly(options) }
-  // The one place where a store learns which schema it holds: adapters work on any.
-  const store = observedStore(options.store as unknown as Store<TrackerSchema>, environment)
-  const isNew = await bringUpToDate(store, environment, options)
-  const { mailer, checkAnswers = false } = options
-  const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })
-  const dispatcher = mailer && (await prepareMail({ store, environment, readSetup }, mailer, options))
-  const webhooks = options.webhooks && (await prepareWebhooks({ store, environment, readSetup }, options.webhooks))
-  const watch = createFeedWatch({ store, environment })
-  const sweeper = createSweeper({ store, environment })
-  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, webhooks, watch, checkAnswers })
-  const follower = createFollower({ ...runner, watch, environment })
-  const ping = createPinger(runner.run, webhooks?.dispatcher)
-  const run: Tracker['run'] = (operation, credential, input, request) => {
-    if (operation.name === 'changes.get' && asksToWait(input))
-      return follower.getAndWait(credential, input, request ?? {})
-    if (operation.name === 'webhooks.ping') return ping(credential, input, request ?? {})
-    return runner.run(operation as AnyOperation, credential, input, request)
-  }
-  // Last: a tracker that does not come about leaves nothing behind that goes on.
-  dispatcher?.wake()
+  const context = await createContext(options)
+  const { environment, changes, mail, webhooks } = context
+  const { run, follow } = createRunner(context)
+  const joins = createJoins(context)
+  // Last: a tracker that could not be created leaves nothing running.
+  mail?.wake()
   webhooks?.dispatcher.wake()
   return {
-    isNew,
+    isNew: context.isNew,
     logger: environment.logger,
     as(who, details) {
       requireIdentities(who)
@@ -284,89 +197,32 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     asSystem: (login) =>
       bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
-    transaction: runner.transaction,
-    join: runner.join,
+    transaction: (work, options) => context.calls.track(() => runTransaction(context, work, options)),
+    join: (connection, work, options) => context.calls.track(() => joins.join(connection, work, options)),
     ...createSettingUp(run),
     run,
     followChanges: (options, details = {}) =>
-      iterateChanges(watch, options.signal, (signal) => follower.follow(options, { ...details, signal })),
+      iterateChanges(changes, options.signal, (signal) => follow(options, { ...details, signal })),
     changes(options = {}) {
       if (options.as !== undefined) requireIdentities(options.as)
-      return iterateChanges(watch, options.signal, (signal) => entriesOf(follower.follow(options, { signal })))
+      return iterateChanges(changes, options.signal, (signal) => entriesOf(follow(options, { signal })))
     },
-    on: runner.on,
-    health: createHealth(store, environment),
-    figures: () => readFigures(store, environment),
-    deliverMail: async () => dispatcher?.deliver(),
+    on: (name, listener) => context.events.on(name, listener),
+    health: createHealth(context.store, environment),
+    figures: () => readFigures(context.store, environment),
+    deliverMail: async () => mail?.deliver(),
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
-    close: async () => {
-      await watch.close()
-      await sweeper.close()
-      await runner.close()
+    async close() {
+      await closeContext(context)
+      joins.warnOfUnreported()
     },
   }
 }
 
-/** Gives the store the schema and contents of this version. Whether it was empty. */
-async function bringUpToDate(
-  store: Store<TrackerSchema>,
-  environment: Environment,
-  { mustExist, administrator, beforeSetUp }: TrackerOptions,
-): Promise<boolean> {
-  await retrying(environment, async () => store.migrate(schema, migrations))
-  if (mustExist) await requireInstallation(store, environment)
-  const isNew = await retrying(environment, () => seed(store, environment, administrator, beforeSetUp))
-  if (!isNew) {
-    await retrying(environment, () => syncStandardFields(store))
-    await retrying(environment, () => beginFeed(store, environment))
-    await sweep({ store, environment })
-  }
-  return isNew
-}
-
-function createSettingUp(run: Tracker['run']): Pick<Tracker, 'canBeAdministered' | 'setUp'> {
+function createSettingUp(run: Run): Pick<Tracker, 'canBeAdministered' | 'setUp'> {
   return {
     canBeAdministered: async () =>
       ((await run(findAdministrators, { system: true }, {})) as { readonly any: boolean }).any,
     setUp: async (input) => (await run(setUpTracker, { system: true }, input)) as { id: number },
-  }
-}
-
-async function prepareMail(
-  context: BackgroundContext,
-  mailer: Mailer,
-  { mailOnDemand = false, templates }: Pick<TrackerOptions, 'mailOnDemand' | 'templates'>,
-) {
-  return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
-}
-
-async function prepareWebhooks(context: BackgroundContext, { sender, onDemand = false }: WebhookOptions) {
-  return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
-}
-
-function asksToWait(input: unknown): input is ChangesGetInput {
-  return typeof input === 'object' && input !== null && 'wait' in input && input.wait !== 0
-}
-
-async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
-  const count = await retrying(environment, () => store.read((tx) => tx.count('installation')))
-  if (count === 0) throw new Error('there is no tracker in the store')
-}
-
-function definedOnly({
-  clock,
-  stopwatch,
-  random,
-  logger,
-  timeoutSeconds,
-  observer,
-}: TrackerOptions): Partial<Environment> {
-  return {
-    ...(clock && { clock }),
-    ...(stopwatch && { stopwatch }),
-    ...(random && { random }),
-    ...(logger && { logger }),
-    ...(observer && { observer: safeObserver(observer, logger ?? defaultEnvironment.logger) }),
-    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
   }
 }

@@ -44,6 +44,8 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
+  /** It runs in several transactions, and waits between them. */
+  readonly runsOutside?: 'wait for changes' | 'deliver webhooks'
   /** Its answer holds a secret that is shown once: it is kept nowhere, so that no idempotency key is taken. */
   readonly isSecret?: boolean
   /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
@@ -108,6 +110,16 @@ export type WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown
 
 /** Any operation, its types forgotten: what routers and documentation work on. */
 export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, OperationHandle {}
+
+/** Any operation with its functions. A read prepares nothing, and needs nothing of a writer but to read. */
+export interface RunnableOperation extends AnyOperation {
+  readonly reads?: 'scan'
+  isNarrow?(input: unknown): boolean
+  isApart?(input: unknown): boolean
+  mayPrepare?(tx: Reader, input: unknown, call: Call): Promise<unknown>
+  prepare?(input: unknown, preparation: Preparation, call: Call): Promise<unknown>
+  run(tx: Writer, input: unknown, call: Call, prepared: unknown): Promise<unknown>
+}
 
 /** Defines an operation that runs on one snapshot. */
 export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(

@@ -7,7 +7,8 @@ import { createTestRandom, onEveryStore, openWorld, type World } from '../../../
 import { entries, recordingMailer } from '../../../test/mail.js'
 import { bodyOf, deliveries, openWebhookWorld, recordingSender, verify } from '../../../test/webhooks.js'
 import type { Store } from '../../store/index.js'
-import { createTracker, type TrackerOptions } from '../../tracker/tracker.js'
+import type { TrackerOptions } from '../../tracker/options.js'
+import { createTracker } from '../../tracker/tracker.js'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 

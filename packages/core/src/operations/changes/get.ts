@@ -11,6 +11,7 @@ const mostAnswered = 1000
 
 export const getChanges = defineRead({
   name: 'changes.get',
+  runsOutside: 'wait for changes',
   summary: 'What has happened, in the order in which it happened',
   description:
     'The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, ' +

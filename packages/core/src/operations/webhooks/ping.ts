@@ -10,6 +10,7 @@ import { isPromised } from '../../delivery/webhooks/promise.js'
 
 export const pingWebhook = defineWrite({
   name: 'webhooks.ping',
+  runsOutside: 'deliver webhooks',
   summary: 'Try a webhook',
   description:
     'Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. ' +

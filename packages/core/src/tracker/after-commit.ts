@@ -1,0 +1,26 @@
+// Passes on what a committed call has done.
+import { answerTime } from '../call/define/operation.js'
+import { writeFacts } from '../call/mail-outbox.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
+import type { TrackerContext } from './context.js'
+import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from './effects.js'
+
+/** Notifies listeners, and whatever delivers email, webhooks and the change feed. */
+export function notify({ events, mail, webhooks, changes, calls, store }: TrackerContext, effects: Effects): void {
+  events.fire(effects.events)
+  if (concernsMail(effects)) mail?.wake()
+  if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
+  if (effects.stories.length > 0) changes.wake()
+  if (concernsErasure(effects)) calls.afterwards(async () => store.scrub?.())
+}
+
+/** Finds out whether to send email, late enough that the time of the answer does not reveal it. */
+export function findMailLater({ calls, environment, store, mail }: TrackerContext, { toFindOut }: Effects): void {
+  for (const find of toFindOut) {
+    calls.afterwards(async () => {
+      const now = environment.clock()
+      await writeToKnownSchema(store, async (tx) => writeFacts(tx, now, await find(tx, now)))
+      mail?.wake()
+    }, answerTime)
+  }
+}

@@ -1,0 +1,100 @@
+// Everything that the parts of one tracker share, in the order in which it is made.
+import { createHostUsers, type HostUsers } from '../auth/host-users.js'
+import type { BackgroundContext } from '../call/background-context.js'
+import { observedStore } from '../call/observed-store.js'
+import { safeObserver } from '../call/safe-observer.js'
+import { trackerErrorOf } from '../call/store-errors.js'
+import type { WebhookSender } from '../call/webhook-sender.js'
+import { createDispatcher, type Dispatcher } from '../delivery/mail/dispatcher.js'
+import { createWebhookDispatcher, type WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
+import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
+import { defaultEnvironment, type Environment } from '../kernel/environment.js'
+import { createEventHub, type EventHub } from '../kernel/events.js'
+import { defaultTemplates } from '../mail/messages/templates.js'
+import { version } from '../operations/server/version.js'
+import type { TrackerSchema } from '../schema/index.js'
+import { createSetupReader } from '../setup/catalogue.js'
+import type { Store } from '../store/index.js'
+import { createCallStarter, type CallStarter } from './begin-call.js'
+import { createCalls, type Calls } from './calls.js'
+import type { TrackerOptions } from './options.js'
+import { prepareStore } from './prepare-store.js'
+import { createSweeper, type Sweeper } from './sweeper.js'
+
+export interface TrackerContext extends BackgroundContext {
+  /** Whether the store was empty. */
+  readonly isNew: boolean
+  readonly hostUsers: HostUsers
+  readonly beginCall: CallStarter
+  readonly calls: Calls
+  readonly events: EventHub
+  readonly changes: FeedWatch
+  readonly mail: Dispatcher | undefined
+  readonly webhooks: { readonly sender: WebhookSender; readonly dispatcher: WebhookDispatcher } | undefined
+  readonly sweeper: Sweeper
+  readonly checkAnswers: boolean
+}
+
+/** Makes what the parts of a tracker share. When it fails, nothing runs on, and the store stays open. */
+export async function createContext(options: TrackerOptions): Promise<TrackerContext> {
+  const environment = environmentOf(options)
+  // The one place where a store learns which schema it holds: adapters work on any.
+  const store = observedStore(options.store as unknown as Store<TrackerSchema>, environment)
+  const isNew = await prepareStore(store, environment, options)
+  // The configuration, read again whenever it has changed.
+  const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })
+  const background = { store, environment, readSetup }
+  // Delivery, which begins with the first `wake`.
+  const mail = await createMail(background, options)
+  const webhooks = await createWebhooks(background, options)
+  // Callers, and what is known of them.
+  const hostUsers = createHostUsers(options.hostUsers)
+  const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: mail !== undefined })
+  const calls = createCalls(environment)
+  // Receivers of changes: listeners of this process, and readers of the change feed.
+  const events = createEventHub(environment.logger)
+  const changes = createFeedWatch({ store, environment })
+  // Removal of old entries.
+  const sweeper = createSweeper({ store, environment })
+  return {
+    ...{ store, environment, readSetup, isNew, mail, webhooks, hostUsers, beginCall, calls, events, changes, sweeper },
+    checkAnswers: options.checkAnswers ?? false,
+  }
+}
+
+/** Waits for calls in flight and deliveries, and closes the store. @throws TrackerError */
+export async function closeContext(context: TrackerContext): Promise<void> {
+  const { changes, sweeper, calls, mail, webhooks, store } = context
+  await changes.close()
+  await sweeper.close()
+  await calls.close()
+  await Promise.all([mail?.close(), webhooks?.dispatcher.close()])
+  try {
+    await store.close()
+  } catch (error) {
+    throw trackerErrorOf(error)
+  }
+}
+
+async function createMail(context: BackgroundContext, { mailer, mailOnDemand = false, templates }: TrackerOptions) {
+  if (!mailer) return undefined
+  return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
+}
+
+async function createWebhooks(context: BackgroundContext, { webhooks }: TrackerOptions) {
+  if (!webhooks) return undefined
+  const { sender, onDemand = false } = webhooks
+  return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
+}
+
+function environmentOf({ clock, stopwatch, random, logger, timeoutSeconds, observer }: TrackerOptions): Environment {
+  return {
+    ...defaultEnvironment,
+    ...(clock && { clock }),
+    ...(stopwatch && { stopwatch }),
+    ...(random && { random }),
+    ...(logger && { logger }),
+    ...(observer && { observer: safeObserver(observer, logger ?? defaultEnvironment.logger) }),
+    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+  }
+}

@@ -1,0 +1,135 @@
+// One operation in an open transaction: the only place that runs operations.
+import type { ProvenCredential, StaleCredential } from '../auth/identity.js'
+import type { Call } from '../call/context.js'
+import { parseInput, type AnyOperation, type RunnableOperation } from '../call/define/operation.js'
+import { instrument } from '../call/instrument.js'
+import { pause, type OperationObservation } from '../call/observation.js'
+import type { Precondition } from '../call/precondition.js'
+import type { OwnErrors } from '../call/store-errors.js'
+import type { TimeBudget } from '../call/time-budget.js'
+import { stage } from '../kernel/stages.js'
+import type { Reader, Writer } from '../schema/index.js'
+import type { CallOrigin, CallStarter } from './begin-call.js'
+import { noEffects, requireEntries, writeEffects, type Effects } from './effects.js'
+import { createOnce, type Once } from './idempotency/once.js'
+
+/** One operation, requested by one caller. */
+export interface Invocation {
+  readonly operation: RunnableOperation
+  readonly credential: ProvenCredential
+  readonly input: ReceivedInput
+  readonly origin: CallOrigin
+  readonly precondition?: Precondition | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly budget: TimeBudget
+  readonly observation?: OperationObservation | undefined
+}
+
+/** An input as it was received, and its value or error. Parsed once, outside of the transaction, which may run again. */
+export interface ReceivedInput {
+  readonly received: unknown
+  readonly value?: unknown
+  readonly error?: unknown
+}
+
+/** What the transaction of an invocation belongs to. */
+export interface InvokeSession {
+  /** Opens calls that see the same state. */
+  readonly beginCall: CallStarter
+  /** Credentials whose last use is to be noted, whether the operation fails or not. */
+  readonly staleCredentials: StaleCredential[]
+  readonly checkAnswers: boolean
+  /** Errors of the check of a precondition. */
+  readonly own: OwnErrors
+  /** Supplies what the operation has prepared. Called once the caller is known and the input is valid. */
+  readonly prepare?: ((tx: Reader, begun: BegunCall, invocation: Invocation) => Promise<unknown>) | undefined
+}
+
+export interface BegunCall {
+  readonly call: Call
+  readonly input: unknown
+  readonly effects: Effects
+  /** The number of the last entry of the change feed. */
+  readonly lastChange: number
+  /** For a write with an idempotency key. */
+  readonly once: Once | undefined
+}
+
+export interface Invoked {
+  readonly answer: unknown
+  readonly effects: Effects
+  /** Whether it is the answer of an earlier call with the same key. */
+  readonly isReplay: boolean
+}
+
+export function receive(operation: AnyOperation, received: unknown, observation?: OperationObservation): ReceivedInput {
+  try {
+    return { received, value: stage(observation, 'parse', parseInput, operation, received) }
+  } catch (error) {
+    return { received, error }
+  }
+}
+
+/** Runs one operation in an open transaction. */
+export function invoke(bare: Reader | Writer, invocation: Invocation, session: InvokeSession): Promise<Invoked> {
+  return invokeOn(instrument(bare, invocation), invocation, session)
+}
+
+/** Errors of the caller come before those of the input, a replay before the precondition, effects before the kept answer. */
+async function invokeOn(tx: Reader, invocation: Invocation, session: InvokeSession): Promise<Invoked> {
+  const { operation, precondition, observation } = invocation
+  const begun = await begin(tx, invocation, session)
+  const { call, input, effects, once } = begun
+  const prepared = session.prepare && (await session.prepare(tx, begun, invocation))
+  const replay = once && (await once.find(tx))
+  if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects, isReplay: true }
+  if (precondition) await requireHeld(tx, precondition, invocation, session)
+  // An operation that writes is only invoked with a transaction that does.
+  const writer = tx as Writer
+  const answer = await operation.run(writer, input, call, prepared)
+  if (operation.kind === 'write') {
+    await writeEffects(writer, call.now, effects, begun.lastChange)
+    if (once) await once.keep(writer, answer)
+  }
+  pause(observation)
+  if (session.checkAnswers) requireEntries(operation, effects)
+  return { answer: checkAnswer(answer, invocation, session), effects, isReplay: false }
+}
+
+/** Opens a call in an instrumented transaction. @throws the error of the caller, or else of the input */
+export async function begin(tx: Reader, invocation: Invocation, session: InvokeSession): Promise<BegunCall> {
+  const { operation, credential, input, origin, budget, observation, idempotencyKey } = invocation
+  const effects = noEffects()
+  const { call, lastChange, stale } = await session.beginCall(tx, operation, credential, origin, effects, budget)
+  for (const one of stale) session.staleCredentials.push(one)
+  if (observation) observation.user_id = call.who.user?.id
+  if ('error' in input) throw input.error
+  const once = operation.kind === 'write' ? createOnce(operation, idempotencyKey, call, input.value) : undefined
+  return { call, input: input.value, effects, lastChange, once }
+}
+
+/** Reads what the precondition is about, in the name of the same caller. */
+async function requireHeld(
+  tx: Reader,
+  { operation, input, check }: Precondition,
+  { credential, origin, budget }: Invocation,
+  { beginCall, own }: InvokeSession,
+): Promise<void> {
+  const read = operation as RunnableOperation
+  const invocation = { operation: read, credential, origin, budget, input: receive(read, input) }
+  const { answer } = await invokeOn(tx, invocation, { beginCall, staleCredentials: [], checkAnswers: false, own })
+  await own.during(() => check(answer))
+}
+
+/** An answer that was cut down by field names has no schema. */
+export function checkAnswer(
+  answer: unknown,
+  { operation, input }: Invocation,
+  { checkAnswers }: InvokeSession,
+): unknown {
+  if (!checkAnswers) return answer
+  const { received } = input
+  const isCut =
+    typeof received === 'object' && received !== null && ('include_fields' in received || 'exclude_fields' in received)
+  return isCut ? answer : operation.output.parse(answer)
+}

@@ -1,0 +1,33 @@
+// Gives a store the schema and contents of this version.
+import { retrying } from '../call/retry.js'
+import type { Environment } from '../kernel/environment.js'
+import { schema, type TrackerSchema } from '../schema/index.js'
+import { migrations } from '../schema/migrations/index.js'
+import { beginFeed } from '../seed/begin-feed.js'
+import { seed } from '../seed/seed.js'
+import { syncStandardFields } from '../seed/standard-fields.js'
+import type { Store } from '../store/index.js'
+import type { TrackerOptions } from './options.js'
+import { sweep } from './sweeper.js'
+
+/** Migrates the store and fills it if it is empty. Returns whether it was. @throws Error for an empty store with `mustExist` */
+export async function prepareStore(
+  store: Store<TrackerSchema>,
+  environment: Environment,
+  { mustExist, administrator, beforeSetUp }: TrackerOptions,
+): Promise<boolean> {
+  await retrying(environment, async () => store.migrate(schema, migrations))
+  if (mustExist) await requireInstallation(store, environment)
+  const isNew = await retrying(environment, () => seed(store, environment, administrator, beforeSetUp))
+  if (!isNew) {
+    await retrying(environment, () => syncStandardFields(store))
+    await retrying(environment, () => beginFeed(store, environment))
+    await sweep({ store, environment })
+  }
+  return isNew
+}
+
+async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
+  const count = await retrying(environment, () => store.read((tx) => tx.count('installation')))
+  if (count === 0) throw new Error('there is no tracker in the store')
+}

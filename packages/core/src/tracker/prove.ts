@@ -1,0 +1,51 @@
+// Proves credentials, outside of transactions: a password is slow to check.
+import {
+  authenticate,
+  isCredentialError,
+  noCredential,
+  type Credential,
+  type ProvenCredential,
+} from '../auth/identity.js'
+import type { AnyOperation, Preparation } from '../call/define/operation.js'
+import type { CallOrigin } from './begin-call.js'
+import type { TrackerContext } from './context.js'
+import type { RequestDetails } from './request.js'
+import { translateErrors } from './translate-errors.js'
+
+/** Proves a credential. For an operation that is open to everybody, a wrong one counts as none. */
+export async function prove(
+  operation: AnyOperation,
+  preparation: Preparation,
+  credential: Credential | ProvenCredential,
+  origin: CallOrigin,
+): Promise<ProvenCredential> {
+  try {
+    return await authenticate(preparation, credential)
+  } catch (error) {
+    if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
+    origin.onWrongCredentials?.(error)
+    return noCredential
+  }
+}
+
+/** Proves a credential for a caller that repeats an operation: the proof holds until the password is changed. */
+export function proveOnce(
+  context: TrackerContext,
+  operation: AnyOperation,
+  credential: Credential | ProvenCredential,
+  details: RequestDetails,
+): Promise<ProvenCredential> {
+  return context.calls.track(() =>
+    translateErrors(operation, details.signal, context.checkAnswers, () =>
+      prove(operation, preparationOf(context, details), credential, details),
+    ),
+  )
+}
+
+/** The part of the context that operations may use before their transaction. */
+export function preparationOf(
+  { environment, store, calls, webhooks }: TrackerContext,
+  { address }: CallOrigin,
+): Preparation {
+  return { environment, store, address, afterwards: calls.afterwards, sender: webhooks?.sender }
+}

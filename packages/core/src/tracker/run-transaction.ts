@@ -1,0 +1,33 @@
+// Runs several operations in one transaction of the store: all of them are kept, or none.
+import { noteLastUse, type StaleCredential } from '../auth/identity.js'
+import { retrying } from '../call/retry.js'
+import { createOwnErrors } from '../call/store-errors.js'
+import { notify } from './after-commit.js'
+import type { TrackerContext } from './context.js'
+import { requireWork } from './options.js'
+import { defaultTimeout, openSession, type Transaction, type TransactionOptions } from './transaction.js'
+
+/** Runs work in a transaction, commits, and then notifies others of it. */
+export async function runTransaction<T>(
+  context: TrackerContext,
+  work: (tx: Transaction) => Promise<T>,
+  { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
+): Promise<T> {
+  requireWork(work, timeout)
+  const stale: StaleCredential[] = []
+  const own = createOwnErrors()
+  const once = () =>
+    context.store.write(async (tx) => {
+      const session = openSession(tx, context, context.beginCall, stale, own)
+      return { result: await session.run(work, timeout), effects: session.effects }
+    })
+  try {
+    const { result, effects } = await retrying(context.environment, once, retries ? {} : { attempts: 1 })
+    notify(context, effects)
+    return result
+  } catch (error) {
+    throw own.meaningOf(error)
+  } finally {
+    if (stale.length > 0) context.calls.afterwards(() => noteLastUse(context, stale))
+  }
+}

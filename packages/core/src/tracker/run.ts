@@ -1,0 +1,110 @@
+// Runs operations: each in a transaction of its own, again when that has lost a race.
+import {
+  isAnonymous,
+  noteLastUse,
+  type Credential,
+  type ProvenCredential,
+  type StaleCredential,
+} from '../auth/identity.js'
+import type { AnyOperation, Preparation, RunnableOperation } from '../call/define/operation.js'
+import { observe, type OperationObservation } from '../call/observation.js'
+import { retrying } from '../call/retry.js'
+import type { OwnErrors } from '../call/store-errors.js'
+import type { ReadOptions } from '../store/index.js'
+import { findMailLater, notify } from './after-commit.js'
+import type { TrackerContext } from './context.js'
+import { createFollower } from './follow.js'
+import { createProvisioner, provisionAccounts } from './host-users.js'
+import { invoke, receive, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
+import { createPing } from './ping.js'
+import { prepareAndInvoke } from './prepare.js'
+import { preparationOf, prove } from './prove.js'
+import type { RequestDetails, Run } from './request.js'
+import { beginTimeBudget } from './time-limit.js'
+import { translateErrors } from './translate-errors.js'
+
+export function createRunner(context: TrackerContext) {
+  const { environment, calls, beginCall, checkAnswers } = context
+  const provision = createProvisioner(runObserved, context.hostUsers)
+
+  const runInTransaction: Run = (operation, credential, input, details) =>
+    calls.track(() => runObserved(operation, credential, input, details))
+
+  function runObserved(
+    operation: AnyOperation,
+    credential: Credential | ProvenCredential,
+    input: unknown,
+    details: RequestDetails = {},
+  ): Promise<unknown> {
+    return observe(environment, operation, details, (observation) =>
+      translateErrors(operation, details.signal, checkAnswers, (own) =>
+        perform(operation as RunnableOperation, credential, input, details, own, observation),
+      ),
+    )
+  }
+
+  async function perform(
+    operation: RunnableOperation,
+    given: Credential | ProvenCredential,
+    received: unknown,
+    details: RequestDetails,
+    own: OwnErrors,
+    observation: OperationObservation | undefined,
+  ): Promise<unknown> {
+    const preparation = preparationOf(context, details)
+    const proven = await prove(operation, preparation, given, details)
+    details.onProven?.(proven)
+    const input = receive(operation, received, observation)
+    const budget = beginTimeBudget(environment, operation, given, observation)
+    const { precondition, idempotencyKey, signal } = details
+    const staleCredentials: StaleCredential[] = []
+    const session = { beginCall, staleCredentials, checkAnswers, own }
+    try {
+      const { answer, effects, isReplay } = await provisionAccounts(proven, provision, (credential) => {
+        return transact(
+          { operation, credential, origin: details, input, precondition, idempotencyKey, budget, observation },
+          session,
+          preparation,
+          signal,
+        )
+      })
+      if (isReplay) details.onReplayed?.()
+      notify(context, effects)
+      findMailLater(context, effects)
+      return answer
+    } finally {
+      if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(preparation, staleCredentials))
+    }
+  }
+
+  const follower = createFollower(context, runInTransaction)
+  const outside: Readonly<Record<NonNullable<AnyOperation['runsOutside']>, Run>> = {
+    'wait for changes': follower.getAndWait,
+    'deliver webhooks': createPing(context, runInTransaction),
+  }
+
+  const run: Run = (operation, ...request) =>
+    (operation.runsOutside ? outside[operation.runsOutside] : runInTransaction)(operation, ...request)
+  return { run, follow: follower.follow }
+}
+
+function transact(
+  invocation: Invocation,
+  session: InvokeSession,
+  preparation: Preparation,
+  signal: AbortSignal | undefined,
+): Promise<Invoked> {
+  const { environment, store } = preparation
+  const { operation } = invocation
+  if (operation.prepare) return prepareAndInvoke(invocation, session, preparation, signal)
+  const once =
+    operation.kind === 'write'
+      ? () => store.write((tx) => invoke(tx, invocation, session))
+      : () => store.read((tx) => invoke(tx, invocation, session), readOptionsOf(invocation))
+  return retrying(environment, once, { signal })
+}
+
+function readOptionsOf({ operation, input, credential, budget }: Invocation): ReadOptions {
+  const isScan = operation.reads === 'scan' && 'value' in input && !operation.isNarrow?.(input.value)
+  return isScan ? { scan: { timeout: budget.left(), isAnonymous: isAnonymous(credential) } } : {}
+}
