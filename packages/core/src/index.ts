@@ -70,6 +70,7 @@ export { openImporter, type Importer, type ImporterOptions } from './moving/reco
 export { exportRecords } from './moving/records/export-records.js'
 export { importRecords, type ImportRecordsOptions, type ImportReport } from './moving/records/import-records.js'
 export type { PutResult } from './moving/records/batch.js'
+export { recordNames, type RecordName } from './domain/bugs/fields/record.js'
 export type { TrackerRecord } from './moving/records/record.js'
 export { version } from './operations/server/version.js'
 export { parseTime } from './kernel/times.js'

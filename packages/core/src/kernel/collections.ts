@@ -19,3 +19,8 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   }
   return groups
 }
+
+/** Some properties of an object, those that it has. */
+export function pick<T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.flatMap((name) => (name in object ? [[name, object[name]]] : []))) as Pick<T, K>
+}

@@ -1,21 +1,18 @@
 // Which column of a table says what of a bug.
+import { recordNames, type RecordName } from '@trackerkit/core'
 import { SourceRefusal } from '../report/source-error.js'
 
+/** Fields that no column gives: the product is that of the import, and rows have neither switches nor hours nor numbers of bugs. */
+const notInRows = [
+  ...(['product', 'depends_on', 'blocks', 'dupe_of', 'is_confirmed'] as const),
+  ...(['is_cc_accessible', 'is_creator_accessible', 'estimated_time', 'remaining_time'] as const),
+] satisfies readonly RecordName[]
+
+const isInRows = (name: RecordName): name is Exclude<RecordName, (typeof notInRows)[number]> =>
+  !notInRows.some((other) => other === name)
+
 /** What a row may say of a bug, under the names that the REST API has. Custom fields (`cf_…`) are others. */
-export const csvFields = [
-  ...([
-    'summary',
-    'description',
-    'component',
-    'version',
-    'target_milestone',
-    'status',
-    'resolution',
-    'priority',
-  ] as const),
-  ...(['severity', 'platform', 'op_sys', 'creator', 'assigned_to', 'qa_contact', 'cc', 'keywords', 'groups'] as const),
-  ...(['alias', 'url', 'whiteboard', 'deadline', 'creation_time', 'last_change_time', 'see_also', 'id'] as const),
-] as const
+export const csvFields = ['id', 'description', ...recordNames.filter(isInRows)] as const
 /** A column that means something: a field of bugs by its name in the API, or a custom field. */
 export type CsvField = (typeof csvFields)[number] | `cf_${string}`
 

@@ -9,38 +9,34 @@ export type Row = Readonly<Partial<Record<CsvField, string>>>
 
 /** @param id the number that the bug gets */
 export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
-  const { resolution = '', creator = usual.creator, component = usual.component } = row
-  const created = row.creation_time ?? usual.now
-  const changed = row.last_change_time ?? created
-  const assignee = row.assigned_to ?? usual.assignees.get(component.toLowerCase()) ?? creator
-  const custom = Object.entries(row).flatMap(([field, text]) =>
-    field.startsWith('cf_') && text !== undefined ? [[field, text] as const] : [],
-  )
+  const {
+    id: _id,
+    description = '',
+    resolution = '',
+    creator = usual.creator,
+    component = usual.component,
+    ...more
+  } = row
+  const { target_milestone, priority, severity, platform, op_sys, version, product, now } = usual
+  const created = row.creation_time ?? now
+  const assigned_to = usual.assignees.get(component.toLowerCase()) ?? creator
+  const status = resolution === '' ? usual.open : usual.closed
+  const others = Object.entries(more).filter((one): one is [string, string] => one[1] !== undefined)
+  const isCustom = ([field]: readonly [string, string]) => field.startsWith('cf_')
   return {
-    ...{
-      kind: 'bug',
-      id,
-      summary: row.summary ?? '',
-      product: usual.product,
-      component,
-      creator,
-      assigned_to: assignee,
-    },
-    ...{ version: row.version ?? usual.version, target_milestone: row.target_milestone ?? usual.target_milestone },
-    ...{ priority: row.priority ?? usual.priority, severity: row.severity ?? usual.severity, resolution },
-    ...{ platform: row.platform ?? usual.platform, op_sys: row.op_sys ?? usual.op_sys, is_confirmed: true },
-    ...{ status: row.status ?? (resolution === '' ? usual.open : usual.closed), qa_contact: row.qa_contact ?? '' },
-    ...{ cc: listOf(row.cc), keywords: listOf(row.keywords), groups: listOf(row.groups), alias: listOf(row.alias) },
-    ...{
-      see_also: (row.see_also ?? '').split(/\s+/).filter(Boolean),
-      url: row.url ?? '',
-      whiteboard: row.whiteboard ?? '',
-    },
-    ...{ deadline: row.deadline ?? null, creation_time: created, last_change_time: changed },
-    custom_fields: Object.fromEntries(custom),
-    comments: [{ text: row.description ?? '', creator, time: created }],
+    ...{ kind: 'bug', id, product, component, creator, version, target_milestone, is_confirmed: true },
+    ...{ summary: '', resolution, status, priority, severity, platform, op_sys, assigned_to, qa_contact: '' },
+    ...{ creation_time: created, last_change_time: created },
+    ...Object.fromEntries(others.filter((one) => !isCustom(one))),
+    ...Object.fromEntries(lists.flatMap((field) => (row[field] === undefined ? [] : [[field, listOf(row[field])]]))),
+    ...(row.see_also !== undefined && { see_also: row.see_also.split(/\s+/).filter(Boolean) }),
+    custom_fields: Object.fromEntries(others.filter(isCustom)),
+    comments: [{ text: description, creator, time: created }],
   }
 }
+
+/** Several names in one text. */
+const lists = ['cc', 'keywords', 'groups', 'alias'] as const
 
 function listOf(text = ''): string[] {
   return text

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../../setup/catalogue.js'
 import { schema, type Row, type Writer } from '../../schema/index.js'
-import type { PlainRow, PlainWriter } from '../../store/index.js'
+import { compareText, type PlainRow, type PlainWriter } from '../../store/index.js'
 import type { ReadRecord, RecordKind } from './record.js'
 
 /** What became of a record. */
@@ -33,9 +33,15 @@ export class RecordProblem extends Error {
   override readonly name = 'RecordProblem'
 }
 
-/** Of all that a record says: the same again is known by it. */
+/** Of all that a record says: the same again is known by it. Blank fields do not count, so that a new field changes nothing. */
 export function fingerprintOf(record: ReadRecord): string {
-  return hash('sha256', JSON.stringify(record), 'base64url')
+  const filled = Object.entries(record).filter(([, value]) => !isBlank(value))
+  const inOrder = filled.toSorted(([a], [b]) => compareText(a, b))
+  return hash('sha256', JSON.stringify(inOrder), 'base64url')
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || value === 0 || value === null || value === undefined
 }
 
 /** Everybody reads the set-up anew, this transaction too. */

@@ -8,6 +8,8 @@ import type {
   HistoryEntry,
   Operations,
 } from '../../generated/operations.js'
+import { peopleOfRecord, recordNames } from '../../domain/bugs/fields/record.js'
+import { pick } from '../../kernel/collections.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import type { PeopleWriter } from './export-people.js'
 import type { TrackerRecord } from './record.js'
@@ -79,17 +81,10 @@ function recordOf(
   history: readonly HistoryEntry[],
   attachments: readonly AttachmentWithoutData[],
 ): BugRecord {
-  const { id, summary, alias, product, component, version, target_milestone, status, resolution } = bug
-  const { priority, severity, platform, op_sys, is_confirmed, creator, assigned_to, qa_contact, cc, groups, keywords } =
-    bug
-  const { depends_on, blocks, dupe_of, see_also, url, whiteboard, deadline, is_cc_accessible, is_creator_accessible } =
-    bug
-  const { estimated_time = 0, remaining_time = 0, creation_time, last_change_time } = bug
   return {
-    ...{ kind: 'bug', id, summary, alias, product, component, version, target_milestone, status, resolution },
-    ...{ priority, severity, platform, op_sys, is_confirmed, creator, assigned_to, qa_contact, cc, groups, keywords },
-    ...{ depends_on, blocks, dupe_of, see_also, url, whiteboard, deadline, is_cc_accessible, is_creator_accessible },
-    ...{ estimated_time, remaining_time, creation_time, last_change_time },
+    kind: 'bug',
+    id: bug.id,
+    ...pick(bug, recordNames),
     custom_fields: customOf(bug),
     comments: withHours(comments, history, bug.actual_time ?? 0),
     history: history.map((entry) => entry),
@@ -136,19 +131,11 @@ function flagOf({ type_id: _type, status, ...flag }: Flag) {
   return { ...flag, status: status as '?' }
 }
 
-function loginsOf({
-  creator,
-  assigned_to,
-  qa_contact,
-  cc = [],
-  comments = [],
-  history = [],
-  attachments = [],
-  flags = [],
-}: BugRecord) {
+function loginsOf(record: BugRecord) {
+  const { comments = [], history = [], attachments = [], flags = [] } = record
   const allFlags = [...flags, ...attachments.flatMap((one) => one.flags ?? [])]
   return [
-    ...[creator, assigned_to, qa_contact ?? '', ...cc],
+    ...peopleOfRecord(record),
     ...comments.map((one) => one.creator),
     ...history.map(({ who }) => who),
     ...attachments.map((one) => one.creator),

@@ -1,10 +1,12 @@
 // Takes over bugs with everything that belongs to them. No rule of change is asked, and every invariant of the store is kept.
-import { newBugRow } from '../../domain/bugs/fields/bug-row.js'
+import { newBugRow, type GivenColumns } from '../../domain/bugs/fields/bug-row.js'
+import { peopleOfRecord } from '../../domain/bugs/fields/record.js'
 import { percentageComplete, roundHours } from '../../domain/comments/hours.js'
 import { writeEntries } from '../../feed/write.js'
 import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { fingerprintOf, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
+import { columnsOfRecord } from './columns-of-record.js'
 import { findPeople } from './people.js'
 import type { NewParts, Planned } from './planned.js'
 import { writeParts } from './put-bug-parts.js'
@@ -152,7 +154,7 @@ async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<voi
 function loginsOf(bug: BugRecord): string[] {
   const flags = [...bug.flags, ...bug.attachments.flatMap((one) => one.flags)]
   return [
-    ...[bug.creator, bug.assigned_to, bug.qa_contact ?? '', ...bug.cc],
+    ...peopleOfRecord(bug),
     ...bug.comments.map(({ creator }) => creator),
     ...bug.history.map(({ who }) => who),
     ...bug.attachments.map(({ creator }) => creator),
@@ -160,25 +162,20 @@ function loginsOf(bug: BugRecord): string[] {
   ]
 }
 
+type Stored = string | boolean | Date
+
+const asItIs = (given: Stored) => given
+const orNone = (given: string | number | null | undefined) => given ?? null
+
 function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'bugs'> {
   const actual_time = roundHours(bug.comments.reduce((sum, { work_time }) => sum + work_time, 0))
   const remaining_time = roundHours(bug.remaining_time)
   const given = {
     ...place.columns,
-    summary: bug.summary,
-    url: bug.url,
-    whiteboard: bug.whiteboard,
-    is_confirmed: bug.is_confirmed,
-    is_cc_accessible: bug.is_cc_accessible,
-    is_creator_accessible: bug.is_creator_accessible,
-    creation_time: bug.creation_time,
-    last_change_time: bug.last_change_time,
-    creator_id: idOf(bug.creator),
-    assigned_to_id: idOf(bug.assigned_to),
-    qa_contact_id: bug.qa_contact ? idOf(bug.qa_contact) : null,
-    deadline: bug.deadline ?? null,
-    dupe_of: bug.dupe_of ?? null,
-    estimated_time: roundHours(bug.estimated_time),
+    ...columnsOfRecord(bug, {
+      ...{ text: asItIs, switch: asItIs, time: asItIs, day: orNone, bugs: orNone, hours: roundHours },
+      person: (login: string | null | undefined) => (login ? idOf(login) : null),
+    }),
     remaining_time,
     group_count: place.groups.length,
     actual_time,
@@ -188,7 +185,7 @@ function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'b
     // Nobody is told by mail of what happened elsewhere.
     last_mail_time: bug.last_change_time,
   }
-  return { ...newBugRow(given), id: bug.id }
+  return { ...newBugRow(given as GivenColumns & typeof given), id: bug.id }
 }
 
 /** In the name of nobody: who reads the feed for mail passes over it. */

@@ -1,30 +1,20 @@
 // The one form in between: what readers of other trackers make, and what `importRecords` takes. Named as the REST API names it.
 import { z } from 'zod'
-import { line as anyLine } from '../../call/define/inputs.js'
-import { parseTime } from '../../kernel/times.js'
+import {
+  recordAnyName as anyName,
+  recordHours as hours,
+  recordId as id,
+  recordItems as items,
+  recordLine as line,
+  recordList as list,
+  recordName as name,
+  recordText as text,
+  recordTime as time,
+} from '../../domain/bugs/fields/record-values.js'
+import { recordShape } from '../../domain/bugs/fields/record.js'
 import { fieldTypes } from '../../setup/field-types.js'
-import { storable } from '../../store/index.js'
 
-const mostItems = 10_000
-/** Lower than the highest number that can be stored: new bugs, comments and people get those above. */
-const highestId = 2_000_000_000
-const id = z.int().min(1).max(highestId)
-const line = z.string().max(4000).pipe(anyLine)
-/** It may be blank. */
-const anyName = z.string().max(255).pipe(anyLine)
-const name = anyName.refine((given) => given !== '', 'is blank')
-const text = z.string().max(10_000_000).transform(storable)
-const time = z.union([z.date(), z.string()]).transform(readTime)
 const sortKey = z.int().min(-32_768).max(2_147_483_647).default(0)
-const hours = z.number().min(-10_000_000).max(10_000_000).default(0)
-const list = <T extends z.ZodType>(of: T) => z.array(of).max(mostItems).default([])
-
-function readTime(given: string | Date, context: z.RefinementCtx): Date {
-  const parsed = typeof given === 'string' ? parseTime(given) : given
-  if (parsed) return parsed
-  context.addIssue({ code: 'custom', message: 'is not a time such as 2026-01-31T12:00:00Z' })
-  return z.NEVER
-}
 
 const flag = z.strictObject({
   id: id.optional(),
@@ -75,43 +65,12 @@ const historyEntry = z.strictObject({
   ),
 })
 
-const customValue = z.union([text, z.number(), z.array(name).max(mostItems), z.null()])
+const customValue = z.union([text, z.number(), items(name), z.null()])
 
 const bugRecord = z.strictObject({
   kind: z.literal('bug'),
   id,
-  summary: line,
-  alias: list(name),
-  product: name,
-  component: name,
-  version: name,
-  target_milestone: name,
-  status: name,
-  resolution: anyName.default(''),
-  priority: name,
-  severity: name,
-  platform: name,
-  op_sys: name,
-  is_confirmed: z.boolean(),
-  creator: name,
-  assigned_to: name,
-  qa_contact: anyName.nullish(),
-  cc: list(name),
-  groups: list(name),
-  keywords: list(name),
-  depends_on: list(id),
-  blocks: list(id),
-  dupe_of: id.nullish(),
-  see_also: list(line),
-  url: text.default(''),
-  whiteboard: text.default(''),
-  deadline: z.iso.date().nullish(),
-  is_cc_accessible: z.boolean().default(true),
-  is_creator_accessible: z.boolean().default(true),
-  estimated_time: hours,
-  remaining_time: hours,
-  creation_time: time,
-  last_change_time: time,
+  ...recordShape,
   /** By the name of the field, `cf_…`. */
   custom_fields: z.record(z.string().regex(/^cf_/), customValue).default({}),
   /** The description first. */
@@ -130,7 +89,7 @@ const userRecord = z.strictObject({
   /** Why the account is disabled; blank while it is enabled. */
   login_denied_text: line.default(''),
   /** Groups of bugs of which the person is a member; absent: as it is. */
-  groups: z.array(name).max(mostItems).optional(),
+  groups: items(name).optional(),
 })
 
 const groupRecord = z.strictObject({
@@ -181,10 +140,9 @@ const valueRecord = z.strictObject({
 const workflowRecord = z.strictObject({
   kind: z.literal('workflow'),
   /** All of them. `from` is null for a bug that is being made. */
-  transitions: z
-    .array(z.strictObject({ from: name.nullable(), to: name, require_comment: z.boolean().default(false) }))
-    .min(1)
-    .max(mostItems),
+  transitions: items(
+    z.strictObject({ from: name.nullable(), to: name, require_comment: z.boolean().default(false) }),
+  ).min(1),
 })
 
 const productRecord = z.strictObject({

@@ -1,4 +1,5 @@
 // What the names in the record of a bug mean here.
+import type { BugRow } from '../../access/find-bugs.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { StoredValue } from '../../domain/bugs/fields/bug-parts.js'
 import { parseTime } from '../../kernel/times.js'
@@ -6,23 +7,12 @@ import type { Catalogue, Field, FlagType, Product } from '../../setup/catalogue.
 import { fieldTypes } from '../../setup/field-types.js'
 import { fold } from '../../store/index.js'
 import { RecordProblem } from './batch.js'
+import { columnsOfRecord } from './columns-of-record.js'
 import type { BugRecord } from './record.js'
 
 /** Ids of what a bug is set to, but for people. */
 export interface Placement {
-  readonly columns: {
-    readonly product_id: number
-    readonly component_id: number
-    readonly version_id: number
-    readonly target_milestone_id: number
-    readonly status_id: number
-    readonly resolution_id: number
-    readonly priority_id: number
-    readonly severity_id: number
-    readonly platform_id: number
-    readonly op_sys_id: number
-    readonly is_open: boolean
-  }
+  readonly columns: Partial<BugRow> & Pick<BugRow, 'product_id' | 'component_id'>
   readonly groups: readonly number[]
   readonly keywords: readonly number[]
   readonly custom: readonly (StoredValue & { readonly field_id: number })[]
@@ -32,28 +22,20 @@ export interface Placement {
 export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
   const product = catalogue.products.named(bug.product)
   if (!product) throw new RecordProblem(`there is no product ${bug.product}`)
-  const part = (kind: 'components' | 'versions' | 'milestones', name: string) => partOf(product, kind, name)
-  const value = (field: string, name: string) => valueOf(catalogue, field, name)
-  const status = value('status', bug.status)
-  const resolution = value('resolution', bug.resolution)
+  const value = (name: string, field: string) => valueOf(catalogue, field, name)
+  const status = value(bug.status, 'status')
+  const resolution = value(bug.resolution, 'resolution')
   if ((status.is_open === true) !== (bug.resolution === ''))
     throw new RecordProblem(`it is ${status.is_open ? 'open with' : 'closed without'} a resolution`)
   // Of which bug it is a duplicate is not known where that one was removed, or is hidden from who reads.
   if (resolution.name !== 'DUPLICATE' && typeof bug.dupe_of === 'number')
     throw new RecordProblem('it names a bug that it is a duplicate of, without being a duplicate')
-  const columns = {
-    product_id: product.id,
-    component_id: part('components', bug.component),
-    version_id: part('versions', bug.version),
-    target_milestone_id: part('milestones', bug.target_milestone),
-    status_id: status.id,
-    resolution_id: resolution.id,
-    priority_id: value('priority', bug.priority).id,
-    severity_id: value('severity', bug.severity).id,
-    platform_id: value('platform', bug.platform).id,
-    op_sys_id: value('op_sys', bug.op_sys).id,
-    is_open: status.is_open === true,
-  }
+  const named = columnsOfRecord(bug, {
+    'legal value': (name: string, field) => value(name, field).id,
+    place: (name: string, _field, { namedIn }) =>
+      namedIn === undefined || namedIn === 'products' ? product.id : partOf(product, namedIn, name),
+  })
+  const columns = { ...(named as Placement['columns']), is_open: status.is_open === true }
   for (const flag of bug.flags) flagTypeOf(catalogue, flag.name, 'bug', columns)
   for (const flag of bug.attachments.flatMap((one) => one.flags))
     flagTypeOf(catalogue, flag.name, 'attachment', columns)

@@ -1,6 +1,7 @@
 // The row of a bug, as far as it follows from the fields.
 import type { BugRow } from '../../../access/find-bugs.js'
 import { bugFieldEntries } from './index.js'
+import type { SelectField } from './values.js'
 
 /** What is counted and summed up, of a bug that has nothing yet. */
 const counters = {
@@ -36,7 +37,7 @@ type GivenColumn =
   | 'component_id'
   | 'version_id'
   | 'target_milestone_id'
-  | `${'status' | 'resolution' | 'priority' | 'severity' | 'platform' | 'op_sys'}_id`
+  | `${SelectField}_id`
   | 'is_open'
   | 'is_confirmed'
   | 'creator_id'
@@ -44,8 +45,10 @@ type GivenColumn =
   | 'creation_time'
   | 'last_change_time'
 
+export type GivenColumns = Pick<BugRow, GivenColumn>
+
 /** The whole row of a bug that no operation writes: of programs that fill a store with many. The store gives the id, or `given`. */
-export function newBugRow<G extends Pick<BugRow, GivenColumn> & Partial<BugRow>>(given: G): Omit<BugRow, 'id'> & G {
+export function newBugRow<G extends GivenColumns & Partial<BugRow>>(given: G): Omit<BugRow, 'id'> & G {
   const row = { qa_contact_id: null, ...blankColumns, ...given } as unknown as BugRow & G
   return { ...row, ...derivedOf(row) }
 }

@@ -9,8 +9,9 @@ import { isOn, type Catalogue } from '../../../setup/catalogue.js'
 import type { ParameterName } from '../../../setup/parameters.js'
 import { fold } from '../../../store/index.js'
 import { hoursText, maxHours, roundHours } from '../../comments/hours.js'
-import type { BugField, Names } from './field.js'
+import type { BugField, NamedIn, Names } from './field.js'
 import { requireNamed, valueName } from './choices.js'
+import { recordHours, recordName, recordText, recordTime } from './record-values.js'
 import { loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 /** All but what the field is about. */
@@ -22,9 +23,6 @@ type ColumnHolding<T> = { [C in keyof BugRow]: BugRow[C] extends T ? C : never }
 /** Something by name; judged where the set-up is known. */
 export const name = word.nullish()
 
-/** The names of what the catalogue has; searches and history find their own way to them. */
-type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
-
 /**
  * A text, and its twin without case in which searches look. Null empties it.
  * @param isUsed the parameter that says whether the field is in use
@@ -32,6 +30,7 @@ type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
 export function textField(column: ColumnHolding<string>, folded: ColumnHolding<string>, isUsed?: ParameterName) {
   return {
     kind: 'text',
+    record: recordText.default(''),
     output: z.string(),
     create: rawText.nullish(),
     update: rawText.nullish(),
@@ -57,6 +56,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
   const column = `${field}_id` as const
   return {
     kind: 'legal value',
+    record: recordName,
     output: z.string(),
     create: name,
     update: name,
@@ -86,6 +86,8 @@ export function chosenValueField(
 export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: string) {
   return {
     kind: 'place',
+    record: recordName,
+    namedIn: all,
     output: z.string().meta({ ref }),
     update: name,
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
@@ -101,6 +103,7 @@ export const login = z.string().meta({ ref: 'user' })
 export function switchField(column: ColumnHolding<boolean>) {
   return {
     kind: 'switch',
+    record: z.boolean(),
     output: z.boolean(),
     create: z.boolean().nullish(),
     update: z.boolean().nullish(),
@@ -119,6 +122,7 @@ const plannedHours = z.number().min(0).max(maxHours).transform(roundHours)
 export function hoursField(column: 'estimated_time' | 'remaining_time') {
   return {
     kind: 'hours',
+    record: recordHours,
     output: z.number().exactOptional(),
     create: plannedHours.nullish(),
     update: plannedHours.nullish(),
@@ -145,6 +149,7 @@ const clearableDate = word.nullable().transform((text, context) => {
 export function dayField(column: 'deadline') {
   return {
     kind: 'day',
+    record: z.iso.date().nullish(),
     output: z.string().nullable(),
     create: clearableDate.optional(),
     update: clearableDate.optional(),
@@ -161,6 +166,7 @@ export function dayField(column: 'deadline') {
 export function timeField(column: ColumnHolding<Date>) {
   return {
     kind: 'time',
+    record: recordTime,
     output: z.date(),
     view: (bug: BugRow) => bug[column],
     search: { kind: 'time', column },
@@ -171,6 +177,7 @@ export function timeField(column: ColumnHolding<Date>) {
 export function personField(column: 'assigned_to_id' | 'creator_id', relation: 'assigned_to' | 'creator') {
   return {
     kind: 'person',
+    record: recordName,
     output: login,
     view: (bug: BugRow, plan: BugPlan, sets: BugSets) => loginOf(plan, personIn(sets, bug[column])),
     sets: ['people'],

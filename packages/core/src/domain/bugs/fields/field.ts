@@ -15,6 +15,9 @@ export interface Names {
   readonly login: (userId: number) => string
 }
 
+/** What the catalogue has of a product. */
+export type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
+
 /** What a search and an order by the field ask of the row of a bug. */
 export type FieldSearch =
   | { readonly kind: 'text'; readonly column: ColumnOf<'bugs', 'text'>; readonly folded: ColumnOf<'bugs', 'text'> }
@@ -134,6 +137,10 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly plain?: 'substring'
   /** Values of a search may contain commas. */
   readonly keepsCommas?: true
+  /** Where the names of places are found. */
+  readonly namedIn?: NamedIn
+  /** What a record of it takes. Without one it does not move from one tracker to another: it follows from other fields. */
+  readonly record?: z.ZodType
   /** The parameter that says whether the field is in use. Default: it always is. */
   readonly usedWith?: ParameterName
 }

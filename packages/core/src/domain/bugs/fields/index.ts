@@ -23,6 +23,7 @@ import {
   timeField,
 } from './field-kinds.js'
 import { addRemove, addRemoveSet, aliasEdit, aliases, groupNames, summary, words } from './input-values.js'
+import { recordAnyName, recordLine, recordList, recordName } from './record-values.js'
 import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
 import { relatedBugFields } from './related-bug-fields.js'
@@ -48,6 +49,7 @@ export const bugFields = {
     description: 'Other names of the bug, alphabetical; each at most 40 characters and of one bug only.',
     kind: 'names',
     group: 'planning',
+    record: recordList(recordName),
     standard: standardField('Alias', { id: 38 }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { aliases: all }: BugSets) => listOf(all, bug, (row) => row.alias),
@@ -64,6 +66,7 @@ export const bugFields = {
     description: 'What it is about in one line of 1 to 255 characters.',
     ...textField('summary', 'summary_folded'),
     bulk: false,
+    record: recordLine,
     internal: 'short_desc',
     standard: standardField('Summary', { id: 2, ...mandatory }),
     create: summary.nullish(),
@@ -92,6 +95,7 @@ export const bugFields = {
     description: 'How the bug was settled. Empty while the bug is open.',
     ...legalValueField('resolution'),
     group: 'status',
+    record: recordAnyName.default(''),
     values: ['', 'FIXED', 'INVALID', 'WONTFIX', 'DUPLICATE', 'WORKSFORME'],
     standard: standardField('Resolution', { id: 12, type: singleSelect }),
     mailHeader: 'X-Tracker-Resolution',
@@ -108,6 +112,7 @@ export const bugFields = {
     description: 'The bug has left UNCONFIRMED for another open status.',
     kind: 'switch',
     group: 'status',
+    record: z.boolean(),
     internal: 'everconfirmed',
     standard: standardField('Ever Confirmed', { id: 39 }),
     output: z.boolean(),
@@ -211,6 +216,7 @@ export const bugFields = {
     description: 'Labels that administrators define, by name.',
     kind: 'keywords',
     group: 'planning',
+    record: recordList(recordName),
     standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
     output: z.array(z.string().meta({ ref: 'keyword' })),
     view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
@@ -229,6 +235,7 @@ export const bugFields = {
       'The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone.',
     kind: 'groups',
     group: 'visibility',
+    record: recordList(recordName),
     internal: 'bug_group',
     standard: standardField('Group', { id: 42, ...inNewMail }),
     output: z.array(z.string().meta({ ref: 'group' })),
@@ -264,6 +271,7 @@ export const bugFields = {
     inputDescription: 'URLs of bugs in this tracker and others.',
     kind: 'urls',
     group: 'links',
+    record: recordList(recordLine),
     standard: standardField('See Also', { id: 55, type: bugUrls }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
@@ -327,6 +335,7 @@ export const bugFields = {
     description: 'People on the CC list may see the bug though they are outside its groups.',
     ...switchField('is_cc_accessible'),
     group: 'visibility',
+    record: z.boolean().default(true),
     internal: 'cclist_accessible',
     standard: standardField('CC Accessible', { id: 41 }),
     blank: { is_cc_accessible: true },
@@ -336,6 +345,7 @@ export const bugFields = {
     description: 'The creator may see the bug though outside its groups.',
     ...switchField('is_creator_accessible'),
     group: 'visibility',
+    record: z.boolean().default(true),
     internal: 'reporter_accessible',
     standard: standardField('Reporter Accessible', { id: 40 }),
     blank: { is_creator_accessible: true },

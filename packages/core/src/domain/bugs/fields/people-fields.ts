@@ -6,6 +6,7 @@ import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import { login, name, personField } from './field-kinds.js'
 import { logins, loginsEdit } from './input-values.js'
+import { recordAnyName, recordList, recordName } from './record-values.js'
 import { userDetail } from './user-detail.js'
 import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
 
@@ -53,6 +54,7 @@ export const peopleFields = {
     kind: 'person',
     group: 'people',
     bulk: false,
+    record: recordAnyName.nullish(),
     standard: standardField('QAContact', { id: 18, ...inNewMail }),
     output: login,
     view(bug: BugRow, plan: BugPlan, sets: BugSets) {
@@ -84,6 +86,7 @@ export const peopleFields = {
     description: 'The login names of who else gets mail about it, in alphabetical order.',
     kind: 'people',
     group: 'people',
+    record: recordList(recordName),
     standard: standardField('CC', { id: 22, ...inNewMail }),
     output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),

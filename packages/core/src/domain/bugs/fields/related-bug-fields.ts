@@ -6,6 +6,7 @@ import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField } from './field.js'
 import { bugRefs, bugRefsEdit } from './input-values.js'
+import { recordId, recordList } from './record-values.js'
 import { listOf, type BugPlan, type BugSets } from './view-context.js'
 
 const bugId = z.int().meta({ ref: 'bug' })
@@ -18,6 +19,7 @@ export const relatedBugFields = {
     inputDescription: 'The bugs that wait for this one, by number or alias.',
     kind: 'bugs',
     group: 'links',
+    record: recordList(recordId),
     internal: 'blocked',
     standard: standardField('Blocks', { id: 24, ...inNewMail }),
     output: bugIds,
@@ -35,6 +37,7 @@ export const relatedBugFields = {
     inputDescription: 'The bugs that this one waits for, by number or alias.',
     kind: 'bugs',
     group: 'links',
+    record: recordList(recordId),
     internal: 'dependson',
     standard: standardField('Depends on', { id: 23, ...inNewMail }),
     output: bugIds,
@@ -52,6 +55,7 @@ export const relatedBugFields = {
     inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
     kind: 'bugs',
     group: 'status',
+    record: recordId.nullish(),
     internal: 'dup_id',
     output: bugId.nullable(),
     view: (bug: BugRow, _plan: BugPlan, { related }: BugSets) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),

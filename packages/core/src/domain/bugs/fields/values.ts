@@ -4,10 +4,13 @@ import { TrackerError } from '../../../kernel/errors.js'
 import { must } from '../../../kernel/must.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { requireNamed } from './choices.js'
+import type { bugFields } from './index.js'
 import { internalNameOf } from './names.js'
 
 /** The fields whose values are the same in every product. */
-export type SelectField = 'status' | 'resolution' | 'priority' | 'severity' | 'platform' | 'op_sys'
+export type SelectField = {
+  [F in keyof typeof bugFields]: (typeof bugFields)[F]['kind'] extends 'legal value' ? F : never
+}[keyof typeof bugFields]
 
 /** The legal values of a field, in order. */
 export function legalValues(catalogue: Catalogue, field: SelectField): readonly LegalValue[] {

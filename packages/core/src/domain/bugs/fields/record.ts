@@ -1,0 +1,31 @@
+// The fields of bugs that records have, which move from one tracker to another.
+import type { z } from 'zod'
+import { bugFieldEntries, type bugFields } from './index.js'
+
+type Fields = typeof bugFields
+type RecordShape = {
+  [F in keyof Fields as Fields[F] extends { readonly record: z.ZodType } ? F : never]: Fields[F] extends {
+    readonly record: infer Schema
+  }
+    ? Schema
+    : never
+}
+
+export type RecordName = keyof RecordShape
+
+/** What records of bugs have of the fields, but for their ids. */
+export const recordShape = Object.fromEntries(
+  bugFieldEntries.flatMap(([name, { record }]) => (record ? [[name, record] as const] : [])),
+) as unknown as RecordShape
+
+/** Every field of bugs that moves from one tracker to another, under the name that bugs have it under. */
+export const recordNames: readonly RecordName[] = Object.keys(recordShape) as RecordName[]
+
+const peopleNames = bugFieldEntries.flatMap(([name, { kind, record }]) =>
+  record && (kind === 'person' || kind === 'people') ? [name] : [],
+)
+
+/** The login names that the fields of a record hold; blank ones are nobody. */
+export function peopleOfRecord(record: Readonly<Record<string, unknown>>): string[] {
+  return peopleNames.flatMap((name) => (record[name] ?? []) as string | string[])
+}
