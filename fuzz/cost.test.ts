@@ -1,38 +1,70 @@
 // A short run of `npm run fuzz -- cost` on a small tracker, and how costs are judged.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placesOf } from './cost/inputs.js'
 import { isSuperLinear } from './cost/judge.js'
 import { described, fuzzCosts } from './cost/main.js'
-import { prepare } from './cost/prepare.js'
+import type { ServedDescription } from './cost/operations.js'
+import { prepare, type Keys } from './cost/prepare.js'
+import { startCostServer } from './cost/server.js'
 import { writeSetting } from './setting.js'
 
 const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 const seed = Number(process.env['SEED'] ?? 1)
 
 describe('the cost fuzz', () => {
+  let folder: string
+  let file: string
+  let keys: Keys
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'trackerkit-cost-test-'))
+    file = join(folder, 'small.db')
+    await writeSetting(file, 46)
+    keys = await prepare(file)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
   it(
     `finds no input that stops the server or costs more than in proportion (SEED=${seed})`,
     { timeout: 300_000 },
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'trackerkit-cost-test-'))
-      try {
-        const file = join(folder, 'small.db')
-        await writeSetting(file, 46)
-        const keys = await prepare(file)
-        const run = { args: [command], file, keys, seed, until: { cpuSeconds: 6 }, progress: () => undefined }
-        const { findings, growths } = await fuzzCosts(run)
-        // Whether an answer is dear is for the long run: here the machine may be busy.
-        const serious = findings.filter(({ fault }) => fault !== 'dear' && fault !== 'big')
-        expect(serious.map(described)).toEqual([])
-        expect(growths, 'inputs that were tried').toBeGreaterThan(50)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const run = { args: [command], file, keys, seed, until: { cpuSeconds: 6 }, progress: () => undefined }
+      const { findings, growths } = await fuzzCosts(run)
+      // Whether an answer is dear is for the long run: here the machine may be busy.
+      const serious = findings.filter(({ fault }) => fault !== 'dear' && fault !== 'big')
+      expect(serious.map(described)).toEqual([])
+      expect(growths, 'inputs that were tried').toBeGreaterThan(50)
     },
   )
+
+  it('sends what every operation and every form reads', { timeout: 60_000 }, async () => {
+    const copy = join(folder, 'copy.db')
+    copyFileSync(file, copy)
+    const server = await startCostServer([command], copy, '0')
+    try {
+      const description = (await (await fetch(`${server.origin}/rest/openapi.json`)).json()) as ServedDescription
+      const known = { ...keys, cookie: `trackerkit-${server.port}=${keys.token}`, origin: server.origin }
+      // By name, and neither what removes things nor what ends a session.
+      const places = placesOf(description, known).filter(({ name }) =>
+        /^(GET|POST|form|script) .*(query|body|login)/.test(name),
+      )
+      const first = new Map(places.map((place) => [place.name.replace(/ (query|body|login).*/, ''), place]))
+      const unread: string[] = []
+      for (const place of first.values()) {
+        const { name } = place
+        if (/logout|restart|erase|redact|mail/.test(name)) continue
+        const status = await server.send(place.request('1'))
+        if ([403, 404, 405, 415].includes(Number(status))) unread.push(`${name}: ${status}`)
+      }
+      expect(unread).toEqual([])
+      expect(first.size).toBeGreaterThan(80)
+    } finally {
+      await server.stop()
+    }
+  })
 })
 
 describe('isSuperLinear', () => {

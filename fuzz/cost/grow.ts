@@ -58,7 +58,7 @@ export function* growthsOf(places: readonly Place[], dice: Dice): Generator<Grow
   const starts = places.map((place) => ({ place, start: dice.below(all.length) }))
   for (let round = 0; round < all.length; round++) {
     for (const { place, start } of shuffled(starts, dice)) {
-      if (place.most === 0 && round > 0) continue
+      if ((place.most === 0 || place.isNumber) && round > 0) continue
       // A step without a common divisor comes to all.
       const one = all[(start + round * 101) % all.length] as (typeof all)[number]
       yield { place, ...one }

@@ -3,10 +3,10 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDice } from '../dice.js'
-import type { Description } from '../requests.js'
 import { growthsOf } from './grow.js'
 import { placesOf } from './inputs.js'
 import { judge, type Finding } from './judge.js'
+import type { ServedDescription } from './operations.js'
 import type { Known } from './place.js'
 import type { Keys } from './prepare.js'
 import { startCostServer, type CostServer } from './server.js'
@@ -55,14 +55,23 @@ export async function fuzzCosts({ args, file, keys, until, seed, only, progress 
     return server
   }
 
-  const isItself = async (one: CostServer, { api_key }: Known) =>
-    one.isRunning() &&
-    (await one.send({ method: 'GET', path: '/rest/whoami', headers: { 'X-Tracker-API-Key': api_key } })) === 200
+  /** Whether a bug is still there, for the key and for the session. */
+  async function isItself(one: CostServer, { api_key, cookie }: Known): Promise<boolean> {
+    const asked = { method: 'GET', headers: { 'X-Tracker-API-Key': api_key } }
+    const byPage = { method: 'GET', headers: { Cookie: cookie, 'X-TrackerKit-Web': '1' } }
+    const path = '/rest/bug/1?include_fields=id'
+    return (
+      one.isRunning() &&
+      (await one.send({ ...asked, path })) === 200 &&
+      (await one.send({ ...byPage, path: `/-${path}` })) === 200
+    )
+  }
 
   try {
     let current = await restarted()
-    const description = (await (await fetch(`${current.origin}/rest/openapi.json`)).json()) as Description
-    const known: Known = { ...keys, cookie: `trackerkit-${current.port}=${keys.token}` }
+    const description = (await (await fetch(`${current.origin}/rest/openapi.json`)).json()) as ServedDescription
+    const cookie = `trackerkit-${current.port}=${keys.token}`
+    const known: Known = { ...keys, cookie, origin: current.origin }
     const places = placesOf(description, known).filter(({ name }) => only?.test(name) ?? true)
     const findings: Finding[] = []
     const seen = new Set<string>()

@@ -1,10 +1,14 @@
 // A place where something comes in, as requests that carry a text of any length there.
+import type { Keys } from './prepare.js'
+
 export interface CostRequest {
   readonly method: string
   /** With the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Sends the body in pieces of so many bytes, without its length. */
+  readonly chunk?: number
 }
 
 export interface Place {
@@ -13,18 +17,21 @@ export interface Place {
   readonly limit: number
   /** As many as can be sent at all: a limit may have been forgotten. */
   readonly most: number
+  /** Only the length of the text counts, as a number of things. */
+  readonly isNumber?: boolean
   request(text: string): CostRequest
 }
 
-/** What requests are made with. */
-export interface Known {
-  readonly api_key: string
-  /** The cookie of a session, for pages. */
+/** Requests are made with these. */
+export interface Known extends Keys {
+  /** The cookie of the session, for pages. */
   readonly cookie: string
-  readonly attachment: number
+  /** Of the server, which forms must come from. */
+  readonly origin: string
 }
 
 export const maxTarget = 60_000
+export const maxText = 131_072
 /** As part of an address. A filling that is encoded already stays as it is. */
 export const coded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%2541', '%41').replaceAll('%2520', '%20')

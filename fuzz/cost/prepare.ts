@@ -1,6 +1,6 @@
 // Adds to a tracker what the requests name.
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker } from '@trackerkit/core'
+import { createTracker, type Operations, type WebhookSender } from '@trackerkit/core'
 import { password } from '../setting.js'
 
 /** Of the administrator. */
@@ -10,16 +10,43 @@ export interface Keys {
   readonly token: string
   /** The number of one that is small. */
   readonly attachment: number
+  /** The number of one that may be edited. */
+  readonly comment: number
+}
+
+/** Nothing is sent while the tracker is prepared. */
+const silentSender: WebhookSender = {
+  check: async () => undefined,
+  send: async () => ({ status: 204, headers: {}, body: '' }),
+}
+
+/** Everything is permitted that a tracker can permit, so that requests get as far as they can. */
+const permitting = {
+  ...{ allowuserdeletion: true, allowbugdeletion: true, allow_attachment_deletion: true, allowemailchange: true },
+  ...{ comment_edit_minutes: 10_000, createemailregexp: '.', useclassification: true, insidergroup: 'admin' },
 }
 
 export async function prepare(file: string): Promise<Keys> {
-  const tracker = await createTracker({ store: sqliteStore(file, { durability: 'normal' }) })
+  const tracker = await createTracker({
+    store: sqliteStore(file, { durability: 'normal' }),
+    webhooks: { sender: silentSender, onDemand: true },
+  })
   const admin = tracker.asSystem('admin@example.com')
+  if ((await admin.products.get({ names: ['Widgets'] })).products.length === 0) await addWidgets(admin)
   await admin.users.update({ names: ['admin@example.com'], password })
   const { api_key } = await admin.apiKeys.create({ user: 'admin@example.com' })
   const { token } = await tracker.as(null).sessions.create({ login: 'admin@example.com', password })
+  await admin.parameters.update({ parameters: permitting })
+  await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/', events: ['created'] })
+  const { id: comment } = await admin.comments.create({ id: 1, comment: 'It does' })
   const about = { file_name: 'a.txt', summary: 'A text', content_type: 'text/plain' }
   const { ids } = await admin.attachments.create({ ids: [1], ...about, data: new TextEncoder().encode('It blinks') })
   await tracker.close()
-  return { api_key, token, attachment: ids[0] ?? 1 }
+  return { api_key, token, attachment: ids[0] ?? 1, comment }
+}
+
+async function addWidgets(admin: Operations): Promise<void> {
+  await admin.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
+  const component = { product: 'Widgets', name: 'UI', description: 'What people see' }
+  await admin.components.create({ ...component, default_assignee: 'admin@example.com' })
 }

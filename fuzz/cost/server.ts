@@ -45,11 +45,11 @@ async function launched(args: readonly string[], file: string, wantedPort: strin
 function createSender(port: string, cpu: () => number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  function send({ method, path, headers, body }: CostRequest): Promise<Cost['status']> {
+  function send({ method, path, headers, body, chunk }: CostRequest): Promise<Cost['status']> {
     return new Promise((resolve) => {
       const began = performance.now()
       let before = cpu()
-      const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+      const length = body === undefined || chunk !== undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
       const sent = httpRequest(
         { host: '127.0.0.1', port, method, path, agent, maxHeaderSize, headers: { ...latin(headers), ...length } },
         (answer) => {
@@ -70,7 +70,10 @@ function createSender(port: string, cpu: () => number) {
         resolve(status)
         if (typeof status === 'string') sent.destroy()
       }
-      sent.on('error', () => end('none')).end(body)
+      sent.on('error', () => end('none'))
+      if (body !== undefined && chunk !== undefined)
+        for (let at = 0; at < body.length; at += chunk) sent.write(body.slice(at, at + chunk))
+      sent.end(chunk === undefined ? body : undefined)
     })
   }
 
