@@ -13,7 +13,7 @@ const floors = /** @type {[string, object][]} */ (Object.entries(require('./scri
  * @type {Record<string, string[]>}
  */
 const entries = {
-  core: ['index'],
+  core: ['index', 'types'],
   rest: ['index'],
   web: ['index', 'assets'],
   cli: ['cli', 'main'],
@@ -28,13 +28,13 @@ const inPackage = (...names) => `^packages/(${names.join('|')})/`
 
 /** What each package may import of the others. A package that is not named here imports none. */
 const mayImport = {
-  core: [],
+  core: ['types'],
   'adapter-memory': ['core'],
   'adapter-sqlite': ['core'],
   'adapter-postgres': ['core'],
   rest: ['core'],
   'http-node': ['core', 'rest'],
-  client: ['core'],
+  client: ['core', 'types'],
   'mail-smtp': ['core'],
   webhooks: ['core'],
   import: ['core'],

@@ -10,7 +10,6 @@ export const library = (entry: string[]) =>
     platform: 'node',
     // tsup passes a baseUrl to the compiler, which TypeScript 6 only tolerates when told to.
     dts: { entry: declarations(entry), compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
-    sourcemap: true,
     clean: true,
   }) satisfies Options
 

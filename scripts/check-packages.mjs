@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkClientSize } from './check-packages/client-size.mjs'
 import { checkClosure, checkJudges, checkLinks, checkManifests } from './check-packages/contents.mjs'
+import { checkDeclarations } from './check-packages/declarations.mjs'
 import { checkHover } from './check-packages/hover.mjs'
 import { installAll, pack, run } from './check-packages/pack.mjs'
 import { checkPage, checkServes } from './check-packages/programs.mjs'
@@ -17,6 +18,7 @@ const checks = {
   'links lead to files of the package': checkLinks,
   'they bring little': checkClosure,
   'entries, documents and examples compile': checkTypes,
+  'declarations name every type, and a client is one of Operations': checkDeclarations,
   'compiling a call costs little': checkCounts,
   'editors show what operations and fields are': checkHover,
   'the client is small': checkClientSize,

@@ -20,14 +20,17 @@ const words = documents
   .filter((path) => path.endsWith('.md') && !path.endsWith('rest.md'))
   .reduce((total, path) => total + readFileSync(path, 'utf8').split(/\s+/).length, 0)
 
+const objects = ['@trackerkit/types/objects', 'packages/types/src/generated/objects.ts']
+
 /** Names in the export lists of a file, and of the files of which it exports everything. */
 function exportsOf(path) {
   const text = readFileSync(path, 'utf8')
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) => list.split(','))
   const own = [...text.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm)]
-  const others = [...text.matchAll(/^export (?:type )?\* from '(.+)[.]js'/gm)]
+  const others = [...text.matchAll(/^export (?:type )?\* from '(.+)'/gm)]
+  const fileOf = (from) => (from === objects[0] ? objects[1] : join(dirname(path), from.replace(/js$/, 'ts')))
   const named = lists.map((name) => name.trim()).filter((name) => name !== '')
-  return [...named, ...own, ...others.flatMap(([, from]) => exportsOf(join(dirname(path), `${from}.ts`)))]
+  return [...named, ...own, ...others.flatMap(([, from]) => exportsOf(fileOf(from)))]
 }
 
 /** Folders of a package that can be reached from themselves by imports, those of types included. */

@@ -1,5 +1,6 @@
 // What people do in a tracker of any size. The words are those that every corpus has, as often in a small one as in a large one.
-import type { BugsCountInput, BugsSearchInput, Operations, Tracker } from '@trackerkit/core'
+import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
+import type { Operations, Tracker } from '@trackerkit/core'
 
 /** Returns what was found, for the report. */
 export type Work = () => Promise<{ readonly bugs?: readonly unknown[]; readonly bug_count?: number } | object>

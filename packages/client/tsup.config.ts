@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-const { dts, ...settings } = library(['src/index.ts'])
+const { dts, ...settings } = library(['src/index.ts', 'src/types.ts'])
 
-// The types are those of core, which by their path are written into the declarations: who installs the client installs nothing else.
+// The codes of errors are those of core, written into the declarations: the client installs the types of operations and nothing else.
 const paths = { '@trackerkit/core': ['../../dist/core/src/index.d.ts'] }
 
 export default defineConfig({

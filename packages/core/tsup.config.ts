@@ -7,6 +7,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly 
 export default defineConfig({
   ...library([
     'src/index.ts',
+    'src/types.ts',
     'src/tracker/registry.ts',
     'src/store/index.ts',
     'src/sql/index.ts',

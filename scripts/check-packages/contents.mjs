@@ -86,6 +86,7 @@ const mayBring = {
   '@trackerkit/mail-smtp': [...ofCore, 'nodemailer'],
   '@trackerkit/webhooks': [...ofCore, 'undici', 'ipaddr.js'],
   '@trackerkit/import': [...ofCore, 'csv-parse'],
+  '@trackerkit/types': [],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
 }

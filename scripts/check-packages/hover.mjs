@@ -22,7 +22,7 @@ export async function checkHover({ project }) {
     Object.keys(verbs).map((verb) => `${resource}.${verb}`),
   )
   const file = join(project, 'hover.ts')
-  const head = `import type { Operations, OperationTypes } from '@trackerkit/core'\ndeclare const alice: Operations\n`
+  const head = `import type { Operations } from '@trackerkit/core'\nimport type { OperationTypes } from '@trackerkit/core/types'\ndeclare const alice: Operations\n`
   const types = `export declare const types: OperationTypes\n`
   const search = `void alice.bugs.search({ ${criteria.map((name) => `'${name}': 'x'`).join(', ')} })\n`
   writeFileSync(file, `${head}${names.map((name) => `void alice.${name}\n`).join('')}${search}${types}`)

@@ -26,7 +26,7 @@ export function checkServes({ project }) {
     : [`it answered ${text.trim() || 'nothing'}, not version ${version}`]
 }
 
-/** What a page installs: the client alone, whose types need no others but those of the browser. */
+/** A page installs the client alone, whose types need no others but those of the browser. */
 const page = `
   import { connect, type Operations } from '@trackerkit/client'
   const remote: Operations = connect({ url: 'https://bugs.example.com' })
@@ -37,7 +37,7 @@ const page = `
 export function checkPage({ folder, packages }) {
   const project = installAll(
     join(folder, 'page'),
-    packages.filter(({ name }) => name === '@trackerkit/client'),
+    packages.filter(({ name }) => ['@trackerkit/client', '@trackerkit/types'].includes(name)),
   )
   writeFileSync(join(project, 'page.ts'), page)
   const words = [

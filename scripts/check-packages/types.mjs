@@ -1,17 +1,14 @@
 // Programs compile against the installed declarations: strict, and with every declaration checked too.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compilers, kinds } from './compilers.mjs'
 import { documentsOf } from './contents.mjs'
 import { manifestOf, run } from './pack.mjs'
 
 /** Types and instantiations that a file that calls every operation may cost a compiler, all declarations that it needs included. */
 const most = { Types: 6_000, Instantiations: 15_000 }
 
-const strict = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023', '--types', 'node', '--pretty', 'false']
-const kinds = {
-  nodenext: ['--module', 'nodenext', '--moduleResolution', 'nodenext'],
-  bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
-}
+const strict = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023', '--types', 'node']
 
 /** What must compile, and what must not. */
 const probes = `
@@ -39,18 +36,8 @@ export function checkTypes({ project, packages }) {
   mkdirSync(join(project, 'probes'), { recursive: true })
   writeFileSync(join(project, 'probes', 'probes.ts'), probes)
   files.push('probes/probes.ts')
-  return ['oldest', 'newest'].flatMap((age) =>
-    Object.entries(kinds).flatMap(([kind, words]) => {
-      const tsc = join(process.cwd(), 'node_modules', `typescript-${age}`, 'bin', 'tsc')
-      const { status, text } = run(process.execPath, [tsc, ...strict, ...words, ...files], project, { mayFail: true })
-      const { version } = manifestOf(join('node_modules', `typescript-${age}`))
-      return status === 0
-        ? []
-        : text
-            .trim()
-            .split('\n')
-            .map((line) => `TypeScript ${version}, ${kind}: ${line}`)
-    }),
+  return compilers.flatMap((compile) =>
+    Object.values(kinds).flatMap((words) => compile([...strict, ...words, ...files], project)),
   )
 }
 

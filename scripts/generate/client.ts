@@ -8,12 +8,6 @@ const head = '// Written by `npm run generate` out of the routes of the API and 
 
 type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 
-/** The names that the client exports beside its own: all types of operations. */
-export function clientTypes(operationTypes: string): string {
-  const names = [...operationTypes.matchAll(/^export (?:interface|type) (\w+)/gm)].map((match) => match[1] as string)
-  return `${head}\nexport type {${names.toSorted((a, b) => (a < b ? -1 : 1)).join(',')}} from '@trackerkit/core'\n`
-}
-
 /** @throws Error for an operation without a route, and for an answer that the table cannot describe */
 export function clientRoutes(operations: Registry, routes: readonly Route[]): string {
   const all = Object.values(operations).flatMap((verbs) => Object.values(verbs))
@@ -26,7 +20,7 @@ export function clientRoutes(operations: Registry, routes: readonly Route[]): st
     )
   const operationsWith = (kind: Kind) => answers.flatMap(([{ name }, keys]) => (keys.get(kind) ? [name] : []))
   return `${head}
-import type { OperationTypes } from '@trackerkit/core'
+import type { OperationTypes } from '@trackerkit/types'
 
 /**
  * The routes of each operation, of which the first goes that the input fills; what changes nothing begins with GET. \`{id}\` is that value of the input; \`{ids+}\` the first of a list, of

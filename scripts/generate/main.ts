@@ -1,4 +1,4 @@
-// Writes the files that follow from the operations and their schemas: the types of packages/core/src/generated, the routes and answers
+// Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the routes and answers
 // of packages/client/src/generated, the fields of administrators' forms (packages/web/src/generated), docs/rest.md, and the floors in
 // docs/architecture.md. With --check it writes nothing and fails if a file is stale or a field has no description; with --missing it
 // lists such fields.
@@ -10,7 +10,7 @@ import { operations } from '../../packages/core/src/tracker/operations.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
 import { routes } from '../../packages/rest/src/routes/index.js'
 import { adminFields } from './admin-fields.js'
-import { clientRoutes, clientTypes } from './client.js'
+import { clientRoutes } from './client.js'
 import { withFloors } from './floors.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
@@ -30,11 +30,11 @@ function settle(path: string, wanted: string): void {
   }
 }
 
-const { text, missing } = operationTypes(operations)
+const { operations: types, objects, missing } = operationTypes(operations)
 const style = JSON.parse(readFileSync(join(root, '.prettierrc'), 'utf8')) as object
 const inStyle = (code: string) => format(code, { ...style, parser: 'typescript' })
-settle('packages/core/src/generated/operations.ts', await inStyle(text))
-settle('packages/client/src/generated/types.ts', await inStyle(clientTypes(text)))
+settle('packages/types/src/generated/operations.ts', await inStyle(types))
+settle('packages/types/src/generated/objects.ts', await inStyle(objects))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')

@@ -1,4 +1,4 @@
-// packages/core/src/generated/operations.ts: the types of all operations, for programs that embed a tracker.
+// packages/types/src/generated: the types of all operations, and of the objects that their answers have.
 import type { z } from 'zod'
 import { commonErrors } from '../../packages/core/src/call/define/common-errors.js'
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
@@ -7,8 +7,11 @@ import { searchFields, searchValue } from './search.js'
 import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescript.js'
 
 export interface Generated {
-  readonly text: string
-  /** The fields that do not say what they are. */
+  /** Inputs and answers. */
+  readonly operations: string
+  /** The objects with a name of their own. */
+  readonly objects: string
+  /** The fields without a description. */
   readonly missing: readonly string[]
 }
 
@@ -16,13 +19,17 @@ type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 
 const about = `Every operation, by resource. Each lists what it fails with; beside that any may fail with ${commonErrors.join(', ')}.`
 
-const head = `// Written by \`npm run generate\` out of the operations and their schemas: change those.
-import type { FieldFilter, FieldName, Select } from './select.js'
-`
+const head = '// Written by `npm run generate` from the operations and their schemas: change those.'
 
-const callOptions = `/** What may be said of any call, beside what it is about. */
+const named = `/** The input of an operation: \`InputOf<'bugs.create'>\`. */
+export type InputOf<N extends keyof OperationTypes> = OperationTypes[N]['input']
+
+/** The answer of an operation: \`AnswerOf<'bugs.create'>\`. */
+export type AnswerOf<N extends keyof OperationTypes> = OperationTypes[N]['answer']`
+
+const callOptions = `/** Options of any call. */
 export interface CallOptions {
-/** Ends the call when it aborts before the work has begun: the call then rejects with the reason of the signal. */
+/** Cancels the call if it aborts before the work has begun: the call then rejects with the reason of the signal. */
 readonly signal?: AbortSignal | undefined
 }`
 
@@ -31,23 +38,34 @@ export function operationTypes(operations: Registry): Generated {
   const types: Types = { declared: new Map(), missing: [] }
   const resources = Object.entries(registry).map(([resource, verbs]) => {
     const methods = Object.entries(verbs).map(([verb, operation]) => methodOf(types, resource, verb, operation))
-    const own = `/** The operations below \`${resource}\`. */\nexport interface ${capital(resource)}Operations {\n${methods.map(({ method }) => method).join('\n\n')}\n}`
-    return { methods, text: [own, ...methods.flatMap(({ declarations }) => declarations)].join('\n\n') }
+    const ofResource = `/** The operations of \`${resource}\`. */\nexport interface ${capital(resource)}Operations {\n${methods.map(({ method }) => method).join('\n\n')}\n}`
+    return { methods, text: [ofResource, ...methods.flatMap(({ declarations }) => declarations)].join('\n\n') }
   })
   const fields = Object.keys(registry).map((resource) => `readonly ${resource}: ${capital(resource)}Operations`)
   const table = resources.flatMap(({ methods }) => methods.map(({ entry }) => entry))
   const items = new Set(resources.flatMap(({ methods }) => methods.flatMap(({ item }) => item ?? [])))
-  const all = [
-    head,
+  const own = [
     `${comment(about)}export interface Operations {\n${fields.join('\n')}\n}`,
-    `/** What each operation takes and answers, by its name. */\nexport interface OperationTypes {\n${table.join('\n')}\n}`,
+    `/** The input and the answer of each operation, by its name. */\nexport interface OperationTypes {\n${table.join('\n')}\n}`,
+    named,
     ...resources.map(({ text }) => text),
     callOptions,
     searchValue,
     ...[...items].toSorted().map(fieldNames),
-    ...[...types.declared.keys()].toSorted().map((id) => types.declared.get(id)),
-  ]
-  return { text: `${all.join('\n\n')}\n`, missing: types.missing }
+  ].join('\n\n')
+  const objects = [...types.declared].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const code = own.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const mentioned = objects.map(([id]) => id).filter((id) => new RegExp(`\\b${id}\\b`).test(code))
+  return {
+    operations: `${head}
+import type { FieldFilter, FieldName, Select } from '../select.js'
+import type { ${mentioned.join(', ')} } from './objects.js'
+
+${own}
+`,
+    objects: `${head}\n${objects.map(([, declaration]) => declaration).join('\n\n')}\n`,
+    missing: types.missing,
+  }
 }
 
 function fieldNames(item: string): string {
@@ -76,8 +94,8 @@ function methodOf(types: Types, resource: string, verb: string, operation: AnyOp
       : `<${chosen('F')}, ${chosen('X')}>(input${optional}: ${name}Input & FieldFilter<F, X>, options?: CallOptions) => Promise<${name}Answer<Select<${item}, F, X>>>`
   const method = `${comment(documentation(operation))}readonly ${verb}: ${signature}`
   const declarations = [
-    `/** What \`${operation.name}\` takes. */\n${input}`,
-    `/** What \`${operation.name}\` answers. */\n${declaration}`,
+    `/** The input of \`${operation.name}\`. */\n${input}`,
+    `/** The answer of \`${operation.name}\`. */\n${declaration}`,
   ]
   return { method, entry, item, declarations }
 }

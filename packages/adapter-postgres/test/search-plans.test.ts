@@ -1,5 +1,6 @@
 // Which indexes PostgreSQL finds bugs by, with 20,000 bugs and statistics of them. VACUUM puts new texts into their index.
-import { createTracker, type BugsCountInput, type BugsSearchInput, type Tracker } from '@trackerkit/core'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema, type TrackerSchema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
 import { typed, type PlainQuery, type PlainStore, type PlainTally, type Store } from '@trackerkit/core/store'

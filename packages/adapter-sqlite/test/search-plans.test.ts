@@ -1,4 +1,5 @@
-import { createTracker, type BugsCountInput, type BugsSearchInput, type Tracker } from '@trackerkit/core'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
 import { typed, type PlainQuery, type PlainStore, type PlainTally } from '@trackerkit/core/store'

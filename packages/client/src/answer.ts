@@ -1,5 +1,6 @@
 // From what came back to an answer: times and bytes as in process, and errors.
-import type { ErrorCode, Fault } from '@trackerkit/core'
+import type { ErrorCode } from '@trackerkit/core'
+import type { Fault } from '@trackerkit/types'
 import { TrackerError } from './errors.js'
 import { byteNames, timeNames, withBytes, withCustomFields, withTimes } from './generated/routes.js'
 import type { OperationName } from './request.js'

@@ -10,7 +10,7 @@ import type {
   FieldsGetAnswer,
   Operations,
   SessionsCreateAnswer,
-} from '@trackerkit/core'
+} from '@trackerkit/types'
 import { readAnswer, type Question } from './answer.js'
 import { createCustomTimes } from './custom-times.js'
 import { download } from './download.js'

@@ -1,5 +1,5 @@
 // Which custom fields hold times: the tracker is asked when a name first appears.
-import type { FieldsGetAnswer } from '@trackerkit/core'
+import type { FieldsGetAnswer } from '@trackerkit/types'
 import type { LoadCustomTimes } from './answer.js'
 
 /** The type of fields that hold a time. */

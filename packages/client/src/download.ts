@@ -1,5 +1,5 @@
 // The content of an attachment, which goes over the wire as a file and not as JSON.
-import type { AttachmentsDownloadAnswer, AttachmentsDownloadInput, AttachmentsGetAnswer } from '@trackerkit/core'
+import type { AttachmentsDownloadAnswer, AttachmentsDownloadInput, AttachmentsGetAnswer } from '@trackerkit/types'
 import { requireAnswer } from './answer.js'
 import { requestOf, type Asked } from './request.js'
 import type { Received } from './send.js'

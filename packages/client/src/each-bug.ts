@@ -1,5 +1,5 @@
 // All bugs that a search finds, page by page.
-import type { Bug, BugField, BugsSearchInput, CallOptions, FieldFilter, Operations, Select } from '@trackerkit/core'
+import type { Bug, BugField, BugsSearchInput, CallOptions, FieldFilter, Operations, Select } from '@trackerkit/types'
 
 /** How many bugs are asked for at once. */
 const pageSize = 500

@@ -1,5 +1,5 @@
 // The change feed as it goes on, over server-sent events: connected again whenever the connection ends.
-import type { ChangeEntry, ChangesGetInput } from '@trackerkit/core'
+import type { ChangeEntry, ChangesGetInput } from '@trackerkit/types'
 import { failureOf } from './answer.js'
 import { TrackerError } from './errors.js'
 import { timeNames } from './generated/routes.js'

@@ -10,5 +10,6 @@ export {
   type TrackerErrorOf,
 } from './errors.js'
 export { eachBug } from './each-bug.js'
-export type { ErrorCode, FieldFilter, FieldName, Select } from '@trackerkit/core'
-export type * from './generated/types.js'
+export type { ErrorCode } from '@trackerkit/core'
+export type { AnswerOf, CallOptions, InputOf, Operations } from '@trackerkit/client/types'
+export type * from '@trackerkit/types/objects'

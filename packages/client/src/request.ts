@@ -1,5 +1,5 @@
 // From an operation and its input to a request: which route, what fills its path, what travels beside it.
-import type { OperationTypes } from '@trackerkit/core'
+import type { OperationTypes } from '@trackerkit/types'
 import { paramInvalid, TrackerError } from './errors.js'
 import { routes } from './generated/routes.js'
 

@@ -1,5 +1,5 @@
 // Who calls: the headers that say so, and logging in where that takes a token.
-import type { SessionsCreateAnswer } from '@trackerkit/core'
+import type { SessionsCreateAnswer } from '@trackerkit/types'
 import { isTrackerError, paramInvalid } from './errors.js'
 import { untilAborted } from './send.js'
 

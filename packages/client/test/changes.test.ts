@@ -1,7 +1,7 @@
 // The change feed as a client follows it.
 import { createRestHandler } from '@trackerkit/rest'
 import { describe, expect, it } from 'vitest'
-import type { ChangeEntry } from '@trackerkit/core'
+import type { ChangeEntry } from '@trackerkit/types'
 import type { Client } from '../src/index.js'
 import { openWorld } from './world.js'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connect, eachBug, isTrackerError, type BugsSearchInput, type ClientOptions } from '../src/index.js'
+import type { BugsSearchInput } from '@trackerkit/types'
+import { connect, eachBug, isTrackerError, type ClientOptions } from '../src/index.js'
 import { json, openWorld, password, scripted, url } from './world.js'
 
 const place = { product: 'Widgets', component: 'UI', version: '1.0' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FieldsGetAnswer } from '@trackerkit/core'
+import type { FieldsGetAnswer } from '@trackerkit/types'
 import { createCustomTimes } from '../src/custom-times.js'
 
 const answerOf = (...names: string[]) =>

@@ -1,5 +1,5 @@
 // Every operation, called at least once for something that it can do, and a few for what they cannot.
-import type { Operations } from '@trackerkit/core'
+import type { Operations } from '@trackerkit/types'
 import { isTrackerError } from '../src/index.js'
 import { password } from './world.js'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
-import type { Operations } from '@trackerkit/core'
+import type { Operations } from '@trackerkit/types'
 import { createNodeHandler } from '@trackerkit/http-node'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../src/index.js'

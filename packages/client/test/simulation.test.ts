@@ -1,6 +1,6 @@
 // The random people of core, once in process, once in transactions of the program, and once through the client. SIMULATION=5000 makes it long, SEED repeats a run.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import type { Operations } from '@trackerkit/core'
+import type { Operations } from '@trackerkit/types'
 import { createRestHandler } from '@trackerkit/rest'
 import { expect, it } from 'vitest'
 import { inStore } from '../../core/test/bug-rows.js'

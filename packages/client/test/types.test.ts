@@ -1,14 +1,7 @@
-import type { ErrorCode, ErrorData, Operations } from '@trackerkit/core'
+import type { ErrorCode, ErrorData } from '@trackerkit/core'
+import type { Operations, OperationTypes } from '@trackerkit/types'
 import { describe, expectTypeOf, it } from 'vitest'
-import {
-  eachBug,
-  isTrackerError,
-  type Bug,
-  type Client,
-  type Flag,
-  type OperationTypes,
-  type TrackerError,
-} from '../src/index.js'
+import { eachBug, isTrackerError, type Bug, type Client, type Flag, type TrackerError } from '../src/index.js'
 import type { timesOfErrors } from '../src/answer.js'
 import type { routes } from '../src/generated/routes.js'
 

@@ -10,8 +10,9 @@ export type { Transaction, TransactionOptions } from './tracker/transaction.js'
 export type { CallOrigin } from './tracker/begin-call.js'
 export type { Credential, Identity, ProvenCredential } from './auth/identity.js'
 export type { HostUser, HostUserOptions } from './auth/host-user.js'
-export type * from './generated/operations.js'
-export type { FieldFilter, FieldName, Select } from './generated/select.js'
+// By its public name, so that declarations keep the import: compilers then find names for every type that they infer.
+export type { AnswerOf, CallOptions, InputOf, Operations } from '@trackerkit/core/types'
+export type * from '@trackerkit/types/objects'
 export type { OperationHandle, Precondition } from './call/precondition.js'
 export {
   errorNumbers,

@@ -1,20 +1,13 @@
+import type { Attachment, Bug, Component, Field, Group, Operations, Product, Tracker } from '@trackerkit/core'
 import type {
-  Attachment,
   AttachmentsCreateInput,
-  Bug,
   BugsCreateInput,
-  Component,
   ComponentsCreateInput,
-  Field,
   FieldsCreateInput,
-  Group,
   GroupsCreateInput,
-  Operations,
-  Product,
   ProductsCreateInput,
-  Tracker,
   UsersCreateInput,
-} from '@trackerkit/core'
+} from '@trackerkit/core/types'
 
 /** A person that a test has made. */
 export interface TestUser {

@@ -1,4 +1,4 @@
-import type { ApiKeysCreateInput } from '@trackerkit/core'
+import type { ApiKeysCreateInput } from '@trackerkit/core/types'
 import { toJson } from '@trackerkit/rest'
 import { Option } from 'commander'
 import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'

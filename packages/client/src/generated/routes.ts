@@ -1,5 +1,5 @@
 // Written by `npm run generate` out of the routes of the API and the schemas of answers: change those.
-import type { OperationTypes } from '@trackerkit/core'
+import type { OperationTypes } from '@trackerkit/types'
 
 /**
  * The routes of each operation, of which the first goes that the input fills; what changes nothing begins with GET. `{id}` is that value of the input; `{ids+}` the first of a list, of

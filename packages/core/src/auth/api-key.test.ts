@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
-import type { Operations } from '../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 
 const scopeMissing = { code: 'api_key_scope', number: 306, data: { scope: 'admin' } }
 const bug = { component: 'UI', version: '1.0', summary: 'It blinks' }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operations } from '../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { operations } from './operations.js'
 import { createTracker, type Tracker } from './tracker.js'
 

@@ -1,6 +1,6 @@
 // The operations as methods: tracker.as(who).bugs.create(input).
 import type { AnyOperation } from '../call/define/operation.js'
-import type { CallOptions, Operations } from '../generated/operations.js'
+import type { CallOptions, Operations } from '@trackerkit/types'
 import { operations } from './operations.js'
 
 type Run = (operation: AnyOperation, input: unknown, options?: CallOptions) => Promise<unknown>

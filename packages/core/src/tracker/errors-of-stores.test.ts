@@ -1,7 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation, ReadOperation } from '../call/define/operation.js'
-import type { Operations } from '../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { isTrackerError, type ErrorCode, type TrackerError } from '../kernel/errors.js'
 import { StoreError, type Store, type StoreErrorCode } from '../store/index.js'
 import { operations } from './operations.js'

@@ -7,7 +7,7 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { givePassword } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../test/second-factor.js'
-import type { ChangeEntry } from '../generated/operations.js'
+import type { ChangeEntry } from '@trackerkit/types'
 import type { Store } from '../store/index.js'
 import { createTracker } from './tracker.js'
 

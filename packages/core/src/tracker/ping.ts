@@ -1,6 +1,6 @@
 // Tries a webhook: waits for the attempt, which is made after the commit.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
+import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '@trackerkit/types'
 import { operations } from './operations.js'
 import type { TrackerContext } from './context.js'
 import type { Run } from './request.js'

@@ -1,7 +1,7 @@
 // `@trackerkit/core/operations`: the operations as data, for programs that work on all of them, such as those that make routes.
 import type { AnyOperation } from '../call/define/operation.js'
 import type { Resource } from '../call/define/resource.js'
-import type { Operations } from '../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { operations as defined } from './operations.js'
 import { administered as declaredAdministered, resources as declared } from './resources.js'
 

@@ -3,7 +3,7 @@ import { requireIdentities, type Credential, type Identity, type ProvenCredentia
 import type { OperationHandle } from '../call/precondition.js'
 import { findAdministrators } from '../domain/set-up/administrators.js'
 import { setUpTracker } from '../domain/set-up/set-up.js'
-import type { ChangeEntry, Operations } from '../generated/operations.js'
+import type { ChangeEntry, Operations } from '@trackerkit/types'
 import type { Logger } from '../kernel/environment.js'
 import type { EventName, Listener } from '../kernel/events.js'
 import type { CallOrigin } from './begin-call.js'

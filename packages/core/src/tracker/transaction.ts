@@ -2,7 +2,7 @@
 import { requireIdentities, type Credential, type Identity, type StaleCredential } from '../auth/identity.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { causedBy, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
-import type { Operations } from '../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { Writer } from '../schema/index.js'
 import { isStoreError } from '../store/index.js'

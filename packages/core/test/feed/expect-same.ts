@@ -1,7 +1,7 @@
 // That the feed tells a reader of bugs what Get, History and Comments show that reader of them, and nothing else.
 import { expect } from 'vitest'
 import { groupBy, slicesOf } from '../../src/kernel/collections.js'
-import type { ChangeEntry, Operations } from '../../src/generated/operations.js'
+import type { ChangeEntry, Operations } from '@trackerkit/types'
 
 /** `entries`: all that the reader is told as of now, from the beginning of the feed on. `ids`: all bugs that there are. */
 export async function expectSameAsBugs(as: Operations, entries: readonly ChangeEntry[], ids: readonly number[]) {

@@ -3,7 +3,7 @@ import type { FollowOptions } from '../../src/tracker/follow.js'
 import type { Tracker } from '../../src/tracker/tracker.js'
 import { at } from '../bugs.js'
 import type { createRandom } from '../simulation/moves.js'
-import type { ChangeEntry } from '../../src/generated/operations.js'
+import type { ChangeEntry } from '@trackerkit/types'
 
 export interface Reader<T = number> {
   /** By the part of the login before the @; NULL for the logged-out, undefined for the embedding program. */

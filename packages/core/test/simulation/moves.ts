@@ -1,5 +1,5 @@
 // What random people do to bugs at random. Much of it is refused.
-import type { Operations } from '../../src/generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { at } from '../bugs.js'
 import { editors, groups, people } from './people.js'
 

@@ -1,7 +1,7 @@
 // What each person sees, compared with what they should see, which is worked out here from the rows alone.
 import { expect } from 'vitest'
 import { isTrackerError } from '../../src/kernel/errors.js'
-import type { Operations } from '../../src/generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import type { Reader, Row } from '../../src/schema/index.js'
 import { inStore } from '../bug-rows.js'
 import { at } from '../bugs.js'

@@ -1,4 +1,4 @@
-import type { AttachmentsDownloadAnswer } from '@trackerkit/core'
+import type { AttachmentsDownloadAnswer } from '@trackerkit/core/types'
 import { operations } from '@trackerkit/core/operations'
 import { among, only, type Route } from '../router/route.js'
 import type { AnswerFile } from '../http/response/file.js'

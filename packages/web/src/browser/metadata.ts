@@ -1,5 +1,6 @@
 // The set-up of the tracker, which every page needs and which seldom changes: asked for once a minute at most, and anew after changes.
-import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
+import type { Client } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 const freshFor = 60_000
 

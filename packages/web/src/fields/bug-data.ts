@@ -1,4 +1,4 @@
-import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client'
+import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 
 /** A bug with everything that its page and the controls of its fields show. */
 export interface BugData extends BugsViewAnswer {

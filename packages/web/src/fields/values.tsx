@@ -1,5 +1,5 @@
 // Values of fields that are more than a text.
-import type { BugsViewAnswer } from '@trackerkit/client'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { First } from '../parts/first.js'
 import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'

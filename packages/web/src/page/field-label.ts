@@ -1,4 +1,4 @@
-import type { ServerMetadataAnswer } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { Texts } from '../texts/index.js'
 
 /** What a field is called: custom ones as their administrator says. */

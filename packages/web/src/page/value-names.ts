@@ -1,4 +1,4 @@
-import type { ServerMetadataAnswer } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 /** The names of the legal values of a field, in their order; the empty one is none. */
 export function valueNames({ fields }: Pick<ServerMetadataAnswer, 'fields'>, name: string): string[] {

@@ -1,5 +1,6 @@
 // Questions such as `review?` on a bug or an attachment: asked, answered and cleared, each by itself.
-import type { BugsViewAnswer, Flag } from '@trackerkit/client'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
+import type { Flag } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { useWrite } from '../state/write.js'

@@ -1,5 +1,5 @@
 // How many bugs were open over time, as a chart and as a table of the same numbers.
-import type { BugsTrendAnswer } from '@trackerkit/client'
+import type { BugsTrendAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
 import { LineChart, UpsAndDowns } from './line-chart.js'
 import { Figure } from './figure.js'

@@ -7,7 +7,7 @@ import type {
   Flag,
   HistoryEntry,
   Operations,
-} from '../../generated/operations.js'
+} from '@trackerkit/types'
 import { peopleOfRecord, recordNames } from '../../domain/bugs/fields/record.js'
 import { pick } from '../../kernel/collections.js'
 import { isTrackerError } from '../../kernel/errors.js'

@@ -1,5 +1,5 @@
 // What administrators have set up, as records, as far as the caller sees it.
-import type { Field, Operations, Product } from '../../generated/operations.js'
+import type { Field, Operations, Product } from '@trackerkit/types'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { fieldTypes } from '../../setup/field-types.js'

@@ -1,5 +1,5 @@
 // The accounts of a tracker, as records: each once.
-import type { Operations, User } from '../../generated/operations.js'
+import type { Operations, User } from '@trackerkit/types'
 import { isTrackerError } from '../../kernel/errors.js'
 import { fold } from '../../store/index.js'
 import type { TrackerRecord } from './record.js'

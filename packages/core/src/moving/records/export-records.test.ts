@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Operations } from '../../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { inStore } from '../../../test/bug-rows.js'
 import { onEveryStore } from '../../../test/harness.js'
 import type { NewRow, Row } from '../../schema/index.js'

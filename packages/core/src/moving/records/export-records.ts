@@ -1,4 +1,4 @@
-import type { Bug, Operations } from '../../generated/operations.js'
+import type { Bug, Operations } from '@trackerkit/types'
 import { createPeopleWriter } from './export-people.js'
 import { exportParts } from './export-bugs.js'
 import { exportSetUp } from './export-configuration.js'

@@ -4,7 +4,7 @@ import { addCustomField, addFlagType, inStore, setParameter } from '../../../tes
 import { at, file, minimal } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import type { Operations } from '../../generated/operations.js'
+import type { Operations } from '@trackerkit/types'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
 

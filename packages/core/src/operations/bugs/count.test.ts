@@ -6,7 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { createRandom } from '../../../test/simulation/moves.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { Bug, BugsCountInput, BugsSearchInput } from '../../generated/operations.js'
+import type { Bug, BugsCountInput, BugsSearchInput } from '@trackerkit/types'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 type Random = ReturnType<typeof createRandom>

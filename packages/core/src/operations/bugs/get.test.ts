@@ -6,7 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { BugField } from '../../generated/operations.js'
+import type { BugField } from '@trackerkit/types'
 import type { Store } from '../../store/index.js'
 
 const day = new Date('2026-03-01T12:00:00Z')

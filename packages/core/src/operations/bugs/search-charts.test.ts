@@ -4,7 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 import { fieldTypes } from '../../setup/field-types.js'
-import type { BugField, BugsSearchInput } from '../../generated/operations.js'
+import type { BugField, BugsSearchInput } from '@trackerkit/types'
 import { fold } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 

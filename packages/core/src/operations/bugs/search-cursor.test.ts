@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, type BugPlan } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import type { BugsSearchInput } from '../../generated/operations.js'
+import type { BugsSearchInput } from '@trackerkit/types'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 

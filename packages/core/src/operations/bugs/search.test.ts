@@ -5,7 +5,7 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import type { BugField, BugsSearchInput } from '../../generated/operations.js'
+import type { BugField, BugsSearchInput } from '@trackerkit/types'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 

@@ -5,7 +5,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { createRandom } from '../../../test/simulation/moves.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { BugsSearchInput, BugsTrendInput } from '../../generated/operations.js'
+import type { BugsSearchInput, BugsTrendInput } from '@trackerkit/types'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 type Random = ReturnType<typeof createRandom>

@@ -5,7 +5,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { ChangesGetInput } from '../../generated/operations.js'
+import type { ChangesGetInput } from '@trackerkit/types'
 
 type Name = Parameters<World['as']>[0]
 

@@ -4,7 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import type { NewRow } from '../../schema/index.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { CommentField } from '../../generated/operations.js'
+import type { CommentField } from '@trackerkit/types'
 
 async function addBug(world: World, plan: BugPlan = {}): Promise<number> {
   const [id = 0] = await addBugs(world.store, world.clock.now(), [plan])

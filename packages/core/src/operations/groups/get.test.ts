@@ -4,7 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { groupId, join, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { GroupField } from '../../generated/operations.js'
+import type { GroupField } from '@trackerkit/types'
 
 const names = (groups: readonly { name?: string }[]) => groups.map((group) => group.name)
 

@@ -4,7 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { ProductField } from '../../generated/operations.js'
+import type { ProductField } from '@trackerkit/types'
 
 type Input = NonNullable<Parameters<ReturnType<World['as']>['products']['get']>[0]>
 

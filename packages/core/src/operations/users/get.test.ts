@@ -6,7 +6,7 @@ import { add, changeUser, groupId, join, userId } from '../../../test/people.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
-import type { UserField } from '../../generated/operations.js'
+import type { UserField } from '@trackerkit/types'
 
 const mail = (name: string) => `${name}@example.com`
 const byIdDenied = { code: 'user_access_by_id_denied', number: 505 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import type { BugsSearchInput } from '../../generated/operations.js'
+import type { BugsSearchInput } from '@trackerkit/types'
 
 /** The numbers from 1 on. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

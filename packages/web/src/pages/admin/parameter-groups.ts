@@ -1,5 +1,5 @@
 // Which parameters stand together.
-import type { ParametersDescribeAnswer } from '@trackerkit/client'
+import type { ParametersDescribeAnswer } from '@trackerkit/client/types'
 import type { Texts } from '../../texts/index.js'
 
 export type Parameter = ParametersDescribeAnswer['parameters'][number]

@@ -1,5 +1,6 @@
 // One attachment: what it is, and its content where that can be shown safely.
-import { isTrackerError, type Attachment, type BugsViewAnswer, type Client, type UserDetail } from '@trackerkit/client'
+import { isTrackerError, type Attachment, type Client, type UserDetail } from '@trackerkit/client'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { isShownAsImage } from '../../parts/attachment-image.js'
 import { EraseButton } from '../../parts/erase-button.js'
 import { Flags } from '../../parts/flags.js'

@@ -1,5 +1,5 @@
 // Which comments the page of a bug shows beside the description: the last ones, or those from one number to another.
-import type { BugsViewAnswer } from '@trackerkit/client'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { wholeNumber } from '../../page/offset.js'
 
 export interface CommentRange {

@@ -1,5 +1,6 @@
 // Everything that the page of a bug shows.
-import type { BugsViewAnswer, Client } from '@trackerkit/client'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
+import type { Client } from '@trackerkit/client'
 import type { BugData } from '../../fields/bug-data.js'
 import { missingBug } from '../../page/missing-bug.js'
 import { Moved, pathOf, type PageAddress } from '../../page/page.js'

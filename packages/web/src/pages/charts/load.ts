@@ -1,5 +1,6 @@
 // The numbers behind charts of a list.
-import { isTrackerError, type BugsCountAnswer, type BugsCountInput, type Client } from '@trackerkit/client'
+import { isTrackerError, type Client } from '@trackerkit/client'
+import type { BugsCountAnswer, BugsCountInput } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { daysShown, type Trend } from '../../parts/trend.js'

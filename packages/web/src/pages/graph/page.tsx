@@ -1,5 +1,5 @@
 // What a bug waits for, and what waits for it.
-import type { BugsGraphAnswer } from '@trackerkit/client'
+import type { BugsGraphAnswer } from '@trackerkit/client/types'
 import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
 import { visible } from '../../parts/visible.js'

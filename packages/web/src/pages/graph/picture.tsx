@@ -1,5 +1,5 @@
 // The dependencies as a picture: what is waited for stands on the left of what waits.
-import type { BugsGraphAnswer } from '@trackerkit/client'
+import type { BugsGraphAnswer } from '@trackerkit/client/types'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../../page/page.js'

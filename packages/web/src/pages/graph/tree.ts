@@ -1,5 +1,5 @@
 // Dependencies as nested lists: every bug has its own branches once, where it is nearest to the root.
-import type { BugsGraphAnswer } from '@trackerkit/client'
+import type { BugsGraphAnswer } from '@trackerkit/client/types'
 
 export type GraphBug = BugsGraphAnswer['bugs'][number]
 

@@ -1,5 +1,5 @@
 // What is to be changed in several bugs at once, and what takes it back.
-import type { BugsUpdateAnswer, BugsUpdateInput } from '@trackerkit/client'
+import type { BugsUpdateAnswer, BugsUpdateInput } from '@trackerkit/client/types'
 
 /** What is filled in; empty: no change. */
 export interface BulkValues {

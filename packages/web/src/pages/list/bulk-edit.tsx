@@ -1,6 +1,7 @@
 // Changes the bugs that are chosen: what is filled in is tried first, and done for all of them or for none.
 import { useSignal } from '@preact/signals'
-import { isTrackerError, type BugsUpdateAnswer, type ServerMetadataAnswer } from '@trackerkit/client'
+import { isTrackerError } from '@trackerkit/client'
+import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'

@@ -1,6 +1,6 @@
 // The controls of what is changed in several bugs at once.
 import type { Signal } from '@preact/signals'
-import type { ServerMetadataAnswer } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'

@@ -1,5 +1,6 @@
 // What would come of a change of several bugs: every change, and every refusal.
-import type { BugsUpdateAnswer, Refusal, ServerMetadataAnswer } from '@trackerkit/client'
+import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
+import type { Refusal } from '@trackerkit/client'
 import { Dialog } from '../../parts/dialog.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'

@@ -1,6 +1,6 @@
 // Which columns lists have, and in which order.
 import { useSignal } from '@preact/signals'
-import type { ServerMetadataAnswer } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useEffect } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'

@@ -1,5 +1,5 @@
 // Where people log in.
-import type { AccountsGetAnswer } from '@trackerkit/client'
+import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'

@@ -1,6 +1,6 @@
 // Makes an API key, and shows it once.
 import { useSignal } from '@preact/signals'
-import type { ApiKeysCreateInput } from '@trackerkit/client'
+import type { ApiKeysCreateInput } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'

@@ -1,6 +1,6 @@
 // Which mail one gets.
 import { useSignal } from '@preact/signals'
-import type { PreferencesGetAnswer } from '@trackerkit/client'
+import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'

@@ -1,6 +1,6 @@
 // Name, looks and password.
 import { useSignal } from '@preact/signals'
-import type { PreferencesGetAnswer } from '@trackerkit/client'
+import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { Link } from '../../parts/link.js'
 import { Alert } from '../../parts/alert.js'

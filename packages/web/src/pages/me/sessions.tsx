@@ -1,5 +1,5 @@
 // Where one is logged in.
-import type { SessionsGetAnswer } from '@trackerkit/client'
+import type { SessionsGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'

@@ -1,6 +1,6 @@
 // Two-factor authentication of one's own account.
 import { useSignal } from '@preact/signals'
-import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client'
+import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client/types'
 import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useOnDemand } from '../../parts/on-demand.js'

@@ -1,5 +1,6 @@
 // What the form for a new bug begins with.
-import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
+import type { Client } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { activeNames } from '../../page/active-names.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 

@@ -1,5 +1,6 @@
 // One product: its components and milestones, and how many bugs they have.
-import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
+import type { Client } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { CountLink } from '../../parts/count-link.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'

@@ -1,5 +1,5 @@
 // All products.
-import type { ServerMetadataAnswer } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { CountLink } from '../../parts/count-link.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'

@@ -1,5 +1,65 @@
-// Written by `npm run generate` out of the operations and their schemas: change those.
-import type { FieldFilter, FieldName, Select } from './select.js'
+// Written by `npm run generate` from the operations and their schemas: change those.
+import type { FieldFilter, FieldName, Select } from '../select.js'
+import type {
+  ApiKey,
+  Attachment,
+  AttachmentWithoutData,
+  AuditEntry,
+  Bug,
+  BugCountBucket,
+  BugInGraph,
+  BugTrendPoint,
+  BugsChange,
+  ChangeEntry,
+  Changed,
+  ChangedAttachment,
+  ChangedBug,
+  ChosenPagePreferences,
+  Classification,
+  Comment,
+  CommentRevision,
+  Component,
+  DeletedBug,
+  Dependency,
+  ErasedAttachment,
+  ErasedUser,
+  Fault,
+  Field,
+  FieldChange,
+  FieldOfMetadata,
+  FlagChange,
+  FlagType,
+  Group,
+  GroupControl,
+  GroupOfMetadata,
+  GroupRelations,
+  GroupsChange,
+  HistoryEntry,
+  Keyword,
+  ListedWebhook,
+  MailPreferences,
+  MailSwitches,
+  Milestone,
+  NamesChange,
+  OutgoingMessage,
+  PagePreferences,
+  PermittedInBug,
+  Product,
+  ProductOfMetadata,
+  RedactedComment,
+  Refusal,
+  RelatedBug,
+  Request,
+  SavedSearch,
+  Session,
+  Suggestion,
+  Transition,
+  User,
+  Version,
+  Visit,
+  Webhook,
+  WebhookDelivery,
+} from './objects.js'
 
 /** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
@@ -37,7 +97,7 @@ export interface Operations {
   readonly workflow: WorkflowOperations
 }
 
-/** What each operation takes and answers, by its name. */
+/** The input and the answer of each operation, by its name. */
 export interface OperationTypes {
   readonly 'accounts.get': { readonly input: AccountsGetInput; readonly answer: AccountsGetAnswer }
   readonly 'accounts.requestPassword': {
@@ -219,7 +279,13 @@ export interface OperationTypes {
   readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
 }
 
-/** The operations below `accounts`. */
+/** The input of an operation: `InputOf<'bugs.create'>`. */
+export type InputOf<N extends keyof OperationTypes> = OperationTypes[N]['input']
+
+/** The answer of an operation: `AnswerOf<'bugs.create'>`. */
+export type AnswerOf<N extends keyof OperationTypes> = OperationTypes[N]['answer']
+
+/** The operations of `accounts`. */
 export interface AccountsOperations {
   /**
    * Says what a page where people log in may offer beside that. Whether a given address may have an account shows when somebody asks for one. Answers anybody.
@@ -316,10 +382,10 @@ export interface AccountsOperations {
   readonly setAddress: (input: AccountsSetAddressInput, options?: CallOptions) => Promise<AccountsSetAddressAnswer>
 }
 
-/** What `accounts.get` takes. */
+/** The input of `accounts.get`. */
 export type AccountsGetInput = Readonly<Record<string, never>>
 
-/** What `accounts.get` answers. */
+/** The answer of `accounts.get`. */
 export interface AccountsGetAnswer {
   /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
   can_register: boolean
@@ -327,16 +393,16 @@ export interface AccountsGetAnswer {
   can_reset_password: boolean
 }
 
-/** What `accounts.requestPassword` takes. */
+/** The input of `accounts.requestPassword`. */
 export interface AccountsRequestPasswordInput {
   /** The login name, without regard to case. */
   readonly login: string
 }
 
-/** What `accounts.requestPassword` answers. */
+/** The answer of `accounts.requestPassword`. */
 export type AccountsRequestPasswordAnswer = Record<string, never>
 
-/** What `accounts.setPassword` takes. */
+/** The input of `accounts.setPassword`. */
 export interface AccountsSetPasswordInput {
   /** The code out of the mail. It is good once, and for 30 minutes. */
   readonly code: string
@@ -346,22 +412,22 @@ export interface AccountsSetPasswordInput {
   readonly revoke_api_keys?: boolean | undefined
 }
 
-/** What `accounts.setPassword` answers. */
+/** The answer of `accounts.setPassword`. */
 export interface AccountsSetPasswordAnswer {
   /** The login name of the account. */
   login: string
 }
 
-/** What `accounts.register` takes. */
+/** The input of `accounts.register`. */
 export interface AccountsRegisterInput {
   /** The address, which becomes the login name. */
   readonly email: string
 }
 
-/** What `accounts.register` answers. */
+/** The answer of `accounts.register`. */
 export type AccountsRegisterAnswer = Record<string, never>
 
-/** What `accounts.create` takes. */
+/** The input of `accounts.create`. */
 export interface AccountsCreateInput {
   /** The code out of the mail. It is good once, and for 30 minutes. */
   readonly code: string
@@ -371,13 +437,13 @@ export interface AccountsCreateInput {
   readonly full_name?: string | undefined
 }
 
-/** What `accounts.create` answers. */
+/** The answer of `accounts.create`. */
 export interface AccountsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `accounts.requestAddress` takes. */
+/** The input of `accounts.requestAddress`. */
 export interface AccountsRequestAddressInput {
   /** The new login name. */
   readonly email: string
@@ -385,22 +451,22 @@ export interface AccountsRequestAddressInput {
   readonly current_password: string
 }
 
-/** What `accounts.requestAddress` answers. */
+/** The answer of `accounts.requestAddress`. */
 export type AccountsRequestAddressAnswer = Record<string, never>
 
-/** What `accounts.setAddress` takes. */
+/** The input of `accounts.setAddress`. */
 export interface AccountsSetAddressInput {
   /** The code out of the mail. It is good once, and for 30 minutes. */
   readonly code: string
 }
 
-/** What `accounts.setAddress` answers. */
+/** The answer of `accounts.setAddress`. */
 export interface AccountsSetAddressAnswer {
   /** The login name from now on. */
   login: string
 }
 
-/** The operations below `apiKeys`. */
+/** The operations of `apiKeys`. */
 export interface ApiKeysOperations {
   /**
    * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
@@ -468,7 +534,7 @@ export interface ApiKeysOperations {
   readonly revokeAll: (input?: ApiKeysRevokeAllInput, options?: CallOptions) => Promise<ApiKeysRevokeAllAnswer>
 }
 
-/** What `apiKeys.create` takes. */
+/** The input of `apiKeys.create`. */
 export interface ApiKeysCreateInput {
   /** What the key is for, at most 255 characters. */
   readonly description?: string | undefined
@@ -486,7 +552,7 @@ export interface ApiKeysCreateInput {
   readonly key?: string | undefined
 }
 
-/** What `apiKeys.create` answers. */
+/** The answer of `apiKeys.create`. */
 export interface ApiKeysCreateAnswer {
   /** The number of the key. */
   id: number
@@ -494,7 +560,7 @@ export interface ApiKeysCreateAnswer {
   api_key: string
 }
 
-/** What `apiKeys.get` takes. */
+/** The input of `apiKeys.get`. */
 export interface ApiKeysGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -502,13 +568,13 @@ export interface ApiKeysGetInput {
   readonly user?: string | undefined
 }
 
-/** What `apiKeys.get` answers. */
+/** The answer of `apiKeys.get`. */
 export interface ApiKeysGetAnswer<T = ApiKey> {
   /** The keys, the oldest first. */
   api_keys: T[]
 }
 
-/** What `apiKeys.update` takes. */
+/** The input of `apiKeys.update`. */
 export interface ApiKeysUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -518,22 +584,22 @@ export interface ApiKeysUpdateInput {
   readonly is_revoked?: boolean | undefined
 }
 
-/** What `apiKeys.update` answers. */
+/** The answer of `apiKeys.update`. */
 export interface ApiKeysUpdateAnswer {
   /** What changed in each. */
   api_keys: Changed[]
 }
 
-/** What `apiKeys.revokeAll` takes. */
+/** The input of `apiKeys.revokeAll`. */
 export type ApiKeysRevokeAllInput = Readonly<Record<string, never>>
 
-/** What `apiKeys.revokeAll` answers. */
+/** The answer of `apiKeys.revokeAll`. */
 export interface ApiKeysRevokeAllAnswer {
   /** How many keys were revoked. */
   revoked: number
 }
 
-/** The operations below `attachments`. */
+/** The operations of `attachments`. */
 export interface AttachmentsOperations {
   /**
    * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. For several bugs, the content and the comment may have 8 MB in all (`too_many_changes`).
@@ -618,7 +684,7 @@ export interface AttachmentsOperations {
   readonly erase: (input: AttachmentsEraseInput, options?: CallOptions) => Promise<AttachmentsEraseAnswer>
 }
 
-/** What `attachments.create` takes. */
+/** The input of `attachments.create`. */
 export interface AttachmentsCreateInput {
   /** The bugs. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -646,13 +712,13 @@ export interface AttachmentsCreateInput {
   readonly bug_flags?: readonly unknown[] | undefined
 }
 
-/** What `attachments.create` answers. */
+/** The answer of `attachments.create`. */
 export interface AttachmentsCreateAnswer {
   /** The numbers of the new attachments, in the order of the bugs. */
   ids: number[]
 }
 
-/** What `attachments.get` takes. */
+/** The input of `attachments.get`. */
 export interface AttachmentsGetInput {
   /** Bugs by number or alias; their attachments come by id, under the number of the bug. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -660,7 +726,7 @@ export interface AttachmentsGetInput {
   readonly attachment_ids?: readonly number[] | undefined
 }
 
-/** What `attachments.get` answers. */
+/** The answer of `attachments.get`. */
 export interface AttachmentsGetAnswer<T = Attachment> {
   /** The attachments of each bug, by its number. */
   bugs: { [name: string]: T[] }
@@ -668,7 +734,7 @@ export interface AttachmentsGetAnswer<T = Attachment> {
   attachments: { [name: string]: T }
 }
 
-/** What `attachments.update` takes. */
+/** The input of `attachments.update`. */
 export interface AttachmentsUpdateInput {
   /** The numbers of the attachments. */
   readonly ids: readonly number[]
@@ -690,13 +756,13 @@ export interface AttachmentsUpdateInput {
   readonly flags?: readonly FlagChange[] | undefined
 }
 
-/** What `attachments.update` answers. */
+/** The answer of `attachments.update`. */
 export interface AttachmentsUpdateAnswer {
   /** What changed in each. */
   attachments: ChangedAttachment[]
 }
 
-/** What `attachments.download` takes. */
+/** The input of `attachments.download`. */
 export interface AttachmentsDownloadInput {
   /** The number of the attachment. */
   readonly id: number
@@ -706,7 +772,7 @@ export interface AttachmentsDownloadInput {
   readonly length?: number | undefined
 }
 
-/** What `attachments.download` answers. */
+/** The answer of `attachments.download`. */
 export interface AttachmentsDownloadAnswer {
   /** The name of the file. */
   file_name: string
@@ -720,7 +786,7 @@ export interface AttachmentsDownloadAnswer {
   data: Uint8Array
 }
 
-/** What `attachments.erase` takes. */
+/** The input of `attachments.erase`. */
 export interface AttachmentsEraseInput {
   /** The numbers of the attachments, at most 100. */
   readonly ids: readonly number[]
@@ -730,13 +796,13 @@ export interface AttachmentsEraseInput {
   readonly summary?: boolean | undefined
 }
 
-/** What `attachments.erase` answers. */
+/** The answer of `attachments.erase`. */
 export interface AttachmentsEraseAnswer {
   /** What was taken out of each. */
   attachments: ErasedAttachment[]
 }
 
-/** The operations below `audit`. */
+/** The operations of `audit`. */
 export interface AuditOperations {
   /**
    * Reads the log of administrative changes, newest first.
@@ -754,7 +820,7 @@ export interface AuditOperations {
   readonly get: (input?: AuditGetInput, options?: CallOptions) => Promise<AuditGetAnswer>
 }
 
-/** What `audit.get` takes. */
+/** The input of `audit.get`. */
 export interface AuditGetInput {
   /** Only changes of these kinds, such as 'Product' or 'Tracker::Product'. */
   readonly class?: string | readonly string[] | undefined
@@ -768,7 +834,7 @@ export interface AuditGetInput {
   readonly offset?: number | undefined
 }
 
-/** What `audit.get` answers. */
+/** The answer of `audit.get`. */
 export interface AuditGetAnswer {
   /** The entries, the newest first. */
   audit_log: AuditEntry[]
@@ -780,7 +846,7 @@ export interface AuditGetAnswer {
   total_matches?: number
 }
 
-/** The operations below `bugs`. */
+/** The operations of `bugs`. */
 export interface BugsOperations {
   /**
    * Files a bug.
@@ -972,7 +1038,7 @@ export interface BugsOperations {
   ) => Promise<BugsPossibleDuplicatesAnswer<Select<Bug, F, X>>>
 }
 
-/** What `bugs.create` takes. */
+/** The input of `bugs.create`. */
 export interface BugsCreateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?: string | readonly string[] | null | undefined
@@ -1040,13 +1106,13 @@ export interface BugsCreateInput {
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
-/** What `bugs.create` answers. */
+/** The answer of `bugs.create`. */
 export interface BugsCreateAnswer {
   /** The number of the bug. */
   id: number
 }
 
-/** What `bugs.get` takes. */
+/** The input of `bugs.get`. */
 export interface BugsGetInput {
   /** Numbers and aliases. */
   readonly ids: readonly (number | string)[]
@@ -1054,7 +1120,7 @@ export interface BugsGetInput {
   readonly permissive?: boolean | undefined
 }
 
-/** What `bugs.get` answers. */
+/** The answer of `bugs.get`. */
 export interface BugsGetAnswer<T = Bug> {
   /** The bugs, in the order asked, each once. */
   bugs: T[]
@@ -1062,7 +1128,7 @@ export interface BugsGetAnswer<T = Bug> {
   faults: Fault[]
 }
 
-/** What `bugs.update` takes. */
+/** The input of `bugs.update`. */
 export interface BugsUpdateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?:
@@ -1194,7 +1260,7 @@ export interface BugsUpdateInput {
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
-/** What `bugs.update` answers. */
+/** The answer of `bugs.update`. */
 export interface BugsUpdateAnswer {
   /** What changed in each, in the order asked. */
   bugs: ChangedBug[]
@@ -1202,7 +1268,7 @@ export interface BugsUpdateAnswer {
   faults?: Refusal[]
 }
 
-/** What `bugs.delete` takes. */
+/** The input of `bugs.delete`. */
 export interface BugsDeleteInput {
   /** Numbers and aliases of the bugs, at most 100. */
   readonly ids: readonly (number | string)[]
@@ -1210,13 +1276,13 @@ export interface BugsDeleteInput {
   readonly reason: string
 }
 
-/** What `bugs.delete` answers. */
+/** The answer of `bugs.delete`. */
 export interface BugsDeleteAnswer {
   /** What was deleted, in the order asked. */
   bugs: DeletedBug[]
 }
 
-/** What `bugs.history` takes. */
+/** The input of `bugs.history`. */
 export interface BugsHistoryInput {
   /** Numbers and aliases. */
   readonly ids: readonly (number | string)[]
@@ -1224,7 +1290,7 @@ export interface BugsHistoryInput {
   readonly new_since?: Date | undefined
 }
 
-/** What `bugs.history` answers. */
+/** The answer of `bugs.history`. */
 export interface BugsHistoryAnswer {
   /** The bugs, in the order asked. */
   bugs: {
@@ -1237,7 +1303,7 @@ export interface BugsHistoryAnswer {
   }[]
 }
 
-/** What `bugs.view` takes. */
+/** The input of `bugs.view`. */
 export interface BugsViewInput {
   /** The bug, by number or alias. */
   readonly id: number | string
@@ -1247,7 +1313,7 @@ export interface BugsViewInput {
   readonly comments_until?: number | undefined
 }
 
-/** What `bugs.view` answers. */
+/** The answer of `bugs.view`. */
 export interface BugsViewAnswer {
   /** The bug, as Get Bug shows it. */
   bug: Bug
@@ -1265,7 +1331,7 @@ export interface BugsViewAnswer {
   can: PermittedInBug
 }
 
-/** What `bugs.graph` takes. */
+/** The input of `bugs.graph`. */
 export interface BugsGraphInput {
   /** The bug, by number or alias. */
   readonly id: number | string
@@ -1275,7 +1341,7 @@ export interface BugsGraphInput {
   readonly open_only?: boolean | undefined
 }
 
-/** What `bugs.graph` answers. */
+/** The answer of `bugs.graph`. */
 export interface BugsGraphAnswer {
   /** The bug itself, then the others, the nearest first. */
   bugs: BugInGraph[]
@@ -1285,7 +1351,7 @@ export interface BugsGraphAnswer {
   cut: boolean
 }
 
-/** What `bugs.search` takes. */
+/** The input of `bugs.search`. */
 export interface BugsSearchInput {
   /** Any of these aliases. */
   readonly alias?: string | readonly string[] | undefined
@@ -1673,7 +1739,7 @@ export interface BugsSearchInput {
     SearchValue | undefined
 }
 
-/** What `bugs.search` answers. */
+/** The answer of `bugs.search`. */
 export interface BugsSearchAnswer<T = Bug> {
   /** The bugs that were found. */
   bugs: T[]
@@ -1693,7 +1759,7 @@ export interface BugsSearchAnswer<T = Bug> {
   ignored?: string[]
 }
 
-/** What `bugs.count` takes. */
+/** The input of `bugs.count`. */
 export interface BugsCountInput extends BugsSearchInput {
   /** Count by this field: product, component, version, target_milestone, status, resolution, priority, severity, platform, op_sys, assigned_to, creator, qa_contact, is_open, keywords, or a custom field with a single value out of several. */
   readonly x?: string | undefined
@@ -1706,7 +1772,7 @@ export interface BugsCountInput extends BugsSearchInput {
   readonly [customField: `cf_${string}`]: SearchValue
 }
 
-/** What `bugs.count` answers. */
+/** The answer of `bugs.count`. */
 export interface BugsCountAnswer {
   /** How many bugs there are in all. */
   total: number
@@ -1722,7 +1788,7 @@ export interface BugsCountAnswer {
   ignored?: string[]
 }
 
-/** What `bugs.trend` takes. */
+/** The input of `bugs.trend`. */
 export interface BugsTrendInput {
   /** Any of these aliases. */
   readonly alias?: string | readonly string[] | undefined
@@ -1841,7 +1907,7 @@ export interface BugsTrendInput {
   readonly [customField: `cf_${string}`]: SearchValue
 }
 
-/** What `bugs.trend` answers. */
+/** The answer of `bugs.trend`. */
 export interface BugsTrendAnswer {
   /** How long each period is. */
   over: 'day' | 'week' | 'month'
@@ -1851,7 +1917,7 @@ export interface BugsTrendAnswer {
   ignored?: string[]
 }
 
-/** What `bugs.possibleDuplicates` takes. */
+/** The input of `bugs.possibleDuplicates`. */
 export interface BugsPossibleDuplicatesInput {
   /** Words of three characters and more count, without the punctuation around them. */
   readonly summary: string
@@ -1861,13 +1927,13 @@ export interface BugsPossibleDuplicatesInput {
   readonly limit?: number | undefined
 }
 
-/** What `bugs.possibleDuplicates` answers. */
+/** The answer of `bugs.possibleDuplicates`. */
 export interface BugsPossibleDuplicatesAnswer<T = Bug> {
   /** The bugs, the most alike first. */
   bugs: T[]
 }
 
-/** The operations below `changes`. */
+/** The operations of `changes`. */
 export interface ChangesOperations {
   /**
    * The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, oldest first. Nothing is missing, and nothing comes late: whoever gives `next` back as `since` gets everything, each entry once.
@@ -1907,7 +1973,7 @@ export interface ChangesOperations {
   readonly restart: (input?: ChangesRestartInput, options?: CallOptions) => Promise<ChangesRestartAnswer>
 }
 
-/** What `changes.get` takes. */
+/** The input of `changes.get`. */
 export interface ChangesGetInput {
   /** What `next` of an earlier answer says; `now`: only what comes from now on; the number of an entry: what comes after it. Absent: all that is kept. */
   readonly since?: number | string | undefined
@@ -1935,7 +2001,7 @@ export interface ChangesGetInput {
     | undefined
 }
 
-/** What `changes.get` answers. */
+/** The answer of `changes.get`. */
 export interface ChangesGetAnswer<T = ChangeEntry> {
   /** The entries, the oldest first. */
   changes: T[]
@@ -1945,16 +2011,16 @@ export interface ChangesGetAnswer<T = ChangeEntry> {
   more: boolean
 }
 
-/** What `changes.restart` takes. */
+/** The input of `changes.restart`. */
 export type ChangesRestartInput = Readonly<Record<string, never>>
 
-/** What `changes.restart` answers. */
+/** The answer of `changes.restart`. */
 export interface ChangesRestartAnswer {
   /** Where the new feed begins, for `since` of changes.get. */
   next: string
 }
 
-/** The operations below `classifications`. */
+/** The operations of `classifications`. */
 export interface ClassificationsOperations {
   /**
    * Creates a classification, which holds products. They are put in it when they are made, or by classifications.update.
@@ -2017,7 +2083,7 @@ export interface ClassificationsOperations {
   readonly delete: (input?: ClassificationsDeleteInput, options?: CallOptions) => Promise<ClassificationsDeleteAnswer>
 }
 
-/** What `classifications.create` takes. */
+/** The input of `classifications.create`. */
 export interface ClassificationsCreateInput {
   /** 1 to 64 characters, unique without regard to case. */
   readonly name: string
@@ -2027,13 +2093,13 @@ export interface ClassificationsCreateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `classifications.create` answers. */
+/** The answer of `classifications.create`. */
 export interface ClassificationsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `classifications.get` takes. */
+/** The input of `classifications.get`. */
 export interface ClassificationsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2041,13 +2107,13 @@ export interface ClassificationsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `classifications.get` answers. */
+/** The answer of `classifications.get`. */
 export interface ClassificationsGetAnswer<T = Classification> {
   /** The classifications, by sort key, then name. */
   classifications: T[]
 }
 
-/** What `classifications.update` takes. */
+/** The input of `classifications.update`. */
 export interface ClassificationsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2063,13 +2129,13 @@ export interface ClassificationsUpdateInput {
   readonly products?: readonly string[] | undefined
 }
 
-/** What `classifications.update` answers. */
+/** The answer of `classifications.update`. */
 export interface ClassificationsUpdateAnswer {
   /** What changed in each. */
   classifications: Changed[]
 }
 
-/** What `classifications.delete` takes. */
+/** The input of `classifications.delete`. */
 export interface ClassificationsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2077,7 +2143,7 @@ export interface ClassificationsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `classifications.delete` answers. */
+/** The answer of `classifications.delete`. */
 export interface ClassificationsDeleteAnswer {
   /** Those that were removed. */
   classifications: {
@@ -2086,7 +2152,7 @@ export interface ClassificationsDeleteAnswer {
   }[]
 }
 
-/** The operations below `comments`. */
+/** The operations of `comments`. */
 export interface CommentsOperations {
   /**
    * Adds a comment to a bug.
@@ -2194,7 +2260,7 @@ export interface CommentsOperations {
   readonly redact: (input: CommentsRedactInput, options?: CallOptions) => Promise<CommentsRedactAnswer>
 }
 
-/** What `comments.create` takes. */
+/** The input of `comments.create`. */
 export interface CommentsCreateInput {
   /** The bug, by number or alias. */
   readonly id: number | string
@@ -2208,13 +2274,13 @@ export interface CommentsCreateInput {
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
 }
 
-/** What `comments.create` answers. */
+/** The answer of `comments.create`. */
 export interface CommentsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `comments.get` takes. */
+/** The input of `comments.get`. */
 export interface CommentsGetInput {
   /** Bugs by number or alias; their comments come oldest first, under the number of the bug. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -2224,7 +2290,7 @@ export interface CommentsGetInput {
   readonly new_since?: Date | undefined
 }
 
-/** What `comments.get` answers. */
+/** The answer of `comments.get`. */
 export interface CommentsGetAnswer<T = Comment> {
   /** The comments of each bug, by its number. */
   bugs: {
@@ -2237,7 +2303,7 @@ export interface CommentsGetAnswer<T = Comment> {
   comments: { [name: string]: T }
 }
 
-/** What `comments.update` takes. */
+/** The input of `comments.update`. */
 export interface CommentsUpdateInput {
   /** The number of the comment. */
   readonly id: number
@@ -2247,7 +2313,7 @@ export interface CommentsUpdateInput {
   readonly expected_revision?: number | undefined
 }
 
-/** What `comments.update` answers. */
+/** The answer of `comments.update`. */
 export interface CommentsUpdateAnswer {
   /** The number of the comment. */
   id: number
@@ -2257,7 +2323,7 @@ export interface CommentsUpdateAnswer {
   edit_time: Date | null
 }
 
-/** What `comments.revisions` takes. */
+/** The input of `comments.revisions`. */
 export interface CommentsRevisionsInput {
   /** The number of the comment. */
   readonly id: number
@@ -2267,7 +2333,7 @@ export interface CommentsRevisionsInput {
   readonly offset?: number | undefined
 }
 
-/** What `comments.revisions` answers. */
+/** The answer of `comments.revisions`. */
 export interface CommentsRevisionsAnswer {
   /** The revisions, the oldest first. */
   revisions: CommentRevision[]
@@ -2279,7 +2345,7 @@ export interface CommentsRevisionsAnswer {
   total_matches?: number
 }
 
-/** What `comments.updateTags` takes. */
+/** The input of `comments.updateTags`. */
 export interface CommentsUpdateTagsInput {
   /** Any comment that the caller may see. */
   readonly comment_id: number
@@ -2289,10 +2355,10 @@ export interface CommentsUpdateTagsInput {
   readonly remove?: readonly string[] | undefined
 }
 
-/** What `comments.updateTags` answers. */
+/** The answer of `comments.updateTags`. */
 export type CommentsUpdateTagsAnswer = string[]
 
-/** What `comments.searchTags` takes. */
+/** The input of `comments.searchTags`. */
 export interface CommentsSearchTagsInput {
   /** Any part of the name, without regard to case. */
   readonly query: string
@@ -2300,10 +2366,10 @@ export interface CommentsSearchTagsInput {
   readonly limit?: number | undefined
 }
 
-/** What `comments.searchTags` answers. */
+/** The answer of `comments.searchTags`. */
 export type CommentsSearchTagsAnswer = string[]
 
-/** What `comments.redact` takes. */
+/** The input of `comments.redact`. */
 export interface CommentsRedactInput {
   /** The numbers of the comments. */
   readonly ids: readonly number[]
@@ -2313,13 +2379,13 @@ export interface CommentsRedactInput {
   readonly keep?: string | undefined
 }
 
-/** What `comments.redact` answers. */
+/** The answer of `comments.redact`. */
 export interface CommentsRedactAnswer {
   /** The comments, in the order asked. */
   comments: RedactedComment[]
 }
 
-/** The operations below `components`. */
+/** The operations of `components`. */
 export interface ComponentsOperations {
   /**
    * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -2376,7 +2442,7 @@ export interface ComponentsOperations {
   readonly delete: (input?: ComponentsDeleteInput, options?: CallOptions) => Promise<ComponentsDeleteAnswer>
 }
 
-/** What `components.create` takes. */
+/** The input of `components.create`. */
 export interface ComponentsCreateInput {
   /** Its name. */
   readonly product: string
@@ -2396,13 +2462,13 @@ export interface ComponentsCreateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `components.create` answers. */
+/** The answer of `components.create`. */
 export interface ComponentsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `components.get` takes. */
+/** The input of `components.get`. */
 export interface ComponentsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2412,13 +2478,13 @@ export interface ComponentsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `components.get` answers. */
+/** The answer of `components.get`. */
 export interface ComponentsGetAnswer<T = Component> {
   /** The components, by product, then sort key, then name. */
   components: T[]
 }
 
-/** What `components.update` takes. */
+/** The input of `components.update`. */
 export interface ComponentsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2442,13 +2508,13 @@ export interface ComponentsUpdateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `components.update` answers. */
+/** The answer of `components.update`. */
 export interface ComponentsUpdateAnswer {
   /** What changed in each. */
   components: Changed[]
 }
 
-/** What `components.delete` takes. */
+/** The input of `components.delete`. */
 export interface ComponentsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2458,7 +2524,7 @@ export interface ComponentsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `components.delete` answers. */
+/** The answer of `components.delete`. */
 export interface ComponentsDeleteAnswer {
   /** Those that were removed. */
   components: {
@@ -2467,7 +2533,7 @@ export interface ComponentsDeleteAnswer {
   }[]
 }
 
-/** The operations below `fields`. */
+/** The operations of `fields`. */
 export interface FieldsOperations {
   /**
    * Creates a custom field, which all bugs then have.
@@ -2544,7 +2610,7 @@ export interface FieldsOperations {
   readonly delete: (input?: FieldsDeleteInput, options?: CallOptions) => Promise<FieldsDeleteAnswer>
 }
 
-/** What `fields.create` takes. */
+/** The input of `fields.create`. */
 export interface FieldsCreateInput {
   /** Letters, digits and _; becomes lower case and starts with cf_. */
   readonly name: string
@@ -2572,7 +2638,7 @@ export interface FieldsCreateInput {
   readonly value_field?: string | null | undefined
 }
 
-/** What `fields.create` answers. */
+/** The answer of `fields.create`. */
 export interface FieldsCreateAnswer {
   /** The number of the field. */
   id: number
@@ -2580,7 +2646,7 @@ export interface FieldsCreateAnswer {
   name: string
 }
 
-/** What `fields.get` takes. */
+/** The input of `fields.get`. */
 export interface FieldsGetInput {
   /** Which ones, by internal name ('bug_status', not 'status'). */
   readonly ids?: readonly number[] | undefined
@@ -2590,13 +2656,13 @@ export interface FieldsGetInput {
   readonly include_obsolete?: boolean | undefined
 }
 
-/** What `fields.get` answers. */
+/** The answer of `fields.get`. */
 export interface FieldsGetAnswer<T = Field> {
   /** The fields. */
   fields: T[]
 }
 
-/** What `fields.values` takes. */
+/** The input of `fields.values`. */
 export interface FieldsValuesInput {
   /** By its name in bugs ('status') or its internal name. */
   readonly field: string
@@ -2604,13 +2670,13 @@ export interface FieldsValuesInput {
   readonly product_id?: number | undefined
 }
 
-/** What `fields.values` answers. */
+/** The answer of `fields.values`. */
 export interface FieldsValuesAnswer {
   /** The names, in order. */
   values: string[]
 }
 
-/** What `fields.update` takes. */
+/** The input of `fields.update`. */
 export interface FieldsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2640,13 +2706,13 @@ export interface FieldsUpdateInput {
   readonly value_field?: string | null | undefined
 }
 
-/** What `fields.update` answers. */
+/** The answer of `fields.update`. */
 export interface FieldsUpdateAnswer {
   /** What changed in each. */
   fields: Changed[]
 }
 
-/** What `fields.delete` takes. */
+/** The input of `fields.delete`. */
 export interface FieldsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2654,7 +2720,7 @@ export interface FieldsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `fields.delete` answers. */
+/** The answer of `fields.delete`. */
 export interface FieldsDeleteAnswer {
   /** Those that were removed. */
   fields: {
@@ -2663,7 +2729,7 @@ export interface FieldsDeleteAnswer {
   }[]
 }
 
-/** The operations below `flagTypes`. */
+/** The operations of `flagTypes`. */
 export interface FlagTypesOperations {
   /**
    * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
@@ -2724,7 +2790,7 @@ export interface FlagTypesOperations {
   readonly delete: (input?: FlagTypesDeleteInput, options?: CallOptions) => Promise<FlagTypesDeleteAnswer>
 }
 
-/** What `flagTypes.create` takes. */
+/** The input of `flagTypes.create`. */
 export interface FlagTypesCreateInput {
   /** 1 to 50 characters without blank and comma; several types may share it. */
   readonly name: string
@@ -2758,13 +2824,13 @@ export interface FlagTypesCreateInput {
   readonly request_group?: string | undefined
 }
 
-/** What `flagTypes.create` answers. */
+/** The answer of `flagTypes.create`. */
 export interface FlagTypesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `flagTypes.get` takes. */
+/** The input of `flagTypes.get`. */
 export interface FlagTypesGetInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -2776,7 +2842,7 @@ export interface FlagTypesGetInput {
   readonly component?: string | undefined
 }
 
-/** What `flagTypes.get` answers. */
+/** The answer of `flagTypes.get`. */
 export interface FlagTypesGetAnswer {
   /** Those of bugs. */
   bug: FlagType[]
@@ -2784,7 +2850,7 @@ export interface FlagTypesGetAnswer {
   attachment: FlagType[]
 }
 
-/** What `flagTypes.update` takes. */
+/** The input of `flagTypes.update`. */
 export interface FlagTypesUpdateInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -2820,7 +2886,7 @@ export interface FlagTypesUpdateInput {
   readonly request_group?: string | undefined
 }
 
-/** What `flagTypes.update` answers. */
+/** The answer of `flagTypes.update`. */
 export interface FlagTypesUpdateAnswer {
   /** What changed in each. */
   flagtypes: {
@@ -2833,7 +2899,7 @@ export interface FlagTypesUpdateAnswer {
   }[]
 }
 
-/** What `flagTypes.delete` takes. */
+/** The input of `flagTypes.delete`. */
 export interface FlagTypesDeleteInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -2841,7 +2907,7 @@ export interface FlagTypesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `flagTypes.delete` answers. */
+/** The answer of `flagTypes.delete`. */
 export interface FlagTypesDeleteAnswer {
   /** Those that were removed. */
   flagtypes: {
@@ -2850,7 +2916,7 @@ export interface FlagTypesDeleteAnswer {
   }[]
 }
 
-/** The operations below `groupControls`. */
+/** The operations of `groupControls`. */
 export interface GroupControlsOperations {
   /**
    * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. A group that is not told of does not apply. For members of editcomponents, and of groups that have this right within the product.
@@ -2881,7 +2947,7 @@ export interface GroupControlsOperations {
   readonly update: (input: GroupControlsUpdateInput, options?: CallOptions) => Promise<GroupControlsUpdateAnswer>
 }
 
-/** What `groupControls.get` takes. */
+/** The input of `groupControls.get`. */
 export interface GroupControlsGetInput {
   /** Which products. */
   readonly ids?: readonly number[] | undefined
@@ -2889,13 +2955,13 @@ export interface GroupControlsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `groupControls.get` answers. */
+/** The answer of `groupControls.get`. */
 export interface GroupControlsGetAnswer {
   /** How each group applies to each product. */
   group_controls: GroupControl[]
 }
 
-/** What `groupControls.update` takes. */
+/** The input of `groupControls.update`. */
 export interface GroupControlsUpdateInput {
   /** Which products. */
   readonly ids?: readonly number[] | undefined
@@ -2919,7 +2985,7 @@ export interface GroupControlsUpdateInput {
   readonly canconfirm?: boolean | undefined
 }
 
-/** What `groupControls.update` answers. */
+/** The answer of `groupControls.update`. */
 export interface GroupControlsUpdateAnswer {
   /** What changed for each product. */
   group_controls: {
@@ -2932,7 +2998,7 @@ export interface GroupControlsUpdateAnswer {
   }[]
 }
 
-/** The operations below `groups`. */
+/** The operations of `groups`. */
 export interface GroupsOperations {
   /**
    * Creates a group that bugs can be restricted to.
@@ -3024,7 +3090,7 @@ export interface GroupsOperations {
   readonly inheritance: (input?: GroupsInheritanceInput, options?: CallOptions) => Promise<GroupsInheritanceAnswer>
 }
 
-/** What `groups.create` takes. */
+/** The input of `groups.create`. */
 export interface GroupsCreateInput {
   /** At most 255 characters, unique without regard to case. */
   readonly name: string
@@ -3038,13 +3104,13 @@ export interface GroupsCreateInput {
   readonly icon_url?: string | undefined
 }
 
-/** What `groups.create` answers. */
+/** The answer of `groups.create`. */
 export interface GroupsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `groups.get` takes. */
+/** The input of `groups.get`. */
 export interface GroupsGetInput {
   /** The numbers of groups. */
   readonly ids?: readonly number[] | undefined
@@ -3054,13 +3120,13 @@ export interface GroupsGetInput {
   readonly membership?: boolean | undefined
 }
 
-/** What `groups.get` answers. */
+/** The answer of `groups.get`. */
 export interface GroupsGetAnswer<T = Group> {
   /** The groups. */
   groups: T[]
 }
 
-/** What `groups.update` takes. */
+/** The input of `groups.update`. */
 export interface GroupsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3078,13 +3144,13 @@ export interface GroupsUpdateInput {
   readonly icon_url?: string | undefined
 }
 
-/** What `groups.update` answers. */
+/** The answer of `groups.update`. */
 export interface GroupsUpdateAnswer {
   /** What changed in each, booleans as `1` and `0`. */
   groups: Changed[]
 }
 
-/** What `groups.delete` takes. */
+/** The input of `groups.delete`. */
 export interface GroupsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3092,7 +3158,7 @@ export interface GroupsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `groups.delete` answers. */
+/** The answer of `groups.delete`. */
 export interface GroupsDeleteAnswer {
   /** Those that were removed. */
   groups: {
@@ -3101,7 +3167,7 @@ export interface GroupsDeleteAnswer {
   }[]
 }
 
-/** What `groups.inherit` takes. */
+/** The input of `groups.inherit`. */
 export interface GroupsInheritInput {
   /** The given groups. */
   readonly ids?: readonly number[] | undefined
@@ -3115,13 +3181,13 @@ export interface GroupsInheritInput {
   readonly visible?: GroupsChange | undefined
 }
 
-/** What `groups.inherit` answers. */
+/** The answer of `groups.inherit`. */
 export interface GroupsInheritAnswer {
   /** What changed for each. */
   groups: Changed[]
 }
 
-/** What `groups.inheritance` takes. */
+/** The input of `groups.inheritance`. */
 export interface GroupsInheritanceInput {
   /** The numbers of groups. */
   readonly ids?: readonly number[] | undefined
@@ -3129,13 +3195,13 @@ export interface GroupsInheritanceInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `groups.inheritance` answers. */
+/** The answer of `groups.inheritance`. */
 export interface GroupsInheritanceAnswer {
   /** The groups with those that they are related to. */
   groups: GroupRelations[]
 }
 
-/** The operations below `keywords`. */
+/** The operations of `keywords`. */
 export interface KeywordsOperations {
   /**
    * Creates a keyword.
@@ -3190,7 +3256,7 @@ export interface KeywordsOperations {
   readonly delete: (input?: KeywordsDeleteInput, options?: CallOptions) => Promise<KeywordsDeleteAnswer>
 }
 
-/** What `keywords.create` takes. */
+/** The input of `keywords.create`. */
 export interface KeywordsCreateInput {
   /** 1 to 64 characters without blank and comma, unique without regard to case. */
   readonly name: string
@@ -3200,13 +3266,13 @@ export interface KeywordsCreateInput {
   readonly is_active?: boolean | undefined
 }
 
-/** What `keywords.create` answers. */
+/** The answer of `keywords.create`. */
 export interface KeywordsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `keywords.get` takes. */
+/** The input of `keywords.get`. */
 export interface KeywordsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3214,13 +3280,13 @@ export interface KeywordsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `keywords.get` answers. */
+/** The answer of `keywords.get`. */
 export interface KeywordsGetAnswer<T = Keyword> {
   /** The keywords, by name. */
   keywords: T[]
 }
 
-/** What `keywords.update` takes. */
+/** The input of `keywords.update`. */
 export interface KeywordsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3234,13 +3300,13 @@ export interface KeywordsUpdateInput {
   readonly is_active?: boolean | undefined
 }
 
-/** What `keywords.update` answers. */
+/** The answer of `keywords.update`. */
 export interface KeywordsUpdateAnswer {
   /** What changed in each. */
   keywords: Changed[]
 }
 
-/** What `keywords.delete` takes. */
+/** The input of `keywords.delete`. */
 export interface KeywordsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3248,7 +3314,7 @@ export interface KeywordsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `keywords.delete` answers. */
+/** The answer of `keywords.delete`. */
 export interface KeywordsDeleteAnswer {
   /** Those that were removed. */
   keywords: {
@@ -3257,7 +3323,7 @@ export interface KeywordsDeleteAnswer {
   }[]
 }
 
-/** The operations below `legalValues`. */
+/** The operations of `legalValues`. */
 export interface LegalValuesOperations {
   /**
    * Creates a legal value of a select field that has the same values in every product.
@@ -3303,7 +3369,7 @@ export interface LegalValuesOperations {
   readonly delete: (input: LegalValuesDeleteInput, options?: CallOptions) => Promise<LegalValuesDeleteAnswer>
 }
 
-/** What `legalValues.create` takes. */
+/** The input of `legalValues.create`. */
 export interface LegalValuesCreateInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -3319,13 +3385,13 @@ export interface LegalValuesCreateInput {
   readonly visibility_values?: readonly string[] | undefined
 }
 
-/** What `legalValues.create` answers. */
+/** The answer of `legalValues.create`. */
 export interface LegalValuesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `legalValues.update` takes. */
+/** The input of `legalValues.update`. */
 export interface LegalValuesUpdateInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -3341,13 +3407,13 @@ export interface LegalValuesUpdateInput {
   readonly visibility_values?: readonly string[] | undefined
 }
 
-/** What `legalValues.update` answers. */
+/** The answer of `legalValues.update`. */
 export interface LegalValuesUpdateAnswer {
   /** What changed in each. */
   values: Changed[]
 }
 
-/** What `legalValues.delete` takes. */
+/** The input of `legalValues.delete`. */
 export interface LegalValuesDeleteInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -3355,7 +3421,7 @@ export interface LegalValuesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `legalValues.delete` answers. */
+/** The answer of `legalValues.delete`. */
 export interface LegalValuesDeleteAnswer {
   /** Those that were removed. */
   values: {
@@ -3364,7 +3430,7 @@ export interface LegalValuesDeleteAnswer {
   }[]
 }
 
-/** The operations below `mail`. */
+/** The operations of `mail`. */
 export interface MailOperations {
   /**
    * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
@@ -3413,7 +3479,7 @@ export interface MailOperations {
   readonly drop: (input?: MailDropInput, options?: CallOptions) => Promise<MailDropAnswer>
 }
 
-/** What `mail.list` takes. */
+/** The input of `mail.list`. */
 export interface MailListInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -3427,7 +3493,7 @@ export interface MailListInput {
   readonly offset?: number | undefined
 }
 
-/** What `mail.list` answers. */
+/** The answer of `mail.list`. */
 export interface MailListAnswer {
   /** The messages, the newest first. */
   messages: OutgoingMessage[]
@@ -3441,13 +3507,13 @@ export interface MailListAnswer {
   total_matches?: number
 }
 
-/** What `mail.resend` takes. */
+/** The input of `mail.resend`. */
 export interface MailResendInput {
   /** Which ones, as mail.list tells them. */
   readonly ids: readonly number[]
 }
 
-/** What `mail.resend` answers. */
+/** The answer of `mail.resend`. */
 export interface MailResendAnswer {
   /** What will be tried. */
   messages: {
@@ -3456,7 +3522,7 @@ export interface MailResendAnswer {
   }[]
 }
 
-/** What `mail.drop` takes. */
+/** The input of `mail.drop`. */
 export interface MailDropInput {
   /** Which ones, as mail.list tells them. */
   readonly ids?: readonly number[] | undefined
@@ -3464,7 +3530,7 @@ export interface MailDropInput {
   readonly all_dead?: boolean | undefined
 }
 
-/** What `mail.drop` answers. */
+/** The answer of `mail.drop`. */
 export interface MailDropAnswer {
   /** What was dropped. */
   messages: {
@@ -3473,7 +3539,7 @@ export interface MailDropAnswer {
   }[]
 }
 
-/** The operations below `milestones`. */
+/** The operations of `milestones`. */
 export interface MilestonesOperations {
   /**
    * Creates a milestone of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -3528,7 +3594,7 @@ export interface MilestonesOperations {
   readonly delete: (input?: MilestonesDeleteInput, options?: CallOptions) => Promise<MilestonesDeleteAnswer>
 }
 
-/** What `milestones.create` takes. */
+/** The input of `milestones.create`. */
 export interface MilestonesCreateInput {
   /** Its name. */
   readonly product: string
@@ -3540,13 +3606,13 @@ export interface MilestonesCreateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `milestones.create` answers. */
+/** The answer of `milestones.create`. */
 export interface MilestonesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `milestones.get` takes. */
+/** The input of `milestones.get`. */
 export interface MilestonesGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3556,13 +3622,13 @@ export interface MilestonesGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `milestones.get` answers. */
+/** The answer of `milestones.get`. */
 export interface MilestonesGetAnswer<T = Milestone> {
   /** The milestones, by product, then in its order. */
   milestones: T[]
 }
 
-/** What `milestones.update` takes. */
+/** The input of `milestones.update`. */
 export interface MilestonesUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3578,13 +3644,13 @@ export interface MilestonesUpdateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `milestones.update` answers. */
+/** The answer of `milestones.update`. */
 export interface MilestonesUpdateAnswer {
   /** What changed in each. */
   milestones: Changed[]
 }
 
-/** What `milestones.delete` takes. */
+/** The input of `milestones.delete`. */
 export interface MilestonesDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3594,7 +3660,7 @@ export interface MilestonesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `milestones.delete` answers. */
+/** The answer of `milestones.delete`. */
 export interface MilestonesDeleteAnswer {
   /** Those that were removed. */
   milestones: {
@@ -3603,7 +3669,7 @@ export interface MilestonesDeleteAnswer {
   }[]
 }
 
-/** The operations below `parameters`. */
+/** The operations of `parameters`. */
 export interface ParametersOperations {
   /**
    * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a secret. Answers anybody.
@@ -3643,7 +3709,7 @@ export interface ParametersOperations {
   readonly update: (input: ParametersUpdateInput, options?: CallOptions) => Promise<ParametersUpdateAnswer>
 }
 
-/** What `parameters.get` takes. */
+/** The input of `parameters.get`. */
 export interface ParametersGetInput {
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
@@ -3651,16 +3717,16 @@ export interface ParametersGetInput {
   readonly exclude_fields?: readonly string[] | undefined
 }
 
-/** What `parameters.get` answers. */
+/** The answer of `parameters.get`. */
 export interface ParametersGetAnswer {
   /** The values by name, as text: booleans `1` and `0`. */
   parameters: { [name: string]: string }
 }
 
-/** What `parameters.describe` takes. */
+/** The input of `parameters.describe`. */
 export type ParametersDescribeInput = Readonly<Record<string, never>>
 
-/** What `parameters.describe` answers. */
+/** The answer of `parameters.describe`. */
 export interface ParametersDescribeAnswer {
   /** All parameters. */
   parameters: {
@@ -3683,19 +3749,19 @@ export interface ParametersDescribeAnswer {
   }[]
 }
 
-/** What `parameters.update` takes. */
+/** The input of `parameters.update`. */
 export interface ParametersUpdateInput {
   /** By name, as text; numbers and booleans will do too. */
   readonly parameters: { readonly [name: string]: string | number | boolean }
 }
 
-/** What `parameters.update` answers. */
+/** The answer of `parameters.update`. */
 export interface ParametersUpdateAnswer {
   /** What changed, by the name of the parameter. */
   changes: { [name: string]: FieldChange }
 }
 
-/** The operations below `preferences`. */
+/** The operations of `preferences`. */
 export interface PreferencesOperations {
   /**
    * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.
@@ -3720,10 +3786,10 @@ export interface PreferencesOperations {
   readonly update: (input?: PreferencesUpdateInput, options?: CallOptions) => Promise<PreferencesUpdateAnswer>
 }
 
-/** What `preferences.get` takes. */
+/** The input of `preferences.get`. */
 export type PreferencesGetInput = Readonly<Record<string, never>>
 
-/** What `preferences.get` answers. */
+/** The answer of `preferences.get`. */
 export interface PreferencesGetAnswer {
   /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
   email: {
@@ -3749,7 +3815,7 @@ export interface PreferencesGetAnswer {
   pages: PagePreferences
 }
 
-/** What `preferences.update` takes. */
+/** The input of `preferences.update`. */
 export interface PreferencesUpdateInput {
   /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
   readonly email?:
@@ -3779,13 +3845,13 @@ export interface PreferencesUpdateInput {
   readonly pages?: ChosenPagePreferences | undefined
 }
 
-/** What `preferences.update` answers. */
+/** The answer of `preferences.update`. */
 export interface PreferencesUpdateAnswer {
   /** What changed, by dotted name. */
   changes: { [name: string]: FieldChange }
 }
 
-/** The operations below `products`. */
+/** The operations of `products`. */
 export interface ProductsOperations {
   /**
    * Creates a product, with its first version and its default milestone. It takes bugs once it has a component.
@@ -3864,7 +3930,7 @@ export interface ProductsOperations {
   readonly accessible: (input?: ProductsAccessibleInput, options?: CallOptions) => Promise<ProductsAccessibleAnswer>
 }
 
-/** What `products.create` takes. */
+/** The input of `products.create`. */
 export interface ProductsCreateInput {
   /** 1 to 64 characters, unique without regard to case. */
   readonly name: string
@@ -3884,13 +3950,13 @@ export interface ProductsCreateInput {
   readonly create_series?: boolean | undefined
 }
 
-/** What `products.create` answers. */
+/** The answer of `products.create`. */
 export interface ProductsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `products.get` takes. */
+/** The input of `products.get`. */
 export interface ProductsGetInput {
   /** 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. */
   readonly type?: string | readonly string[] | undefined
@@ -3900,13 +3966,13 @@ export interface ProductsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `products.get` answers. */
+/** The answer of `products.get`. */
 export interface ProductsGetAnswer<T = Product> {
   /** The products, by name. */
   products: T[]
 }
 
-/** What `products.update` takes. */
+/** The input of `products.update`. */
 export interface ProductsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3924,40 +3990,40 @@ export interface ProductsUpdateInput {
   readonly is_open?: boolean | undefined
 }
 
-/** What `products.update` answers. */
+/** The answer of `products.update`. */
 export interface ProductsUpdateAnswer {
   /** What changed in each, booleans as `1` and `0`. */
   products: Changed[]
 }
 
-/** What `products.selectable` takes. */
+/** The input of `products.selectable`. */
 export type ProductsSelectableInput = Readonly<Record<string, never>>
 
-/** What `products.selectable` answers. */
+/** The answer of `products.selectable`. */
 export interface ProductsSelectableAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
-/** What `products.enterable` takes. */
+/** The input of `products.enterable`. */
 export type ProductsEnterableInput = Readonly<Record<string, never>>
 
-/** What `products.enterable` answers. */
+/** The answer of `products.enterable`. */
 export interface ProductsEnterableAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
-/** What `products.accessible` takes. */
+/** The input of `products.accessible`. */
 export type ProductsAccessibleInput = Readonly<Record<string, never>>
 
-/** What `products.accessible` answers. */
+/** The answer of `products.accessible`. */
 export interface ProductsAccessibleAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
-/** The operations below `requests`. */
+/** The operations of `requests`. */
 export interface RequestsOperations {
   /**
    * Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by somebody, or all. By default those that are open questions (`?`).
@@ -3973,7 +4039,7 @@ export interface RequestsOperations {
   readonly get: (input?: RequestsGetInput, options?: CallOptions) => Promise<RequestsGetAnswer>
 }
 
-/** What `requests.get` takes. */
+/** The input of `requests.get`. */
 export interface RequestsGetInput {
   /** Only those asked of the person with this login name. */
   readonly requestee?: string | undefined
@@ -3987,7 +4053,7 @@ export interface RequestsGetInput {
   readonly offset?: number | undefined
 }
 
-/** What `requests.get` answers. */
+/** The answer of `requests.get`. */
 export interface RequestsGetAnswer {
   /** The flags, the one that was changed first at first. */
   requests: Request[]
@@ -3995,7 +4061,7 @@ export interface RequestsGetAnswer {
   total_matches: number
 }
 
-/** The operations below `savedSearches`. */
+/** The operations of `savedSearches`. */
 export interface SavedSearchesOperations {
   /**
    * Saves a search of one's own by its name, or gives the one of that name other parameters.
@@ -4043,7 +4109,7 @@ export interface SavedSearchesOperations {
   readonly delete: (input?: SavedSearchesDeleteInput, options?: CallOptions) => Promise<SavedSearchesDeleteAnswer>
 }
 
-/** What `savedSearches.save` takes. */
+/** The input of `savedSearches.save`. */
 export interface SavedSearchesSaveInput {
   /** 1 to 64 characters without <, > and &, unique without regard to case among one's searches. */
   readonly name: string
@@ -4055,13 +4121,13 @@ export interface SavedSearchesSaveInput {
   readonly shared_with?: number | string | null | undefined
 }
 
-/** What `savedSearches.save` answers. */
+/** The answer of `savedSearches.save`. */
 export interface SavedSearchesSaveAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `savedSearches.get` takes. */
+/** The input of `savedSearches.get`. */
 export interface SavedSearchesGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -4069,19 +4135,19 @@ export interface SavedSearchesGetInput {
   readonly include_shared?: boolean | undefined
 }
 
-/** What `savedSearches.get` answers. */
+/** The answer of `savedSearches.get`. */
 export interface SavedSearchesGetAnswer<T = SavedSearch> {
   /** The searches and reports, by name. */
   saved_searches: T[]
 }
 
-/** What `savedSearches.delete` takes. */
+/** The input of `savedSearches.delete`. */
 export interface SavedSearchesDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
 }
 
-/** What `savedSearches.delete` answers. */
+/** The answer of `savedSearches.delete`. */
 export interface SavedSearchesDeleteAnswer {
   /** Those that were removed. */
   saved_searches: {
@@ -4090,7 +4156,7 @@ export interface SavedSearchesDeleteAnswer {
   }[]
 }
 
-/** The operations below `secondFactor`. */
+/** The operations of `secondFactor`. */
 export interface SecondFactorOperations {
   /**
    * Whether logging in to the account of the caller takes a one-time password beside the password, and whether it has to: for members of the group that the parameter second_factor_group names.
@@ -4173,10 +4239,10 @@ export interface SecondFactorOperations {
   readonly reset: (input?: SecondFactorResetInput, options?: CallOptions) => Promise<SecondFactorResetAnswer>
 }
 
-/** What `secondFactor.get` takes. */
+/** The input of `secondFactor.get`. */
 export type SecondFactorGetInput = Readonly<Record<string, never>>
 
-/** What `secondFactor.get` answers. */
+/** The answer of `secondFactor.get`. */
 export interface SecondFactorGetAnswer {
   /** Logging in takes a one-time password. */
   is_set_up: boolean
@@ -4188,13 +4254,13 @@ export interface SecondFactorGetAnswer {
   recovery_codes_left: number
 }
 
-/** What `secondFactor.begin` takes. */
+/** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
   /** The password, so that a token that got lost is not the whole account. */
   readonly current_password: string
 }
 
-/** What `secondFactor.begin` answers. */
+/** The answer of `secondFactor.begin`. */
 export interface SecondFactorBeginAnswer {
   /** The secret in base 32, to be typed into an authenticator. */
   secret: string
@@ -4202,19 +4268,19 @@ export interface SecondFactorBeginAnswer {
   otpauth_url: string
 }
 
-/** What `secondFactor.confirm` takes. */
+/** The input of `secondFactor.confirm`. */
 export interface SecondFactorConfirmInput {
   /** The six digits that the authenticator shows. */
   readonly otp: string
 }
 
-/** What `secondFactor.confirm` answers. */
+/** The answer of `secondFactor.confirm`. */
 export interface SecondFactorConfirmAnswer {
   /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
   recovery_codes: string[]
 }
 
-/** What `secondFactor.renewRecoveryCodes` takes. */
+/** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
   /** The password, so that a token that got lost is not the whole account. */
   readonly current_password: string
@@ -4222,13 +4288,13 @@ export interface SecondFactorRenewRecoveryCodesInput {
   readonly otp: string
 }
 
-/** What `secondFactor.renewRecoveryCodes` answers. */
+/** The answer of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesAnswer {
   /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
   recovery_codes: string[]
 }
 
-/** What `secondFactor.remove` takes. */
+/** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
   /** The password, so that a token that got lost is not the whole account. */
   readonly current_password: string
@@ -4236,10 +4302,10 @@ export interface SecondFactorRemoveInput {
   readonly otp: string
 }
 
-/** What `secondFactor.remove` answers. */
+/** The answer of `secondFactor.remove`. */
 export type SecondFactorRemoveAnswer = Record<string, never>
 
-/** What `secondFactor.reset` takes. */
+/** The input of `secondFactor.reset`. */
 export interface SecondFactorResetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -4247,13 +4313,13 @@ export interface SecondFactorResetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `secondFactor.reset` answers. */
+/** The answer of `secondFactor.reset`. */
 export interface SecondFactorResetAnswer {
   /** Those who had it, with what changed. */
   users: Changed[]
 }
 
-/** The operations below `server`. */
+/** The operations of `server`. */
 export interface ServerOperations {
   /**
    * The version of the service. Answers anybody.
@@ -4333,19 +4399,19 @@ export interface ServerOperations {
   ) => Promise<ServerLastAuditTimeAnswer>
 }
 
-/** What `server.version` takes. */
+/** The input of `server.version`. */
 export type ServerVersionInput = Readonly<Record<string, never>>
 
-/** What `server.version` answers. */
+/** The answer of `server.version`. */
 export interface ServerVersionAnswer {
   /** The version, X.X or X.X.X. */
   version: string
 }
 
-/** What `server.extensions` takes. */
+/** The input of `server.extensions`. */
 export type ServerExtensionsInput = Readonly<Record<string, never>>
 
-/** What `server.extensions` answers. */
+/** The answer of `server.extensions`. */
 export interface ServerExtensionsAnswer {
   /** The extensions by name. */
   extensions: {
@@ -4356,19 +4422,19 @@ export interface ServerExtensionsAnswer {
   }
 }
 
-/** What `server.timezone` takes. */
+/** The input of `server.timezone`. */
 export type ServerTimezoneInput = Readonly<Record<string, never>>
 
-/** What `server.timezone` answers. */
+/** The answer of `server.timezone`. */
 export interface ServerTimezoneAnswer {
   /** The offset from UTC, such as `+0000`. */
   timezone: string
 }
 
-/** What `server.time` takes. */
+/** The input of `server.time`. */
 export type ServerTimeInput = Readonly<Record<string, never>>
 
-/** What `server.time` answers. */
+/** The answer of `server.time`. */
 export interface ServerTimeAnswer {
   /** The time of the database. */
   db_time: Date
@@ -4384,10 +4450,10 @@ export interface ServerTimeAnswer {
   tz_offset: '+0000'
 }
 
-/** What `server.metadata` takes. */
+/** The input of `server.metadata`. */
 export type ServerMetadataInput = Readonly<Record<string, never>>
 
-/** What `server.metadata` answers. */
+/** The answer of `server.metadata`. */
 export interface ServerMetadataAnswer {
   /** The products that the caller may search or file bugs in, by name. */
   products: ProductOfMetadata[]
@@ -4405,7 +4471,7 @@ export interface ServerMetadataAnswer {
   version: string
 }
 
-/** What `server.suggest` takes. */
+/** The input of `server.suggest`. */
 export interface ServerSuggestInput {
   /** What has been written so far, at most 1,000 characters. */
   readonly text: string
@@ -4413,25 +4479,25 @@ export interface ServerSuggestInput {
   readonly limit?: number | undefined
 }
 
-/** What `server.suggest` answers. */
+/** The answer of `server.suggest`. */
 export interface ServerSuggestAnswer {
   /** Bugs first, then terms. */
   suggestions: Suggestion[]
 }
 
-/** What `server.lastAuditTime` takes. */
+/** The input of `server.lastAuditTime`. */
 export interface ServerLastAuditTimeInput {
   /** Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another form are ignored. */
   readonly class?: string | readonly string[] | undefined
 }
 
-/** What `server.lastAuditTime` answers. */
+/** The answer of `server.lastAuditTime`. */
 export interface ServerLastAuditTimeAnswer {
   /** When the newest entry was made; null when there is none. */
   last_audit_time: Date | null
 }
 
-/** The operations below `sessions`. */
+/** The operations of `sessions`. */
 export interface SessionsOperations {
   /**
    * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.
@@ -4509,7 +4575,7 @@ export interface SessionsOperations {
   ) => Promise<SessionsDeleteOthersAnswer>
 }
 
-/** What `sessions.check` takes. */
+/** The input of `sessions.check`. */
 export interface SessionsCheckInput {
   /** The login name. */
   readonly login: string
@@ -4517,10 +4583,10 @@ export interface SessionsCheckInput {
   readonly token?: string | undefined
 }
 
-/** What `sessions.check` answers. */
+/** The answer of `sessions.check`. */
 export type SessionsCheckAnswer = boolean
 
-/** What `sessions.create` takes. */
+/** The input of `sessions.create`. */
 export interface SessionsCreateInput {
   /** The login name, without regard to case. */
   readonly login: string
@@ -4532,7 +4598,7 @@ export interface SessionsCreateInput {
   readonly restrict_login?: boolean | undefined
 }
 
-/** What `sessions.create` answers. */
+/** The answer of `sessions.create`. */
 export interface SessionsCreateAnswer {
   /** The number of the user. */
   id: number
@@ -4540,43 +4606,43 @@ export interface SessionsCreateAnswer {
   token: string
 }
 
-/** What `sessions.get` takes. */
+/** The input of `sessions.get`. */
 export type SessionsGetInput = Readonly<Record<string, never>>
 
-/** What `sessions.get` answers. */
+/** The answer of `sessions.get`. */
 export interface SessionsGetAnswer {
   /** The sessions, the one used last first. */
   sessions: Session[]
 }
 
-/** What `sessions.end` takes. */
+/** The input of `sessions.end`. */
 export interface SessionsEndInput {
   /** The number of the session. */
   readonly id: number
 }
 
-/** What `sessions.end` answers. */
+/** The answer of `sessions.end`. */
 export type SessionsEndAnswer = Record<string, never>
 
-/** What `sessions.delete` takes. */
+/** The input of `sessions.delete`. */
 export interface SessionsDeleteInput {
   /** The token that shall not be valid any more. */
   readonly token?: string | undefined
 }
 
-/** What `sessions.delete` answers. */
+/** The answer of `sessions.delete`. */
 export type SessionsDeleteAnswer = Record<string, never>
 
-/** What `sessions.deleteOthers` takes. */
+/** The input of `sessions.deleteOthers`. */
 export type SessionsDeleteOthersInput = Readonly<Record<string, never>>
 
-/** What `sessions.deleteOthers` answers. */
+/** The answer of `sessions.deleteOthers`. */
 export interface SessionsDeleteOthersAnswer {
   /** How many sessions were ended. */
   ended: number
 }
 
-/** The operations below `tags`. */
+/** The operations of `tags`. */
 export interface TagsOperations {
   /**
    * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.
@@ -4594,7 +4660,7 @@ export interface TagsOperations {
   readonly update: (input: TagsUpdateInput, options?: CallOptions) => Promise<TagsUpdateAnswer>
 }
 
-/** What `tags.update` takes. */
+/** The input of `tags.update`. */
 export interface TagsUpdateInput {
   /** Bugs by number or alias, any that the caller may see. */
   readonly ids: readonly (number | string)[]
@@ -4604,7 +4670,7 @@ export interface TagsUpdateInput {
   readonly remove?: readonly string[] | undefined
 }
 
-/** What `tags.update` answers. */
+/** The answer of `tags.update`. */
 export interface TagsUpdateAnswer {
   /** The tags of each bug, in the order asked. */
   bugs: {
@@ -4615,7 +4681,7 @@ export interface TagsUpdateAnswer {
   }[]
 }
 
-/** The operations below `users`. */
+/** The operations of `users`. */
 export interface UsersOperations {
   /**
    * Creates a user, who belongs at once to the groups whose pattern the login name matches.
@@ -4710,7 +4776,7 @@ export interface UsersOperations {
   readonly whoami: (input?: UsersWhoamiInput, options?: CallOptions) => Promise<UsersWhoamiAnswer>
 }
 
-/** What `users.create` takes. */
+/** The input of `users.create`. */
 export interface UsersCreateInput {
   /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; over REST it may also be called `login`. */
   readonly email: string
@@ -4722,13 +4788,13 @@ export interface UsersCreateInput {
   readonly invite?: boolean | undefined
 }
 
-/** What `users.create` answers. */
+/** The answer of `users.create`. */
 export interface UsersCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `users.get` takes. */
+/** The input of `users.get`. */
 export interface UsersGetInput {
   /** Of users that the caller may see. */
   readonly ids?: readonly number[] | undefined
@@ -4748,7 +4814,7 @@ export interface UsersGetInput {
   readonly permissive?: boolean | undefined
 }
 
-/** What `users.get` answers. */
+/** The answer of `users.get`. */
 export interface UsersGetAnswer<T = User> {
   /** The users, each once. */
   users: T[]
@@ -4756,7 +4822,7 @@ export interface UsersGetAnswer<T = User> {
   faults?: Fault[]
 }
 
-/** What `users.update` takes. */
+/** The input of `users.update`. */
 export interface UsersUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -4778,13 +4844,13 @@ export interface UsersUpdateInput {
   readonly bless_groups?: GroupsChange | undefined
 }
 
-/** What `users.update` answers. */
+/** The answer of `users.update`. */
 export interface UsersUpdateAnswer {
   /** What changed for each. */
   users: Changed[]
 }
 
-/** What `users.erase` takes. */
+/** The input of `users.erase`. */
 export interface UsersEraseInput {
   /** The numbers of the accounts, at most 20. */
   readonly ids: readonly number[]
@@ -4794,13 +4860,13 @@ export interface UsersEraseInput {
   readonly reassign_to?: string | undefined
 }
 
-/** What `users.erase` answers. */
+/** The answer of `users.erase`. */
 export interface UsersEraseAnswer {
   /** The accounts, in the order asked. */
   users: ErasedUser[]
 }
 
-/** What `users.updateSelf` takes. */
+/** The input of `users.updateSelf`. */
 export interface UsersUpdateSelfInput {
   /** The real name, at most 255 characters; may be blank. */
   readonly full_name?: string | undefined
@@ -4810,13 +4876,13 @@ export interface UsersUpdateSelfInput {
   readonly current_password?: string | undefined
 }
 
-/** What `users.updateSelf` answers. */
+/** The answer of `users.updateSelf`. */
 export interface UsersUpdateSelfAnswer {
   /** What changed, by field name. */
   changes: { [name: string]: FieldChange }
 }
 
-/** What `users.whoami` takes. */
+/** The input of `users.whoami`. */
 export interface UsersWhoamiInput {
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
@@ -4824,7 +4890,7 @@ export interface UsersWhoamiInput {
   readonly exclude_fields?: readonly string[] | undefined
 }
 
-/** What `users.whoami` answers. */
+/** The answer of `users.whoami`. */
 export interface UsersWhoamiAnswer {
   /** The number of the user. */
   id: number
@@ -4856,7 +4922,7 @@ export interface UsersWhoamiAnswer {
   }
 }
 
-/** The operations below `versions`. */
+/** The operations of `versions`. */
 export interface VersionsOperations {
   /**
    * Creates a version of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -4911,7 +4977,7 @@ export interface VersionsOperations {
   readonly delete: (input?: VersionsDeleteInput, options?: CallOptions) => Promise<VersionsDeleteAnswer>
 }
 
-/** What `versions.create` takes. */
+/** The input of `versions.create`. */
 export interface VersionsCreateInput {
   /** Its name. */
   readonly product: string
@@ -4923,13 +4989,13 @@ export interface VersionsCreateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `versions.create` answers. */
+/** The answer of `versions.create`. */
 export interface VersionsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
-/** What `versions.get` takes. */
+/** The input of `versions.get`. */
 export interface VersionsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -4939,13 +5005,13 @@ export interface VersionsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `versions.get` answers. */
+/** The answer of `versions.get`. */
 export interface VersionsGetAnswer<T = Version> {
   /** The versions, by product, then in its order. */
   versions: T[]
 }
 
-/** What `versions.update` takes. */
+/** The input of `versions.update`. */
 export interface VersionsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -4961,13 +5027,13 @@ export interface VersionsUpdateInput {
   readonly sort_key?: number | undefined
 }
 
-/** What `versions.update` answers. */
+/** The answer of `versions.update`. */
 export interface VersionsUpdateAnswer {
   /** What changed in each. */
   versions: Changed[]
 }
 
-/** What `versions.delete` takes. */
+/** The input of `versions.delete`. */
 export interface VersionsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -4977,7 +5043,7 @@ export interface VersionsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
-/** What `versions.delete` answers. */
+/** The answer of `versions.delete`. */
 export interface VersionsDeleteAnswer {
   /** Those that were removed. */
   versions: {
@@ -4986,7 +5052,7 @@ export interface VersionsDeleteAnswer {
   }[]
 }
 
-/** The operations below `visits`. */
+/** The operations of `visits`. */
 export interface VisitsOperations {
   /**
    * Notes that the caller has looked at bugs just now; answers the records, in the order asked.
@@ -5023,25 +5089,25 @@ export interface VisitsOperations {
   ) => Promise<VisitsGetAnswer<Select<Visit, F, X>>>
 }
 
-/** What `visits.record` takes. */
+/** The input of `visits.record`. */
 export interface VisitsRecordInput {
   /** Bugs by number or alias, any that the caller may see. */
   readonly ids: readonly (number | string)[]
 }
 
-/** What `visits.record` answers. */
+/** The answer of `visits.record`. */
 export type VisitsRecordAnswer<T = Visit> = T[]
 
-/** What `visits.get` takes. */
+/** The input of `visits.get`. */
 export interface VisitsGetInput {
   /** Bugs by number or alias; their records come in the order asked, none for bugs never visited. */
   readonly ids?: readonly (number | string)[] | undefined
 }
 
-/** What `visits.get` answers. */
+/** The answer of `visits.get`. */
 export type VisitsGetAnswer<T = Visit> = T[]
 
-/** The operations below `watches`. */
+/** The operations of `watches`. */
 export interface WatchesOperations {
   /**
    * Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.
@@ -5070,10 +5136,10 @@ export interface WatchesOperations {
   readonly update: (input?: WatchesUpdateInput, options?: CallOptions) => Promise<WatchesUpdateAnswer>
 }
 
-/** What `watches.get` takes. */
+/** The input of `watches.get`. */
 export type WatchesGetInput = Readonly<Record<string, never>>
 
-/** What `watches.get` answers. */
+/** The answer of `watches.get`. */
 export interface WatchesGetAnswer {
   /** The login names of those whom one watches. */
   watching: string[]
@@ -5081,7 +5147,7 @@ export interface WatchesGetAnswer {
   watched_by: string[]
 }
 
-/** What `watches.update` takes. */
+/** The input of `watches.update`. */
 export interface WatchesUpdateInput {
   /** Login names of all whom one watches, which wins. */
   readonly set?: readonly string[] | undefined
@@ -5091,13 +5157,13 @@ export interface WatchesUpdateInput {
   readonly remove?: readonly string[] | undefined
 }
 
-/** What `watches.update` answers. */
+/** The answer of `watches.update`. */
 export interface WatchesUpdateAnswer {
   /** What changed: `watching` has the login names that went and came. */
   changes: { [name: string]: FieldChange }
 }
 
-/** The operations below `webhooks`. */
+/** The operations of `webhooks`. */
 export interface WebhooksOperations {
   /**
    * Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
@@ -5221,7 +5287,7 @@ export interface WebhooksOperations {
   readonly redeliver: (input: WebhooksRedeliverInput, options?: CallOptions) => Promise<WebhooksRedeliverAnswer>
 }
 
-/** What `webhooks.create` takes. */
+/** The input of `webhooks.create`. */
 export interface WebhooksCreateInput {
   /** What it is called, 1 to 64 characters; need not be unique. */
   readonly name: string
@@ -5249,7 +5315,7 @@ export interface WebhooksCreateInput {
   readonly since?: string | number | undefined
 }
 
-/** What `webhooks.create` answers. */
+/** The answer of `webhooks.create`. */
 export interface WebhooksCreateAnswer {
   /** The number of the webhook. */
   id: number
@@ -5257,7 +5323,7 @@ export interface WebhooksCreateAnswer {
   secret: string
 }
 
-/** What `webhooks.get` takes. */
+/** The input of `webhooks.get`. */
 export interface WebhooksGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -5265,13 +5331,13 @@ export interface WebhooksGetInput {
   readonly all?: boolean | undefined
 }
 
-/** What `webhooks.get` answers. */
+/** The answer of `webhooks.get`. */
 export interface WebhooksGetAnswer<T = Webhook> {
   /** The webhooks, the oldest first. */
   webhooks: T[]
 }
 
-/** What `webhooks.update` takes. */
+/** The input of `webhooks.update`. */
 export interface WebhooksUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -5302,19 +5368,19 @@ export interface WebhooksUpdateInput {
   readonly since?: string | number | undefined
 }
 
-/** What `webhooks.update` answers. */
+/** The answer of `webhooks.update`. */
 export interface WebhooksUpdateAnswer {
   /** What changed in each; URLs without their query. */
   webhooks: Changed[]
 }
 
-/** What `webhooks.delete` takes. */
+/** The input of `webhooks.delete`. */
 export interface WebhooksDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
 }
 
-/** What `webhooks.delete` answers. */
+/** The answer of `webhooks.delete`. */
 export interface WebhooksDeleteAnswer {
   /** Those that were removed. */
   webhooks: {
@@ -5323,7 +5389,7 @@ export interface WebhooksDeleteAnswer {
   }[]
 }
 
-/** What `webhooks.rotate` takes. */
+/** The input of `webhooks.rotate`. */
 export interface WebhooksRotateInput {
   /** The number of the webhook. */
   readonly id: number
@@ -5331,34 +5397,34 @@ export interface WebhooksRotateInput {
   readonly keep_hours?: number | undefined
 }
 
-/** What `webhooks.rotate` answers. */
+/** The answer of `webhooks.rotate`. */
 export interface WebhooksRotateAnswer {
   /** What requests are signed with from now on, which is never told again. */
   secret: string
 }
 
-/** What `webhooks.list` takes. */
+/** The input of `webhooks.list`. */
 export type WebhooksListInput = Readonly<Record<string, never>>
 
-/** What `webhooks.list` answers. */
+/** The answer of `webhooks.list`. */
 export interface WebhooksListAnswer {
   /** The webhooks, the oldest first. */
   webhooks: ListedWebhook[]
 }
 
-/** What `webhooks.ping` takes. */
+/** The input of `webhooks.ping`. */
 export interface WebhooksPingInput {
   /** The number of the webhook. */
   readonly id: number
 }
 
-/** What `webhooks.ping` answers. */
+/** The answer of `webhooks.ping`. */
 export interface WebhooksPingAnswer {
   /** What became of it. */
   delivery: WebhookDelivery
 }
 
-/** What `webhooks.deliveries` takes. */
+/** The input of `webhooks.deliveries`. */
 export interface WebhooksDeliveriesInput {
   /** The number of the webhook. */
   readonly id: number
@@ -5377,7 +5443,7 @@ export interface WebhooksDeliveriesInput {
   readonly limit?: number | undefined
 }
 
-/** What `webhooks.deliveries` answers. */
+/** The answer of `webhooks.deliveries`. */
 export interface WebhooksDeliveriesAnswer {
   /** The requests, the newest first. */
   deliveries: WebhookDelivery[]
@@ -5385,7 +5451,7 @@ export interface WebhooksDeliveriesAnswer {
   more: boolean
 }
 
-/** What `webhooks.redeliver` takes. */
+/** The input of `webhooks.redeliver`. */
 export interface WebhooksRedeliverInput {
   /** The number of the webhook. */
   readonly id: number
@@ -5399,13 +5465,13 @@ export interface WebhooksRedeliverInput {
   readonly failed?: boolean | undefined
 }
 
-/** What `webhooks.redeliver` answers. */
+/** The answer of `webhooks.redeliver`. */
 export interface WebhooksRedeliverAnswer {
   /** How many requests will be made. */
   count: number
 }
 
-/** The operations below `workflow`. */
+/** The operations of `workflow`. */
 export interface WorkflowOperations {
   /**
    * The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
@@ -5433,16 +5499,16 @@ export interface WorkflowOperations {
   readonly update: (input?: WorkflowUpdateInput, options?: CallOptions) => Promise<WorkflowUpdateAnswer>
 }
 
-/** What `workflow.get` takes. */
+/** The input of `workflow.get`. */
 export type WorkflowGetInput = Readonly<Record<string, never>>
 
-/** What `workflow.get` answers. */
+/** The answer of `workflow.get`. */
 export interface WorkflowGetAnswer {
   /** The transitions that there are, in the order of the statuses. */
   workflow: Transition[]
 }
 
-/** What `workflow.update` takes. */
+/** The input of `workflow.update`. */
 export interface WorkflowUpdateInput {
   /** The transitions that there are to be, instead of all others. */
   readonly set?:
@@ -5477,15 +5543,15 @@ export interface WorkflowUpdateInput {
     | undefined
 }
 
-/** What `workflow.update` answers. */
+/** The answer of `workflow.update`. */
 export interface WorkflowUpdateAnswer {
   /** What changed, by the statuses of the transition. */
   changes: { [name: string]: FieldChange }
 }
 
-/** What may be said of any call, beside what it is about. */
+/** Options of any call. */
 export interface CallOptions {
-  /** Ends the call when it aborts before the work has begun: the call then rejects with the reason of the signal. */
+  /** Cancels the call if it aborts before the work has begun: the call then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -5542,1468 +5608,3 @@ export type VisitField = FieldName<Visit>
 
 /** A name of a field of Webhook, for `include_fields` and `exclude_fields`. */
 export type WebhookField = FieldName<Webhook>
-
-/** An API key, without the key itself. */
-export interface ApiKey {
-  /** The number of the key. */
-  id: number
-  /** The login name of the owner. */
-  user: string
-  /** The first characters of the key, to recognise it by. The key itself is never told again. */
-  prefix: string
-  /** What the key is for. */
-  description: string
-  /** It does not log in any more. */
-  is_revoked: boolean
-  /** It may read but change nothing. */
-  is_read_only: boolean
-  /** What it is for: `read`, `write`, `admin`. */
-  scopes: ('read' | 'write' | 'admin')[]
-  /** The products it is for, as far as the caller knows of them; null: all. */
-  products: string[] | null
-  /** When it was made. */
-  creation_time: Date
-  /** When it stops working; null: never. */
-  expires: Date | null
-  /** When it was last used, to the minute; null when it has not been used yet. */
-  last_used: Date | null
-  /** The address it was last used from: an IPv4 address or a network of IPv6; null when there was none, as for callers in the same process. */
-  last_used_from: string | null
-}
-
-/** An attachment of a bug. */
-export interface Attachment {
-  /** The number of the attachment. */
-  id: number
-  /** The number of the bug that it belongs to. */
-  bug_id: number
-  /** The content. */
-  data: Uint8Array
-  /** The size of the content in bytes. */
-  size: number
-  /** When it was added. */
-  creation_time: Date
-  /** When it was last changed. */
-  last_change_time: Date
-  /** The name of the file, without folders. */
-  file_name: string
-  /** One line that says what it is. */
-  summary: string
-  /** The kind of content, such as `text/plain`. */
-  content_type: string
-  /** Only insiders, and who made it, may see it. */
-  is_private: boolean
-  /** It is out of date. */
-  is_obsolete: boolean
-  /** It changes source code. */
-  is_patch: boolean
-  /** The login name of who added it. */
-  creator: string
-  /** Its flags, by the sort key and name of their types, then by id. */
-  flags: Flag[]
-}
-
-/** An attachment of a bug, without its content. */
-export interface AttachmentWithoutData {
-  /** The number of the attachment. */
-  id: number
-  /** The number of the bug that it belongs to. */
-  bug_id: number
-  /** The size of the content in bytes. */
-  size: number
-  /** When it was added. */
-  creation_time: Date
-  /** When it was last changed. */
-  last_change_time: Date
-  /** The name of the file, without folders. */
-  file_name: string
-  /** One line that says what it is. */
-  summary: string
-  /** The kind of content, such as `text/plain`. */
-  content_type: string
-  /** Only insiders, and who made it, may see it. */
-  is_private: boolean
-  /** It is out of date. */
-  is_obsolete: boolean
-  /** It changes source code. */
-  is_patch: boolean
-  /** The login name of who added it. */
-  creator: string
-  /** Its flags, by the sort key and name of their types, then by id. */
-  flags: Flag[]
-}
-
-/** An administrative change. */
-export interface AuditEntry {
-  /** The number of the entry. */
-  id: number
-  /** When it was done. */
-  at: Date
-  /** The login name of who did it; null for the embedding program itself. */
-  user: string | null
-  /** The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported. */
-  class: string
-  /** The number of the object; 0 for parameters, which have names only. */
-  object_id: number
-  /** The changed field, or __create__ and __remove__ with the name of the object. */
-  field: string
-  /** The value before; null when there was none. */
-  removed: string | null
-  /** The value after; null when there is none. */
-  added: string | null
-}
-
-/** A bug: the fields of every installation and the custom fields of this one. */
-export interface Bug {
-  /** The number of the bug. */
-  id: number
-  /** Other names of the bug, alphabetical; each at most 40 characters and of one bug only. */
-  alias: string[]
-  /** What it is about in one line of 1 to 255 characters. */
-  summary: string
-  /** Where the bug stands in the workflow. */
-  status: string
-  /** How the bug was settled. Empty while the bug is open. */
-  resolution: string
-  /** Whether the status is an open one. */
-  is_open: boolean
-  /** The bug has left UNCONFIRMED for another open status. */
-  is_confirmed: boolean
-  /** The product that the bug belongs to. */
-  product: string
-  /** The part of the product. */
-  component: string
-  /** The classification that the product is in. */
-  classification: string
-  /** The version of the product in which it was found. */
-  version: string
-  /** The milestone of the product by which it is to be settled. */
-  target_milestone: string
-  /** The operating system that it concerns. */
-  op_sys: string
-  /** The hardware that it concerns. */
-  platform: string
-  /** How soon it is to be worked on. */
-  priority: string
-  /** How bad it is. */
-  severity: string
-  /** The login name of who is to work on it. */
-  assigned_to: string
-  /** The person of `assigned_to`. */
-  assigned_to_detail: UserDetail
-  /** The login name of who filed it. */
-  creator: string
-  /** The person of `creator`. */
-  creator_detail: UserDetail
-  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
-  qa_contact: string
-  /** The person of `qa_contact`. Absent when there is no QA contact. */
-  qa_contact_detail?: UserDetail
-  /** The login names of who else gets mail about it, in alphabetical order. */
-  cc: string[]
-  /** The people of `cc`. */
-  cc_detail: UserDetail[]
-  /** The bugs that wait for this one, as far as the caller may see them: open ones first, then by id. */
-  blocks: number[]
-  /** The bugs that this one waits for, as far as the caller may see them: open ones first, then by id. */
-  depends_on: number[]
-  /** The bug that this one is a duplicate of, as far as the caller may see it. */
-  dupe_of: number | null
-  /** Labels that administrators define, by name. */
-  keywords: string[]
-  /** The names of the groups to which it is restricted; groups that carry rights first, then by name. */
-  groups: string[]
-  /** Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those. */
-  flags: Flag[]
-  /** URLs of bugs in this tracker and others, the oldest link first. */
-  see_also: string[]
-  /** An address that it is about. */
-  url: string
-  /** Free text, for notes and labels of people's own. */
-  whiteboard: string
-  /** The day by which it must be done, YYYY-MM-DD. */
-  deadline: string | null
-  /** When it was filed. */
-  creation_time: Date
-  /** When it was last changed. */
-  last_change_time: Date
-  /** People on the CC list may see the bug though they are outside its groups. */
-  is_cc_accessible: boolean
-  /** The creator may see the bug though outside its groups. */
-  is_creator_accessible: boolean
-  /** Hours that it was expected to take. For time trackers only, as the next two. */
-  estimated_time?: number
-  /** Hours worked on it so far. For time trackers only. */
-  actual_time?: number
-  /** Hours that are left to do. For time trackers only. */
-  remaining_time?: number
-  /** Another text after every change of the bug. Get Bug gives it to those who are logged in. */
-  update_token?: string
-  /** The caller's own tags, by name. Only when asked for. */
-  tags?: string[]
-  /** The value of a custom field, whose name begins with `cf_`. */
-  [customField: `cf_${string}`]: string | number | Date | string[] | null
-}
-
-/** How many bugs there are of a day, week or month. */
-export interface BugCountBucket {
-  /** Its first day, YYYY-MM-DD. */
-  start: string
-  /** A number for each name of `x`; without `x` one. */
-  counts: number[]
-}
-
-/** A bug of a graph of dependencies. */
-export interface BugInGraph {
-  /** The number of the bug. */
-  id: number
-  /** What it is about. */
-  summary: string
-  /** The status. */
-  status: string
-  /** The resolution; empty while the bug is open. */
-  resolution: string
-  /** Whether its status is an open one. */
-  is_open: boolean
-  /** Login name of the person who works on it. */
-  assigned_to: string
-  /** The priority. */
-  priority: string
-  /** The severity. */
-  severity: string
-  /** The milestone by which it is to be resolved. */
-  target_milestone: string
-}
-
-/** What happened to bugs on a day, in a week or in a month. */
-export interface BugTrendPoint {
-  /** Its first day, YYYY-MM-DD. */
-  start: string
-  /** How often a bug came to be open: filed as an open one, or reopened. */
-  opened: number
-  /** How often an open bug was closed. */
-  closed: number
-  /** How many of the bugs were open at its end; of the last one: are open now. */
-  open: number
-  /** How many hours of work were left of them at its end; with `hours`, for time trackers. */
-  remaining_time?: number
-}
-
-/** Bugs that come and go, or all that there are to be, by number or alias. */
-export interface BugsChange {
-  /** What comes. */
-  readonly add?: string | number | readonly (number | string | null)[] | undefined
-  /** What goes. */
-  readonly remove?: string | number | readonly (number | string | null)[] | undefined
-  /** All that there is to be. Wins over add and remove. */
-  readonly set?: string | number | readonly (number | string | null)[] | undefined
-}
-
-/** What one operation did to one bug, or to one object of the set-up. */
-export interface ChangeEntry {
-  /** The number of the entry. Rises in the order in which things happened. */
-  seq: number
-  /** The same for all entries of what was written together. */
-  set: number
-  /** `bug.imported`: an import has made the bug, or brought what has happened to it elsewhere. `bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug. */
-  type: 'bug.created' | 'bug.changed' | 'bug.imported' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
-  /** When it happened, by the clock of who wrote it; clocks differ, numbers do not. */
-  time: Date
-  /** Who did it; null for the embedding program, and where nothing is told. */
-  user: {
-    /** The number of the user. */
-    id: number
-    /** The login name. */
-    name: string
-    /** The name of the person. */
-    real_name: string
-  } | null
-  /** The bug; absent for administration.changed. */
-  bug_id?: number
-  /** What changed, as the history of the bug tells it. */
-  changes: HistoryChange[]
-  /** The comments that were added, or whose text was edited or taken out, without their texts. */
-  comments: {
-    /** The number of the comment, which comments.get takes. */
-    id: number
-    /** Its place on the bug; 0 is the description. */
-    count: number
-    /** Whether it is for insiders only. */
-    is_private: boolean
-    /** True for what was there before and says something else now; absent for what was added. */
-    is_rewritten?: boolean
-  }[]
-  /** The attachments that were added, or whose content was taken out. */
-  attachments: {
-    /** The number of the attachment. */
-    id: number
-    /** Whether it is for insiders only. */
-    is_private: boolean
-    /** True for what was there before and says something else now; absent for what was added. */
-    is_rewritten?: boolean
-  }[]
-  /** The flags that were set, answered, passed on or cleared. */
-  flags: {
-    /** The number of the type of the flag. */
-    type_id: number
-    /** The name of the type. */
-    name: string
-    /** The attachment that the flag is on; null for one of the bug itself. */
-    attachment_id: number | null
-    /** Its status before: `?`, `+` or `-`; blank when it was not there. */
-    before: string
-    /** Its status since; blank when it is no more. */
-    after: string
-    /** The login name of who is asked since; blank for nobody. */
-    requestee: string
-  }[]
-  /** What was changed; for administration.changed alone. */
-  object?: {
-    /** The kind of object: Product, Component, Group, User, Parameter … */
-    class: string
-    /** Its number; 0 for parameters, which have names only. */
-    id: number
-  }
-}
-
-/** What changed in one object. */
-export interface Changed {
-  /** The id of what was changed. */
-  id: number
-  /** What changed, by field name: booleans as `1` and `0`, nothing as an empty text. */
-  changes: { [name: string]: FieldChange }
-}
-
-/** What changed in an attachment. */
-export interface ChangedAttachment {
-  /** The number of the attachment. */
-  id: number
-  /** The time of this update, or of an earlier one when this one changed nothing. */
-  last_change_time: Date
-  /** What changed, by field name. */
-  changes: { [name: string]: FieldChange }
-}
-
-/** What changed in a bug. */
-export interface ChangedBug {
-  /** The number of the bug. */
-  id: number
-  /** All aliases after the update. */
-  alias: string[]
-  /** The time of this update, or of an earlier one when this one changed nothing. */
-  last_change_time: Date
-  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
-  changes: { [name: string]: FieldChange }
-}
-
-/** Preferences about the pages of the tracker. */
-export interface ChosenPagePreferences {
-  /** The colours. Default: `system`. */
-  readonly theme?: 'system' | 'light' | 'dark' | undefined
-  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
-  readonly language?: string | undefined
-  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
-  readonly time_zone?: string | undefined
-  /** Single keys do something. Default: true. */
-  readonly keys?: boolean | undefined
-  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
-  readonly columns?: readonly string[] | undefined
-  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
-  readonly order?: string | undefined
-  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
-  readonly home?: string | undefined
-}
-
-/** A classification with its products. */
-export interface Classification {
-  /** The number of the classification. */
-  id: number
-  /** The name of the classification. */
-  name: string
-  /** What it is, in simple HTML. */
-  description: string
-  /** Classifications are listed by it, then by name. */
-  sort_key: number
-  /** The products in it that the caller has access to. */
-  products: {
-    /** The number of the product. */
-    id: number
-    /** The name of the product. */
-    name: string
-    /** What it is, in simple HTML. */
-    description: string
-  }[]
-}
-
-/** A comment on a bug. */
-export interface Comment {
-  /** The number of the comment. */
-  id: number
-  /** The number of the bug that it belongs to. */
-  bug_id: number
-  /** The attachment that it was said with or of, where the caller may see that; else null. */
-  attachment_id: number | null
-  /** Its number within the bug, hidden comments counted: 0 is the description. */
-  count: number
-  /** What it says. */
-  text: string
-  /** The login name of who said it. */
-  creator: string
-  /** The same as creation_time. */
-  time: Date
-  /** When it was said. */
-  creation_time: Date
-  /** It is for insiders only. */
-  is_private: boolean
-  /** Its tags, by name. */
-  tags: string[]
-  /** How often its text was edited; absent when it never was. */
-  revision?: number
-  /** When its text was last edited; absent when it never was. */
-  edit_time?: Date
-}
-
-/** What a comment said at some time. */
-export interface CommentRevision {
-  /** Its number: 0 is what the author said at first. */
-  revision: number
-  /** When it was written. */
-  time: Date
-  /** The login name of who wrote it. */
-  user: string
-  /** What it said; null for others than the author and insiders, and when it was taken out. */
-  text: string | null
-}
-
-/** A component of a product. */
-export interface Component {
-  /** The number of the component. */
-  id: number
-  /** The name of the component. */
-  name: string
-  /** What it is, in simple HTML. */
-  description: string
-  /** The login name of the assignee of new bugs. */
-  default_assigned_to: string
-  /** The login name of the QA contact of new bugs; empty when there is none. */
-  default_qa_contact: string
-  /** Components are listed by it, then by name. */
-  sort_key: number
-  /** It takes new bugs. */
-  is_active: boolean
-  /** The flag types that apply to it. */
-  flag_types: FlagTypesOfComponent
-  /** The name of the product. */
-  product: string
-  /** Login names of those on the CC list of new bugs; only for callers who may change the component. */
-  default_cc?: string[]
-}
-
-/** A component, in its product. */
-export interface ComponentOfProduct {
-  /** The number of the component. */
-  id: number
-  /** The name of the component. */
-  name: string
-  /** What it is, in simple HTML. */
-  description: string
-  /** The login name of the assignee of new bugs. */
-  default_assigned_to: string
-  /** The login name of the QA contact of new bugs; empty when there is none. */
-  default_qa_contact: string
-  /** Components are listed by it, then by name. */
-  sort_key: number
-  /** It takes new bugs. */
-  is_active: boolean
-  /** The flag types that apply to it. */
-  flag_types: FlagTypesOfComponent
-}
-
-/** A bug that is no more. */
-export interface DeletedBug {
-  /** The number that the bug had. No other bug gets it. */
-  id: number
-  /** How many comments went with it, the description included. */
-  comments: number
-  /** How many attachments went with it. */
-  attachments: number
-}
-
-/** One bug waits for another. */
-export interface Dependency {
-  /** The number of the bug that is blocked. */
-  blocks: number
-  /** The number of the bug that it waits for. */
-  depends_on: number
-}
-
-/** An attachment without its content. */
-export interface ErasedAttachment {
-  /** The number of the attachment. */
-  id: number
-  /** The number of the bug that it belongs to. */
-  bug_id: number
-  /** How many bytes were taken out. */
-  size: number
-}
-
-/** A person who was erased. */
-export interface ErasedUser {
-  /** The number of the account, which stays. */
-  id: number
-  /** The login name that the account has from now on. */
-  name: string
-  /** The numbers of comments that still contain the address, as far as the caller may see them, for `comments.redact`: the first 1,000. */
-  comments: number[]
-  /** There are more than these. */
-  more_comments: boolean
-}
-
-/** Something that was asked for in vain. */
-export interface Fault {
-  /** As it was asked for. */
-  id: number | string
-  /** What is wrong, in words. May change. */
-  faultString: string
-  /** The number of the error. Stable. */
-  faultCode: number
-}
-
-/** A field of bugs. */
-export interface Field {
-  /** The number of the field. */
-  id: number
-  /** The internal name, the same in every installation when the field is not a custom one. */
-  name: string
-  /** Its name for people. */
-  display_name: string
-  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
-  type: number
-  /** An administrator made it. */
-  is_custom: boolean
-  /** Bugs need a value. */
-  is_mandatory: boolean
-  /** It is part of the form for new bugs. */
-  is_on_bug_entry: boolean
-  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
-  sort_key?: number
-  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
-  is_obsolete?: boolean
-  /** The field is shown when this one has one of the `visibility_values`; null: always. */
-  visibility_field: string | null
-  /** The values of the `visibility_field` for which the field is shown. */
-  visibility_values: string[]
-  /** Which values are offered follows from this field; null: all are. */
-  value_field: string | null
-  /** The values that a bug can have, in order; empty for fields without legal values. */
-  values: FieldValue[]
-}
-
-/** What changed in one field: booleans as `1` and `0`, nothing as an empty text. */
-export interface FieldChange {
-  /** The value before, or the members of a list that went. */
-  removed: string
-  /** The value after, or the members of a list that came. */
-  added: string
-}
-
-/** A field of bugs, with how clients present it. */
-export interface FieldOfMetadata {
-  /** The number of the field. */
-  id: number
-  /** The internal name, the same in every installation when the field is not a custom one. */
-  name: string
-  /** Its name for people. */
-  display_name: string
-  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
-  type: number
-  /** An administrator made it. */
-  is_custom: boolean
-  /** Bugs need a value. */
-  is_mandatory: boolean
-  /** It is part of the form for new bugs. */
-  is_on_bug_entry: boolean
-  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
-  sort_key?: number
-  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
-  is_obsolete?: boolean
-  /** The field is shown when this one has one of the `visibility_values`; null: always. */
-  visibility_field: string | null
-  /** The values of the `visibility_field` for which the field is shown. */
-  visibility_values: string[]
-  /** Which values are offered follows from this field; null: all are. */
-  value_field: string | null
-  /** The values that a bug can have, in order; empty for fields without legal values. */
-  values: FieldValue[]
-  /** The name that bugs, searches and orders have it under; null when bugs do not show it. */
-  name_in_bugs: string | null
-  /** The part of a form that it belongs to; null when bugs do not show it. */
-  group: 'status' | 'people' | 'place' | 'planning' | 'links' | 'details' | 'time' | 'visibility' | null
-  /** How a form takes it: `people`, `names`, `bugs` and `urls` are lists. Null: nobody sets it. */
-  control:
-    | 'text line'
-    | 'long text'
-    | 'day'
-    | 'hours'
-    | 'select'
-    | 'person'
-    | 'people'
-    | 'names'
-    | 'bugs'
-    | 'urls'
-    | 'switch'
-    | null
-  /** A search by its name alone is of use. */
-  is_filter: boolean
-  /** A list of bugs can show it in a column. */
-  is_column: boolean
-  /** It makes sense to change many bugs at once. */
-  is_bulk: boolean
-  /** `bugs.count` counts by it. */
-  is_countable: boolean
-}
-
-/** A value that a field can have. */
-export interface FieldValue {
-  /** What a bug takes. Empty for the status of a bug that is being filed. */
-  name: string
-  /** Values are listed by it, then by name. */
-  sort_key: number
-  /** The same number, for older clients. */
-  sortkey: number
-  /** The values of the field's `value_field` that this one is offered with; for any when there is none. */
-  visibility_values: string[]
-  /** The value can be chosen. Only of values that belong to a product. */
-  is_active?: boolean
-  /** What the keyword means. Only of keywords. */
-  description?: string
-  /** Bugs with this status are open. Only of statuses. */
-  is_open?: boolean
-  /** Only of statuses: those that may follow. */
-  can_change_to?: {
-    /** The name of the status. */
-    name: string
-    /** The step needs a comment. */
-    comment_required: boolean
-  }[]
-}
-
-/** A flag of a bug or an attachment: a question, or the answer to it. */
-export interface Flag {
-  /** The number of the flag. */
-  id: number
-  /** The name of its type. */
-  name: string
-  /** The number of its type. */
-  type_id: number
-  /** When it was set. */
-  creation_date: Date
-  /** When it was last changed. */
-  modification_date: Date
-  /** '?', '+' or '-'. */
-  status: string
-  /** Login name of who made or last changed it. */
-  setter: string
-  /** Login name of the person asked; absent when nobody in particular is. */
-  requestee?: string
-}
-
-/** A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`. */
-export interface FlagChange {
-  /** The number of a flag that is there. */
-  readonly id?: number | undefined
-  /** The number of its type, instead of `id`. */
-  readonly type_id?: number | undefined
-  /** The name of its type, instead of `id`. */
-  readonly name?: string | undefined
-  /** `?`, `+` or `-`, and `X` to clear it. */
-  readonly status?: string | undefined
-  /** The login name of who is asked; blank and null: nobody in particular. */
-  readonly requestee?: string | null | undefined
-  /** Another flag is wanted of a type of which there is one already. */
-  readonly new?: boolean | undefined
-  /** As it was read. Ignored. */
-  readonly setter?: unknown
-  /** As it was read. Ignored. */
-  readonly creation_date?: unknown
-  /** As it was read. Ignored. */
-  readonly modification_date?: unknown
-}
-
-/** A kind of flags, and where it applies. */
-export interface FlagType {
-  /** The number of the flag type. */
-  id: number
-  /** Its name, which other types may share. */
-  name: string
-  /** What it asks. */
-  description: string
-  /** Addresses that are told of such flags. */
-  cc_list: string
-  /** Flag types are listed by it, then by name. */
-  sort_key: number
-  /** It takes new flags. */
-  is_active: boolean
-  /** It can be `?`. */
-  is_requestable: boolean
-  /** A particular person can be asked. */
-  is_requesteeble: boolean
-  /** There can be several on one bug or attachment. */
-  is_multiplicable: boolean
-  /** The id of the group that may grant or deny it; null: everybody. */
-  grant_group: number | null
-  /** The id of the group that may ask for it; null: everybody. */
-  request_group: number | null
-  /** What has such flags. */
-  type: 'bug' | 'attachment'
-  /** What the caller may set: 'X' (clear), '?', '+', '-'. */
-  values: string[]
-  /** Where it applies; absent when that is everywhere. */
-  inclusions?: (string | { [name: string]: string[] })[]
-  /** Where it does not apply. */
-  exclusions: (string | { [name: string]: string[] })[]
-}
-
-/** A kind of flags that bugs of a component, or their attachments, can have. */
-export interface FlagTypeOfComponent {
-  /** The number of the flag type. */
-  id: number
-  /** Its name, which other types may share. */
-  name: string
-  /** What it asks. */
-  description: string
-  /** Addresses that are told of such flags. */
-  cc_list: string
-  /** Flag types are listed by it, then by name. */
-  sort_key: number
-  /** It takes new flags. */
-  is_active: boolean
-  /** It can be `?`. */
-  is_requestable: boolean
-  /** A particular person can be asked. */
-  is_requesteeble: boolean
-  /** There can be several on one bug or attachment. */
-  is_multiplicable: boolean
-  /** The id of the group that may grant or deny it; null: everybody. */
-  grant_group: number | null
-  /** The id of the group that may ask for it; null: everybody. */
-  request_group: number | null
-}
-
-/** The flag types that apply to it. */
-export interface FlagTypesOfComponent {
-  /** Those of bugs. */
-  bug: FlagTypeOfComponent[]
-  /** Those of attachments. */
-  attachment: FlagTypeOfComponent[]
-}
-
-/** A group of people. */
-export interface Group {
-  /** The number of the group. */
-  id: number
-  /** The name of the group. */
-  name: string
-  /** Its name for people. */
-  description: string
-  /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
-  is_bug_group?: number
-  /** A pattern: whose login name matches is a member. Empty: nobody by pattern. */
-  user_regexp?: string
-  /** 1 when bugs can be newly restricted to it, else 0. */
-  is_active?: number
-  /** The address of its icon, when asked for by its name, or with `_extra`; empty for none. */
-  icon_url?: string
-  /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
-  membership?: GroupMember[]
-  /** The same as `membership`. */
-  users?: GroupMember[]
-}
-
-/** How a group applies to the bugs of a product. */
-export interface GroupControl {
-  /** The number of the product. */
-  product_id: number
-  /** The name of the product. */
-  product: string
-  /** The number of the group. */
-  group_id: number
-  /** The name of the group. */
-  group: string
-  /** Only members may enter bugs. */
-  entry: boolean
-  /** What holds for bugs of members of the group: `na` (never in it), `shown` (if they like), `default` (unless they object), `mandatory` (always). */
-  member_control: 'na' | 'shown' | 'default' | 'mandatory'
-  /** What holds for bugs of everybody else. */
-  other_control: 'na' | 'shown' | 'default' | 'mandatory'
-  /** Only members may change bugs. */
-  canedit: boolean
-  /** Members have the right editcomponents within the product. */
-  editcomponents: boolean
-  /** Members have the right editbugs within the product. */
-  editbugs: boolean
-  /** Members have the right canconfirm within the product. */
-  canconfirm: boolean
-}
-
-/** A member of a group. */
-export interface GroupMember {
-  /** The number of the user. */
-  id: number
-  /** The real name; may be empty. */
-  real_name: string
-  /** The same as `name`. */
-  email: string
-  /** The login name. */
-  name: string
-  /** Whether the account is enabled. */
-  can_login: boolean
-  /** The user gets mail about bugs. */
-  email_enabled: boolean
-  /** Why the account is disabled; empty while it is enabled. */
-  login_denied_text: string
-  /** The same as `login_denied_text`. */
-  disabled_text: string
-}
-
-/** A group that the caller is in, or may know of. */
-export interface GroupOfMetadata {
-  /** The number of the group. */
-  id: number
-  /** The name of the group. */
-  name: string
-  /** Its name for people. */
-  description: string
-  /** Bugs can be restricted to it. */
-  is_bug_group: boolean
-  /** The caller is in it. */
-  is_member: boolean
-}
-
-/** What the members of other groups are to a group. */
-export interface GroupRelations {
-  /** The number of the group. */
-  id: number
-  /** The name of the group. */
-  name: string
-  /** The groups whose members are members of this group too. */
-  membership: {
-    /** The number of the group. */
-    id: number
-    /** The name of the group. */
-    name: string
-  }[]
-  /** The groups whose members may grant this group. */
-  bless: {
-    /** The number of the group. */
-    id: number
-    /** The name of the group. */
-    name: string
-  }[]
-  /** The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that. */
-  visible: {
-    /** The number of the group. */
-    id: number
-    /** The name of the group. */
-    name: string
-  }[]
-}
-
-/** Groups by id or name: those that come and go, or all that there are to be. */
-export interface GroupsChange {
-  /** Groups that come, by id or name. */
-  readonly add?: readonly (number | string)[] | undefined
-  /** Groups that go, by id or name. */
-  readonly remove?: readonly (number | string)[] | undefined
-  /** All groups that there are to be, by id or name. Wins over add and remove. */
-  readonly set?: readonly (number | string)[] | undefined
-}
-
-/** A change of one field. */
-export interface HistoryChange {
-  /** The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description. */
-  field_name: string
-  /** The value before, or the members of a list that went. */
-  removed: string
-  /** The value after, or the members of a list that came. */
-  added: string
-  /** The number of the attachment that the change was made to; absent for others. */
-  attachment_id?: number
-  /** The number of the comment whose privacy was changed; absent for others. */
-  comment_id?: number
-}
-
-/** What one person changed at once. */
-export interface HistoryEntry {
-  /** When it was done. */
-  when: Date
-  /** The login name of who did it. */
-  who: string
-  /** What changed, a field each. */
-  changes: HistoryChange[]
-}
-
-/** A label for bugs that administrators define. */
-export interface Keyword {
-  /** The number of the keyword. */
-  id: number
-  /** The name of the keyword. */
-  name: string
-  /** What it means, in simple HTML. */
-  description: string
-  /** It can be chosen for bugs. */
-  is_active: boolean
-}
-
-/** A webhook as receivers of the form `bmo` ask for it. */
-export interface ListedWebhook {
-  /** The number of the webhook. */
-  id: number
-  /** The login name of its owner. */
-  creator: string
-  /** What it is called. */
-  name: string
-  /** Where requests go. */
-  url: string
-  /** Of `create`, `change`, `comment` and `attachment` what it asks for, with commas. */
-  event: string
-  /** The products that it is about, with commas; `Any` for all. */
-  product: string
-  /** The components that it is about, with commas; `Any` for all. */
-  component: string
-  /** Whether requests are made. */
-  enabled: boolean
-  /** How many requests fail or were given up, of those about what the caller may see by now; at most 1,000. */
-  errors: number
-}
-
-/** Of bugs that one is the assignee of. */
-export interface MailPreferences {
-  /** The bug is filed. */
-  created: boolean
-  /** One gets or loses the role. */
-  role: boolean
-  /** The bug is closed or opened. */
-  resolution: boolean
-  /** Its status, priority, severity or milestone changes. */
-  management: boolean
-  /** Its component changes. */
-  component: boolean
-  /** Its keywords change. */
-  keywords: boolean
-  /** Its CC list changes. */
-  cc: boolean
-  /** What it waits for changes, or what waits for it. */
-  dependency: boolean
-  /** An attachment is added. */
-  attachment: boolean
-  /** What an attachment is described with changes. */
-  attachment_data: boolean
-  /** A comment is added. */
-  comment: boolean
-  /** Anything else changes. */
-  other: boolean
-  /** What happens to a bug that is not confirmed. */
-  unconfirmed: boolean
-  /** What one does oneself. */
-  own_change: boolean
-}
-
-/** Of bugs that one is the assignee of. */
-export interface MailSwitches {
-  /** The bug is filed. */
-  readonly created?: boolean | undefined
-  /** One gets or loses the role. */
-  readonly role?: boolean | undefined
-  /** The bug is closed or opened. */
-  readonly resolution?: boolean | undefined
-  /** Its status, priority, severity or milestone changes. */
-  readonly management?: boolean | undefined
-  /** Its component changes. */
-  readonly component?: boolean | undefined
-  /** Its keywords change. */
-  readonly keywords?: boolean | undefined
-  /** Its CC list changes. */
-  readonly cc?: boolean | undefined
-  /** What it waits for changes, or what waits for it. */
-  readonly dependency?: boolean | undefined
-  /** An attachment is added. */
-  readonly attachment?: boolean | undefined
-  /** What an attachment is described with changes. */
-  readonly attachment_data?: boolean | undefined
-  /** A comment is added. */
-  readonly comment?: boolean | undefined
-  /** Anything else changes. */
-  readonly other?: boolean | undefined
-  /** What happens to a bug that is not confirmed. */
-  readonly unconfirmed?: boolean | undefined
-  /** What one does oneself. */
-  readonly own_change?: boolean | undefined
-}
-
-/** A milestone of a product. */
-export interface Milestone {
-  /** Its number. */
-  id: number
-  /** Its name. */
-  name: string
-  /** Lists are sorted by it, then by name. */
-  sort_key: number
-  /** It can be chosen for bugs. */
-  is_active: boolean
-  /** The name of the product. */
-  product: string
-}
-
-/** A group that a user is in, or another thing with a name and a description. */
-export interface NameAndDescription {
-  /** The number of the group. */
-  id: number
-  /** The name of the group. */
-  name: string
-  /** Its name for people. */
-  description: string
-}
-
-/** Names that come and go. */
-export interface NamesChange {
-  /** What comes. */
-  readonly add?: string | readonly (string | null)[] | undefined
-  /** What goes. */
-  readonly remove?: string | readonly (string | null)[] | undefined
-}
-
-/** A message to one person. */
-export interface OutgoingMessage {
-  /** The number of the message. */
-  id: number
-  /** What it tells: 'bug', 'dependency' (of a bug that another waits for), 'flag' or 'account'. */
-  kind: 'bug' | 'dependency' | 'flag' | 'account'
-  /** 'waiting', 'sent', or 'dead': given up. */
-  state: 'waiting' | 'sent' | 'dead'
-  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
-  bug_id: number | null
-  /** The login name or address; null for nobody any more. */
-  to: string | null
-  /** How often it was tried in vain; an attempt that ended with its process is one too. */
-  attempts: number
-  /** When it is tried next; null when it is not. */
-  next_attempt: Date | null
-  /** Whether some process is delivering it right now. */
-  is_being_sent: boolean
-  /** Why it could not be sent last time; null while it is being sent. */
-  last_error: string | null
-  /** When what it tells happened. */
-  creation_time: Date
-  /** When it was sent; null while it was not. */
-  sent_time: Date | null
-}
-
-/** How one wants the pages of the tracker. */
-export interface PagePreferences {
-  /** The colours. Default: `system`. */
-  theme: 'system' | 'light' | 'dark'
-  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
-  language: string
-  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
-  time_zone: string
-  /** Single keys do something. Default: true. */
-  keys: boolean
-  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
-  columns: string[]
-  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
-  order: string
-  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
-  home: string
-}
-
-/** What the caller may do with it. */
-export interface PermittedInBug {
-  /** Change something beside the CC list. */
-  edit: boolean
-  /** Add comments and attachments. */
-  comment: boolean
-  /** Make comments and attachments private. */
-  make_private: boolean
-  /** Tag comments. */
-  tag_comments: boolean
-  /** Say hours. */
-  track_time: boolean
-  /** The fields that the caller may change, under the names that Update Bug has for them. */
-  fields: string[]
-  /** The statuses that the caller may give it next, in their order. */
-  statuses: {
-    /** The status. */
-    name: string
-    /** Whether it is an open one; others need a resolution. */
-    is_open: boolean
-    /** The workflow wants a comment with it. */
-    comment_required: boolean
-  }[]
-  /** The types of flags that the caller may set on the bug or its attachments, in their order. */
-  flag_types: {
-    /** The number of the flag type. */
-    id: number
-    /** Its name, which other types may share. */
-    name: string
-    /** What it asks. */
-    description: string
-    /** Whether it is for the bug or its attachments. */
-    target_type: 'bug' | 'attachment'
-    /** It takes new flags. */
-    is_active: boolean
-    /** A particular person can be asked. */
-    is_requesteeble: boolean
-    /** There can be several on one bug or attachment. */
-    is_multiplicable: boolean
-    /** The caller may ask (`?`). */
-    request: boolean
-    /** The caller may grant (`+`) and deny (`-`). */
-    grant: boolean
-  }[]
-}
-
-/** A product with what belongs to it. */
-export interface Product {
-  /** The number of the product. */
-  id: number
-  /** The name of the product. */
-  name: string
-  /** What it is, in simple HTML. */
-  description: string
-  /** It takes new bugs. */
-  is_active: boolean
-  /** The name of the milestone of new bugs. */
-  default_milestone: string
-  /** New bugs can be UNCONFIRMED. */
-  has_unconfirmed: boolean
-  /** The name of the classification that it is in. */
-  classification: string
-  /** Its components, by sort key, then name. */
-  components: ComponentOfProduct[]
-  /** Its versions, in order. */
-  versions: ReleaseOfProduct[]
-  /** Its milestones, in order. */
-  milestones: ReleaseOfProduct[]
-}
-
-/** A product with what belongs to it, without flag types. */
-export interface ProductOfMetadata {
-  /** The number of the product. */
-  id: number
-  /** The name of the product. */
-  name: string
-  /** What it is, in simple HTML. */
-  description: string
-  /** It takes new bugs. */
-  is_active: boolean
-  /** The name of the milestone of new bugs. */
-  default_milestone: string
-  /** New bugs can be UNCONFIRMED. */
-  has_unconfirmed: boolean
-  /** The name of the classification that it is in. */
-  classification: string
-  /** Its components, by sort key, then name. */
-  components: {
-    /** The number of the component. */
-    id: number
-    /** The name of the component. */
-    name: string
-    /** What it is, in simple HTML. */
-    description: string
-    /** The login name of the assignee of new bugs. */
-    default_assigned_to: string
-    /** The login name of the QA contact of new bugs; empty when there is none. */
-    default_qa_contact: string
-    /** Components are listed by it, then by name. */
-    sort_key: number
-    /** It takes new bugs. */
-    is_active: boolean
-  }[]
-  /** Its versions, in order. */
-  versions: ReleaseOfProduct[]
-  /** Its milestones, in order. */
-  milestones: ReleaseOfProduct[]
-  /** The caller may file bugs in it, and it takes some. */
-  is_enterable: boolean
-}
-
-/** A comment whose text was taken out. */
-export interface RedactedComment {
-  /** The number of the comment. */
-  id: number
-  /** The number of the bug that it belongs to. */
-  bug_id: number
-}
-
-/** What an update of a bug would be refused for. */
-export interface Refusal {
-  /** The number of the bug; as it was asked for if there is none. */
-  id: number | string
-  /** The name of the error, such as `illegal_change`. Stable. */
-  name: string
-  /** The number of the error. Stable. */
-  code: number
-  /** What is wrong, in words. May change. */
-  message: string
-}
-
-/** A bug that another one names. */
-export interface RelatedBug {
-  /** The number of the bug. */
-  id: number
-  /** What it is about. */
-  summary: string
-  /** Whether its status is an open one. */
-  is_open: boolean
-}
-
-/** A version or a milestone, in its product. */
-export interface ReleaseOfProduct {
-  /** Its number. */
-  id: number
-  /** Its name. */
-  name: string
-  /** Lists are sorted by it, then by name. */
-  sort_key: number
-  /** It can be chosen for bugs. */
-  is_active: boolean
-}
-
-/** A flag with what it is of. */
-export interface Request {
-  /** The number of the flag. */
-  id: number
-  /** The name of its type. */
-  name: string
-  /** The number of its type. */
-  type_id: number
-  /** When it was set. */
-  creation_date: Date
-  /** When it was last changed. */
-  modification_date: Date
-  /** '?', '+' or '-'. */
-  status: string
-  /** Login name of who made or last changed it. */
-  setter: string
-  /** Login name of the person asked; absent when nobody in particular is. */
-  requestee?: string
-  /** The seconds since it was last changed. */
-  age: number
-  /** Whether it is of a bug or of an attachment. */
-  target_type: 'bug' | 'attachment'
-  /** The bug that it is of, or whose attachment it is of. */
-  bug: {
-    /** The number of the bug. */
-    id: number
-    /** What it is about. */
-    summary: string
-    /** Whether its status is an open one. */
-    is_open: boolean
-  }
-  /** The attachment; null for a flag of the bug itself. */
-  attachment: {
-    /** The number of the attachment. */
-    id: number
-    /** One line that says what it is. */
-    summary: string
-    /** The name of the file. */
-    file_name: string
-  } | null
-}
-
-/** A search or report that somebody has saved. */
-export interface SavedSearch {
-  /** The number of the search. */
-  id: number
-  /** The name of the search. */
-  name: string
-  /** Whether it is a search or a report. */
-  kind: 'search' | 'report'
-  /** The parameters of the search, as in a query string. */
-  query: string
-  /** The login name of who saved it. */
-  user: string
-  /** The name of the group whose members may use it too; null for oneself alone. */
-  shared_with: string | null
-}
-
-/** A search or report that a user has saved. */
-export interface SavedSearchOfUser {
-  /** The number of the search. */
-  id: number
-  /** The name of the search. */
-  name: string
-  /** The parameters of the search, as in a query string. */
-  query: string
-}
-
-/** A login that lasts, without its token. */
-export interface Session {
-  /** The number of the session. Its token is never told again. */
-  id: number
-  /** When it was begun. */
-  creation_time: Date
-  /** The address from which it was begun; null when that is not known. */
-  begun_from: string | null
-  /** When it was last used, to the hour. */
-  last_used: Date
-  /** It is valid from that address alone. */
-  is_restricted: boolean
-  /** This call was made with it. */
-  is_current: boolean
-}
-
-/** What somebody who writes into a search box may mean. */
-export interface Suggestion {
-  /** A bug; the name of a field, a value or a person for the last term of a quicksearch. */
-  kind: 'bug' | 'field' | 'value' | 'person'
-  /** What to show: the summary of the bug, or the term. */
-  text: string
-  /** The whole text once it is chosen; of a bug its number. */
-  insert: string
-  /** The number of the bug; absent for others. */
-  id?: number
-}
-
-/** A step from one status to another. */
-export interface Transition {
-  /** A status; empty for a bug that is being filed. */
-  from: string
-  /** The status that may follow. */
-  to: string
-  /** The step needs a comment. */
-  comment_required: boolean
-}
-
-/** A user. The logged-out see `id`, `name` and `real_name` only. */
-export interface User {
-  /** The number of the user. */
-  id: number
-  /** The login name. */
-  name: string
-  /** The real name; may be empty. */
-  real_name: string
-  /** The same as `name`. */
-  email?: string
-  /** Whether the account is enabled. */
-  can_login?: boolean
-  /** All groups for oneself and members of editusers; else those that the caller may grant. */
-  groups?: NameAndDescription[]
-  /** Whether the user gets mail about bugs. For oneself and members of editusers, like the next one. */
-  email_enabled?: boolean
-  /** Why the account is disabled; empty while it is enabled. */
-  login_denied_text?: string
-  /** Whether the user has two-factor authentication. Likewise, and only when asked for. */
-  second_factor?: boolean
-  /** The searches that the user has saved. Of oneself only, like the next one. */
-  saved_searches?: SavedSearchOfUser[]
-  /** The reports that the user has saved. */
-  saved_reports?: SavedSearchOfUser[]
-}
-
-/** The person of `assigned_to`. */
-export interface UserDetail {
-  /** The number of the user. */
-  id: number
-  /** The real name; may be empty. */
-  real_name: string
-  /** The login name; for the logged out it may lack the host. */
-  name: string
-  /** The same as `name`. */
-  email: string
-}
-
-/** A version of a product. */
-export interface Version {
-  /** Its number. */
-  id: number
-  /** Its name. */
-  name: string
-  /** Lists are sorted by it, then by name. */
-  sort_key: number
-  /** It can be chosen for bugs. */
-  is_active: boolean
-  /** The name of the product. */
-  product: string
-}
-
-/** When the caller last looked at a bug. */
-export interface Visit {
-  /** The number of the bug. */
-  id: number
-  /** When the caller last looked at it. */
-  last_visit_ts: Date
-}
-
-/** A webhook, without its secrets and the values of its headers. */
-export interface Webhook {
-  /** The number of the webhook. */
-  id: number
-  /** The login name of its owner. */
-  user: string
-  /** What it is called. */
-  name: string
-  /** Where requests go. */
-  url: string
-  /** What it is told of. */
-  events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
-  /** Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number. */
-  product: string[]
-  /** Only bugs in components of these names, told like products. */
-  component: string[]
-  /** Only changes of these fields; none: of any. */
-  fields: string[]
-  /** The form of the requests. */
-  format: 'standard' | 'bmo'
-  /** The names of the headers that are sent along. */
-  headers: string[]
-  /** Whether requests have the texts of comments. */
-  include_text: boolean
-  /** Whether requests tell of what not everybody may see more than numbers. */
-  include_restricted: boolean
-  /** Whether requests are made. */
-  is_enabled: boolean
-  /** Why the tracker disabled it; blank when it did not. */
-  disabled_reason: string
-  /** When a request last succeeded; null: none did yet. */
-  last_success: Date | null
-  /** Since when all requests fail, of those about what the caller may see by now; null when the last one succeeded, or there was none. */
-  failing_since: Date | null
-  /** When it was made. */
-  creation_time: Date
-}
-
-/** What became of it. */
-export interface WebhookDelivery {
-  /** The number of the delivery. */
-  id: number
-  /** The header webhook-id of its requests, the same at every attempt: receivers know by it what they have. */
-  message_id: string
-  /** What it tells: a 'change', in the form bmo also a 'comment' or an 'attachment'; or a try: 'ping'. */
-  kind: 'change' | 'comment' | 'attachment' | 'ping'
-  /** The entry of the change feed that it tells; null for a try. */
-  seq: number | null
-  /** The bug that it is about; null for a try. */
-  bug_id: number | null
-  /** 'waiting' for its next attempt, 'queued' behind another one about the same bug, 'sent', 'dead': given up, or 'dropped': the owner may have no webhooks. */
-  state: 'waiting' | 'queued' | 'sent' | 'dropped' | 'dead'
-  /** How often it was tried in vain; an attempt that ended with its process is one too. */
-  attempts: number
-  /** When it is tried next, at the earliest; null when it is not. */
-  next_attempt: Date | null
-  /** Whether some process is sending it right now. */
-  is_being_sent: boolean
-  /** The status that was answered last; null without an answer. */
-  status: number | null
-  /** How long that took, in milliseconds; null without an attempt. */
-  duration: number | null
-  /** Why the last attempt failed; null when it did not. */
-  last_error: string | null
-  /** The beginning of the last answer, at most 1,000 characters. */
-  answer: string | null
-  /** When it was made. */
-  creation_time: Date
-  /** When it was sent or dropped; null while it was not. */
-  sent_time: Date | null
-}

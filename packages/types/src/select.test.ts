@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Bug, BugField, Operations } from './operations.js'
+import type { Bug, BugField, Operations } from './index.js'
 
 // Checked by the compiler: what it takes is that this file compiles.
 declare const operations: Operations

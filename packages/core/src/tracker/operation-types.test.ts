@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
-import type { operations } from '../tracker/operations.js'
-import type { Operations, OperationTypes } from './operations.js'
+import type { operations } from './operations.js'
+import type { Operations, OperationTypes } from '@trackerkit/types'
 
 // Checked by the compiler: what it takes is that this file compiles.
 type Registry = typeof operations
