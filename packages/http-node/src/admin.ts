@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { Health } from '@trackerkit/core'
 import { headerOf, type ServerLoad } from '@trackerkit/rest'
 import { connectionsOf } from './close.js'
+import type { NodeHandler } from './handler.js'
 import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
+import { inOrder } from './pipelines.js'
 
 /** What is measured, as text. */
 export interface Metrics {
@@ -85,9 +87,10 @@ export async function serveAdminWithin(
   inFlight: InFlight,
 ): Promise<AdminServer> {
   const handle = createAdminHandler(options)
-  const server = createServer((request, response) => {
+  const answer: NodeHandler = async (request, response) => {
     if (!handle(request, response)) send(request, response, json(404, { status: 'not found' }))
-  })
+  }
+  const server = createServer(inOrder(answer, () => inFlight.refuse('pipelines')))
   inFlight.watch(server, connectionsOf(server))
   await listen(server, host, port)
   return {

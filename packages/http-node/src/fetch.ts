@@ -24,6 +24,7 @@ import { createBodyRoom, type BodyRoom } from './body-room.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
+import { inOrder } from './pipelines.js'
 import { signalOf } from './request.js'
 import { send } from './respond.js'
 
@@ -62,7 +63,7 @@ export interface ToNodeOptions {
  * createServer((request, response) => void answer(request, response)).listen(8080, '127.0.0.1')
  */
 export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}): NodeHandler {
-  return handlerWithin(handler, options, { room: createBodyRoom() })
+  return inOrder(handlerWithin(handler, options, { room: createBodyRoom() }))
 }
 
 /** Where bodies go, and what is known of their senders. */

@@ -4,6 +4,7 @@ import type { Tracker } from '@trackerkit/core'
 import { createRest, type Rest, type RestOptions } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
 import { createBodyRoom, type BodyRoom } from './body-room.js'
+import { inOrder } from './pipelines.js'
 import { toRestRequest } from './request.js'
 import { send } from './respond.js'
 
@@ -19,7 +20,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * createServer((request, response) => void answerTracker(request, response)).listen(8080, '127.0.0.1')
  */
 export function createNodeHandler(tracker: Tracker, options: RestOptions<IncomingMessage> = {}): NodeHandler {
-  return nodeHandlerOf(createRest(tracker, options), tracker, createBodyRoom())
+  return inOrder(nodeHandlerOf(createRest(tracker, options), tracker, createBodyRoom()))
 }
 
 /** The same of an API that is there already, with room for bodies that others may share. */

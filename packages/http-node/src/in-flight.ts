@@ -4,7 +4,7 @@ import type { ServerLoad } from '@trackerkit/rest'
 import { createBodyRoom, defaultBodyMemory, type BodyRoom } from './body-room.js'
 import type { AnyServer, Connections } from './close.js'
 import { createSlowBodies } from './slow-bodies.js'
-import { createPipelines, type Pipelines } from './pipelines.js'
+import { limitConnections } from './idle-connections.js'
 import { bytesFor, createUntaken } from './untaken.js'
 
 /** How much may be under way at a time. */
@@ -27,7 +27,8 @@ export interface InFlightTimes {
 
 export interface InFlight {
   readonly bodies: BodyRoom
-  readonly pipelines: Pipelines
+  /** Notes that something was refused, by what there was too much of. */
+  readonly refuse: (why: string) => void
   /** Watches a server as long as it listens. */
   watch(server: AnyServer, connections: Connections): void
   readonly load: () => ServerLoad
@@ -46,10 +47,13 @@ export function createInFlight(
   const open = () => watched.flatMap((one) => [...one.open])
   return {
     bodies,
-    pipelines: createPipelines(() => refuse('pipelines')),
+    refuse,
     watch(server, connections) {
-      server.maxConnections = maxConnections
-      server.on('drop', () => refuse('connections'))
+      limitConnections(server, {
+        most: maxConnections,
+        onEvicted: () => refuse('idle_connections'),
+        onRefused: () => refuse('connections'),
+      })
       watched.push(connections)
       const slow = createSlowBodies(now)
       server.on('request', (request: IncomingMessage) => slow.begin(request))

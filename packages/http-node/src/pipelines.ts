@@ -1,45 +1,61 @@
 // Requests that are sent before earlier ones of their connection have been answered.
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { NodeHandler } from './handler.js'
 
 /** So many requests of a connection may wait. Clients that pipeline at all send a few. */
 const mostWaiting = 100
 
 interface Waiting {
+  readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly answer: () => void
+  readonly answer: NodeHandler
+  /** Is called when it has been answered, or never will be. */
+  readonly done: () => void
 }
 
-/** Answers the requests of a connection one after another. */
-export type Pipelines = (socket: Socket, response: ServerResponse, answer: () => void) => void
+interface Line {
+  current: ServerResponse
+  readonly waiting: Waiting[]
+}
+
+/** Of all handlers in this process: several may answer requests of one connection. */
+const lines = new WeakMap<Socket, Line>()
 
 /**
- * node:http begins with all requests that a client has sent, and holds their answers in memory until the client takes the first one: a
- * few kilobytes of requests would be gigabytes of answers. Here each waits until the answer before it has gone out. `onClosed` is
- * called for a connection with too many of them.
+ * Makes a handler that answers the requests of a connection one after another. node:http begins with all requests that a client has
+ * sent, and holds their answers in memory until the client takes the first one: a few kilobytes of requests would be gigabytes of
+ * answers. Here each waits until the answer before it has gone out. `onClosed` is called for a connection with too many of them.
  */
-export function createPipelines(onClosed: () => void): Pipelines {
-  const busy = new WeakMap<Socket, Waiting[]>()
-
-  function begin(socket: Socket, { response, answer }: Waiting): void {
-    response.once('close', () => {
-      const next = socket.destroyed ? undefined : busy.get(socket)?.shift()
-      if (next) begin(socket, next)
-      else busy.delete(socket)
+export function inOrder(answer: NodeHandler, onClosed: () => void = () => undefined): NodeHandler {
+  return (request, response) => {
+    const { socket } = request
+    // HTTP/2 has requests beside each other, with limits of its own.
+    if (request.httpVersionMajor > 1) return answer(request, response)
+    if (socket.destroyed) return Promise.resolve()
+    const line = lines.get(socket)
+    if (line?.current === response) return answer(request, response)
+    return new Promise((resolve) => {
+      const next = { request, response, answer, done: resolve }
+      if (!line) begin(socket, { current: response, waiting: [] }, next)
+      else if (line.waiting.length < mostWaiting) line.waiting.push(next)
+      else {
+        onClosed()
+        socket.destroy()
+        resolve()
+      }
     })
-    answer()
   }
+}
 
-  return (socket, response, answer) => {
-    if (socket.destroyed) return
-    const waiting = busy.get(socket)
-    if (!waiting) {
-      busy.set(socket, [])
-      begin(socket, { response, answer })
-    } else if (waiting.length < mostWaiting) waiting.push({ response, answer })
-    else {
-      onClosed()
-      socket.destroy()
-    }
-  }
+function begin(socket: Socket, line: Line, { request, response, answer, done }: Waiting): void {
+  line.current = response
+  lines.set(socket, line)
+  response.once('close', () => {
+    const next = socket.destroyed ? undefined : line.waiting.shift()
+    if (next) return begin(socket, line, next)
+    lines.delete(socket)
+    for (const one of line.waiting) one.done()
+  })
+  void answer(request, response).then(done, done)
 }

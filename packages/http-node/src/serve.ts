@@ -1,5 +1,5 @@
 // A server of its own for a tracker.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Health, Tracker } from '@trackerkit/core'
@@ -21,6 +21,7 @@ import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { createHostCheck } from './hosts.js'
 import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
+import { inOrder } from './pipelines.js'
 import { refuseOthers } from './refuse.js'
 
 export interface ServeOptions extends RestOptions<IncomingMessage> {
@@ -55,7 +56,10 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
   readonly hosts?: readonly string[] | undefined
   /** How many seconds a client may take to send a request. Default: 60. */
   readonly requestSeconds?: number | undefined
-  /** How many connections there may be at a time; more are closed at once. Default: 4000. */
+  /**
+   * Connections at a time. A further one closes another without a request, of the address that has most of these; if all are busy, it
+   * is closed itself. Default: 4000.
+   */
   readonly maxConnections?: number | undefined
   /**
    * How many bytes of request bodies there may be in memory at a time; requests with more get 503. One address may have an eighth of
@@ -100,17 +104,18 @@ export async function serveWithin(options: ServeOptions, inFlight: InFlight): Pr
   const admin = { health, metrics: options.metrics }
   const isBeside = options.adminPort === undefined && !options.isWatchedElsewhere
   const isAdmin = isBeside ? createAdminHandler(admin) : () => false
-  const answerNext = (request: IncomingMessage, response: ServerResponse) => {
+  const answer: NodeHandler = async (request, response) => {
     if (isStopping) response.setHeader('Connection', 'close')
     if (isAdmin(request, response) || isForeign(request, response)) return
-    // What comes before the tracker is open waits for it.
-    void opened.then(
-      ({ answer }) => answer(request, response),
+    // A request that comes before the tracker is open waits for it.
+    await opened.then(
+      (site) => site.answer(request, response),
       () => response.destroy(),
     )
   }
-  const server = makeServer(options, (request, response) =>
-    inFlight.pipelines(request.socket, response, () => answerNext(request, response)),
+  const server = makeServer(
+    options,
+    inOrder(answer, () => inFlight.refuse('pipelines')),
   )
   const connections = connectionsOf(server)
   inFlight.watch(server, connections)

@@ -1,8 +1,12 @@
 // What a server does about clients that hold more than their share of it.
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { certificate, key } from '../../webhooks/test/certificate.js'
+import { createNodeHandler, serveAdmin, toNodeHandler, type NodeHandler } from '../src/index.js'
 import { createInFlight, type InFlightLimits, type InFlightTimes } from '../src/in-flight.js'
 import { serveWithin, type ServeOptions } from '../src/serve.js'
 
@@ -36,8 +40,15 @@ async function start({ maxAnswerMemory = 1e9, ...options }: Opening = {}) {
   return { server, tracker, api_key, post, load: inFlight.load, pass }
 }
 
-function open(port: number, text: string): Socket {
-  const socket = connect(port, '127.0.0.1')
+function open(port: number, text: string, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => undefined).write(text)
+  ending.push(() => socket.destroy())
+  return socket
+}
+
+function openSecure(port: number, text: string): Socket {
+  const socket = connectSecure({ port, host: '127.0.0.1', rejectUnauthorized: false })
   socket.on('error', () => undefined).write(text)
   ending.push(() => socket.destroy())
   return socket
@@ -104,10 +115,10 @@ describe('bodies that are sent and never finished', () => {
 
   it('get 408 after ten seconds with less than 1 kB a second, and those that are faster go on', async () => {
     const { server, pass, load } = await start()
-    const key = 'X-Tracker-API-Key: wrong\r\n'
+    const wrong = 'X-Tracker-API-Key: wrong\r\n'
     const [slow, fast] = [
-      open(server.port, head('/rest/bug', 99 * kb, key)),
-      open(server.port, head('/rest/bug', 99 * kb, key)),
+      open(server.port, head('/rest/bug', 99 * kb, wrong)),
+      open(server.port, head('/rest/bug', 99 * kb, wrong)),
     ]
     const [ofSlow, ofFast] = [everything(slow), everything(fast)]
     await expect.poll(() => load().connections).toBe(2)
@@ -180,16 +191,75 @@ describe('answers that clients do not take', () => {
 })
 
 describe('connections', () => {
-  it('beyond the limit are closed, and there is room again when others have gone', async () => {
-    const { server, load } = await start({ maxConnections: 2 })
-    const [one] = [open(server.port, ''), open(server.port, '')]
-    await expect.poll(() => load().connections).toBe(2)
-    expect(await everything(open(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe('')
-    expect(load().refused.get('connections')).toBe(1)
-    one?.destroy()
+  const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  let asked = 0
+  /** Pages at which a request waits until the test is over. */
+  const pages = () => async () => {
+    asked++
+    return new Promise<Response>((resolve) => ending.push(() => resolve(new Response())))
+  }
+
+  it('beyond the limit close one of the address that has most, which has been idle longest', async () => {
+    const { server, load } = await start({ maxConnections: 4 })
+    const crowd = Array.from({ length: 3 }, () => open(server.port, ask, '127.0.0.2'))
+    const other = open(server.port, '', '127.0.0.3')
+    await expect.poll(() => load().connections).toBe(4)
+    for (const socket of crowd) await new Promise((resolve) => socket.once('data', resolve))
+    crowd[0]?.write(ask)
+    await new Promise((resolve) => crowd[0]?.once('data', resolve))
+    expect(await everything(open(server.port, last))).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => crowd.map(({ destroyed }) => destroyed)).toEqual([false, true, false])
+    expect(other.destroyed).toBe(false)
+    expect([...load().refused]).toEqual([['idle_connections', 1]])
+  })
+
+  it('beyond the limit leave others alone while those of one address come and go', async () => {
+    const { server, load } = await start({ maxConnections: 10 })
+    const other = open(server.port, '', '127.0.0.3')
     await expect.poll(() => load().connections).toBe(1)
-    const asked = open(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(await everything(asked)).toMatch(/^HTTP\/1\.1 200 /)
+    for (let n = 0; n < 50; n++) open(server.port, '', '127.0.0.2')
+    await expect.poll(() => load().refused.get('idle_connections')).toBe(41)
+    other.write(last)
+    expect(await everything(other)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('are kept while their requests are under way, and a new one is closed where there is no other', async () => {
+    const { server, load } = await start({ maxConnections: 2, pages })
+    const before = asked
+    const busy = [1, 2].map(() => open(server.port, 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n'))
+    await expect.poll(() => asked - before).toBe(2)
+    expect(await everything(open(server.port, ask))).toBe('')
+    expect([...load().refused]).toEqual([['connections', 1]])
+    expect(busy.map(({ destroyed }) => destroyed)).toEqual([false, false])
+    busy[0]?.destroy()
+    await expect.poll(() => load().connections).toBe(1)
+    expect(await everything(open(server.port, last))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('with TLS are kept and closed by the same rule, those without a handshake too', async () => {
+    const { server, load } = await start({ maxConnections: 2, pages, tls: { cert: certificate, key } })
+    const before = asked
+    const busy = openSecure(server.port, 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => asked - before).toBe(1)
+    const silent = open(server.port, '')
+    await expect.poll(() => load().connections).toBe(2)
+    const idle = openSecure(server.port, ask)
+    await new Promise((resolve) => idle.once('data', resolve))
+    expect(await everything(openSecure(server.port, last))).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => [busy, silent, idle].map(({ destroyed }) => destroyed)).toEqual([false, true, true])
+  })
+
+  it('are closed before a new one is where a request has yet to arrive', async () => {
+    const { server } = await start({ maxConnections: 2, pages })
+    const before = asked
+    const uploads: Socket[] = []
+    for (const n of [1, 2]) {
+      uploads.push(open(server.port, head('/form', 1000)))
+      await expect.poll(() => asked - before).toBe(n)
+    }
+    expect(await everything(open(server.port, last))).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => uploads.map(({ destroyed }) => destroyed)).toEqual([true, false])
   })
 })
 
@@ -229,5 +299,49 @@ describe('requests that are pipelined', () => {
     const answers = await everything(open(server.port, `${request}\r\n`.repeat(9) + last))
     expect(answers.split('HTTP/1.1 200').length - 1).toBe(10)
     expect(most).toBe(1)
+  })
+
+  /** A server that a program makes itself. */
+  async function listening(handler: NodeHandler): Promise<number> {
+    const server = createServer((request, response) => void handler(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ending.push(() => server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  it('are limited and answered in their order by the handlers of a program with a server of its own', async () => {
+    const { tracker } = await start()
+    const ofApi = await listening(createNodeHandler(tracker))
+    const ofPages = await listening(toNodeHandler(async () => new Response('page')))
+    for (const port of [ofApi, ofPages]) {
+      const answered = await everything(open(port, `${get}\r\n`.repeat(9) + `${get}Connection: close\r\n\r\n`))
+      expect(answered.split('HTTP/1.1 200').length - 1).toBe(10)
+      const refused = await everything(open(port, `${get}\r\n`.repeat(150)))
+      expect(refused.split('HTTP/1.1 200').length - 1).toBeLessThan(10)
+    }
+  })
+
+  it('are limited on the port for administrators too', async () => {
+    const health = async () => ({ isReady: true, problems: [] })
+    const admin = await serveAdmin({ health }, 0, '127.0.0.1')
+    ending.push(() => admin.stop())
+    const ready = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n'
+    const refused = await everything(open(admin.port, ready.repeat(150)))
+    expect(refused.split('HTTP/1.1 200').length - 1).toBeLessThan(10)
+  })
+})
+
+describe('a refused connection', () => {
+  it('is closed after five seconds if its client does not read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ending.push(() => vi.useRealTimers())
+    const { server, load } = await start()
+    open(server.port, 'This is no HTTP.\r\n\r\n').pause()
+    await expect.poll(() => load().answerBytes + load().connections).toBe(1)
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(4900)
+    expect(load().connections).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.poll(() => load().connections).toBe(0)
   })
 })
