@@ -90,7 +90,8 @@ export async function serveAdminWithin(
   const answer: NodeHandler = async (request, response) => {
     if (!handle(request, response)) send(request, response, json(404, { status: 'not found' }))
   }
-  const server = createServer(inOrder(answer, () => inFlight.refuse('pipelines')))
+  const next = inOrder(answer, () => inFlight.refuse('pipelines'))
+  const server = createServer((request, response) => void next(request, response))
   inFlight.watch(server, connectionsOf(server))
   await listen(server, host, port)
   return {

@@ -1,6 +1,6 @@
 // How many bytes of request bodies this process holds at a time, and how they are shared out among those who send them.
 import { addressBlock, TrackerError } from '@trackerkit/core'
-import { requestLimits, type BodySender } from '@trackerkit/rest'
+import { refusing, requestLimits, type BodySender } from '@trackerkit/rest'
 
 /** A body while it arrives, and until its request is answered. */
 export interface HeldBody {
@@ -83,7 +83,7 @@ export function createBodyRoom(most = defaultBodyMemory, onRefused: () => void =
     take(body, bytes, sender) {
       if (!hasRoom(body, bytes, sender)) {
         onRefused()
-        throw new TrackerError('too_busy')
+        throw refusing(new TrackerError('too_busy'), 'counted')
       }
       count(body, bytes)
     },

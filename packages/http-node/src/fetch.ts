@@ -20,10 +20,10 @@ import {
   type TraceHeaders,
 } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
-import { createBodyRoom, type BodyRoom } from './body-room.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
+import { notShared, type Held } from './in-flight.js'
 import { inOrder } from './pipelines.js'
 import { signalOf } from './request.js'
 import { send } from './respond.js'
@@ -63,23 +63,24 @@ export interface ToNodeOptions {
  * createServer((request, response) => void answer(request, response)).listen(8080, '127.0.0.1')
  */
 export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}): NodeHandler {
-  return inOrder(handlerWithin(handler, options, { room: createBodyRoom() }))
+  return inOrder(handlerWithin(handler, options, { inFlight: notShared() }))
 }
 
-/** Where bodies go, and what is known of their senders. */
+/** Where bodies and answers are counted, and what is known of senders. */
 export interface Surroundings {
-  readonly room: BodyRoom
+  readonly inFlight: Held
   /** Whether what a request says of its sender has been right lately. Default: of nobody. */
   readonly knows?: (incoming: IncomingMessage) => boolean
 }
 
-/** The same with room for bodies that others may share. */
+/** The same with memory that others may share. */
 export function handlerWithin(
   handler: FetchHandler,
   options: ToNodeOptions,
-  { room, knows = () => false }: Surroundings,
+  { inFlight, knows = () => false }: Surroundings,
 ): NodeHandler {
   const { tracker, log = logFaults, observer } = options
+  const room = inFlight.bodies
   const addressOf = tracker ? createAddressReader(tracker) : async (incoming: IncomingMessage) => peerOf(incoming)
   return async (incoming, outgoing) => {
     const { method = 'GET' } = incoming
@@ -110,7 +111,7 @@ export function handlerWithin(
     }
     try {
       const response = await handler(request, { address, peer: peerOf(incoming), ...followed })
-      await send(outgoing, await toRestResponse(response, method))
+      await send(outgoing, await toRestResponse(response, method), inFlight)
       end(response.status)
     } catch (fault) {
       if (isTrackerError(fault, 'too_busy')) {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 import { createRest, type Rest, type RestOptions } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
-import { createBodyRoom, type BodyRoom } from './body-room.js'
+import { notShared, type Held } from './in-flight.js'
 import { inOrder } from './pipelines.js'
 import { toRestRequest } from './request.js'
 import { send } from './respond.js'
@@ -20,18 +20,18 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * createServer((request, response) => void answerTracker(request, response)).listen(8080, '127.0.0.1')
  */
 export function createNodeHandler(tracker: Tracker, options: RestOptions<IncomingMessage> = {}): NodeHandler {
-  return inOrder(nodeHandlerOf(createRest(tracker, options), tracker, createBodyRoom()))
+  return inOrder(nodeHandlerOf(createRest(tracker, options), tracker, notShared()))
 }
 
-/** The same of an API that is there already, with room for bodies that others may share. */
-export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker, room: BodyRoom): NodeHandler {
+/** The same of an API that is there already. */
+export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker, held: Held): NodeHandler {
   const addressOf = createAddressReader(tracker)
   return async (incoming, outgoing) => {
     // A store that cannot be asked now will answer the request itself with an error.
     const address = await addressOf(incoming).catch(() => incoming.socket.remoteAddress)
-    const request = toRestRequest(incoming, outgoing, address, room)
+    const request = toRestRequest(incoming, outgoing, address, held.bodies)
     const response = await rest(request, incoming, { peer: peerOf(incoming) })
     request.release()
-    await send(outgoing, response)
+    await send(outgoing, response, held)
   }
 }

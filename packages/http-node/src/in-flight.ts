@@ -25,8 +25,19 @@ export interface InFlightTimes {
   readonly maxAnswerMemory?: number
 }
 
-export interface InFlight {
+/** Memory that requests and answers hold. */
+export interface Held {
   readonly bodies: BodyRoom
+  /** Closes connections whose clients take too little, while all hold too much. */
+  readonly lookAtAnswers: () => void
+}
+
+/** For a handler in the server of a program, which has connections of its own. */
+export function notShared(): Held {
+  return { bodies: createBodyRoom(), lookAtAnswers: () => undefined }
+}
+
+export interface InFlight extends Held {
   /** Notes that something was refused, by what there was too much of. */
   readonly refuse: (why: string) => void
   /** Watches a server as long as it listens. */
@@ -48,6 +59,7 @@ export function createInFlight(
   return {
     bodies,
     refuse,
+    lookAtAnswers: () => untaken.look(open()),
     watch(server, connections) {
       limitConnections(server, {
         most: maxConnections,

@@ -15,7 +15,6 @@ import {
 } from '@trackerkit/rest'
 import { createAdminHandler, serveAdminWithin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
 import { closeServer, connectionsOf, type AnyServer } from './close.js'
-import type { BodyRoom } from './body-room.js'
 import { handlerWithin, type FetchHandler } from './fetch.js'
 import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { createHostCheck } from './hosts.js'
@@ -113,10 +112,8 @@ export async function serveWithin(options: ServeOptions, inFlight: InFlight): Pr
       () => response.destroy(),
     )
   }
-  const server = makeServer(
-    options,
-    inOrder(answer, () => inFlight.refuse('pipelines')),
-  )
+  const next = inOrder(answer, () => inFlight.refuse('pipelines'))
+  const server = makeServer(options, (request, response) => void next(request, response))
   const connections = connectionsOf(server)
   inFlight.watch(server, connections)
   options.metrics?.followServer?.(inFlight.load)
@@ -124,7 +121,7 @@ export async function serveWithin(options: ServeOptions, inFlight: InFlight): Pr
   const ending = new AbortController()
   const closing = options.closing ? AbortSignal.any([options.closing, ending.signal]) : ending.signal
   const ports = openPorts(server, options, admin, inFlight)
-  const opened = ports.then(() => open({ ...options, closing }, inFlight.bodies))
+  const opened = ports.then(() => open({ ...options, closing }, inFlight))
   const { tracker } = await opened.catch(async (error: unknown) => {
     await (await ports.catch(() => undefined))?.stop()
     await closeServer(server, connections, 0)
@@ -184,11 +181,11 @@ async function openPorts(
   return serveAdminWithin(admin, adminPort, adminHost, inFlight)
 }
 
-async function open(options: ServeOptions, room: BodyRoom) {
-  if (typeof options.tracker !== 'function') return answerFor(options.tracker, options, room)
+async function open(options: ServeOptions, inFlight: InFlight) {
+  if (typeof options.tracker !== 'function') return answerFor(options.tracker, options, inFlight)
   const tracker = await options.tracker()
   try {
-    return await answerFor(tracker, options, room)
+    return await answerFor(tracker, options, inFlight)
   } catch (error) {
     // Nobody else knows that it is open. What went wrong first is told.
     await tracker.close().catch(() => undefined)
@@ -196,15 +193,15 @@ async function open(options: ServeOptions, room: BodyRoom) {
   }
 }
 
-async function answerFor(tracker: Tracker, options: ServeOptions, room: BodyRoom) {
-  const rest = createRest(tracker, { hasPages: options.pages !== undefined, ...options })
-  const answerApi = nodeHandlerOf(rest, tracker, room)
+async function answerFor(tracker: Tracker, options: ServeOptions, inFlight: InFlight) {
+  const rest = createRest(tracker, { hasPages: options.pages !== undefined, ...options }, inFlight.refuse)
+  const answerApi = nodeHandlerOf(rest, tracker, inFlight)
   if (!options.pages) return { tracker, answer: answerApi }
   // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.
   const pages = await options.pages(toRestHandler(rest as Rest), tracker)
   const knows = (incoming: IncomingMessage) => tokensIn(incoming).some((token) => rest.knows([{ token }]))
   const told = { tracker, log: options.log, observer: options.observer }
-  const answerPages = handlerWithin(pages, told, { room, knows })
+  const answerPages = handlerWithin(pages, told, { inFlight, knows })
   const answer: NodeHandler = (request, response) =>
     isForApi(request.url ?? '/') ? answerApi(request, response) : answerPages(request, response)
   return { tracker, answer }

@@ -180,6 +180,34 @@ describe('answers that clients do not take', () => {
     for (const said of await Promise.all(others)) expect(said.length).toBeGreaterThan(24 * 1024 * kb)
   })
 
+  it('are counted as soon as they have been made', async () => {
+    const { server, tracker, api_key, load } = await start({ maxAnswerMemory: 30 * 1024 * kb })
+    const admin = tracker.asSystem('admin@example.com')
+    await admin.parameters.update({ parameters: { maxattachmentsize: '10000' } })
+    await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+    const assignee = 'admin@example.com'
+    await admin.components.create({
+      product: 'Widgets',
+      name: 'UI',
+      description: 'Screens',
+      default_assignee: assignee,
+    })
+    const { id } = await admin.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Large' })
+    const file = { file_name: 'file', summary: 'A file', content_type: 'application/octet-stream' }
+    const { ids } = await admin.attachments.create({ ids: [id], data: new Uint8Array(10_000 * kb), ...file })
+    const get = `GET /rest/bug/attachment/${ids[0]} HTTP/1.1\r\nHost: x\r\nX-Tracker-API-Key: ${api_key}\r\n\r\n`
+    const sockets: Socket[] = []
+    for (let n = 1; n <= 3; n++) {
+      sockets.push(open(server.port, get).pause())
+      await expect.poll(() => load().answerBytes).toBeGreaterThan(n === 1 ? 10 * 1024 * kb : 20 * 1024 * kb)
+    }
+    await expect.poll(() => load().refused.get('answers')).toBe(1)
+    await expect.poll(() => load().connections).toBe(2)
+    const last = everything(sockets[2] as Socket)
+    sockets[2]?.resume().end()
+    expect((await last).length).toBeGreaterThan(13 * 1024 * kb)
+  })
+
   it('are no matter of streams, which wait for clients in their own way', async () => {
     const { server, pass, load } = await start()
     const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -328,6 +356,26 @@ describe('requests that are pipelined', () => {
     const ready = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n'
     const refused = await everything(open(admin.port, ready.repeat(150)))
     expect(refused.split('HTTP/1.1 200').length - 1).toBeLessThan(10)
+  })
+})
+
+describe('refused requests', () => {
+  it('are counted where there are too many streams or wrong credentials', async () => {
+    const { server, load } = await start({ streams: { total: 1 }, attempts: { failures: 1 } })
+    const ask = (path: string, more = '') =>
+      everything(open(server.port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`))
+    const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')
+    await new Promise((resolve) => stream.once('data', resolve))
+    expect(await ask('/rest/changes/stream')).toMatch(/^HTTP\/1\.1 429 /)
+    const statuses: string[] = []
+    for (const password of ['a', 'b', 'c'])
+      statuses.push((await ask(`/rest/whoami?login=admin@example.com&password=${password}`)).slice(9, 12))
+    expect(statuses.at(-1)).toBe('429')
+    const refused = statuses.filter((status) => status === '429').length
+    expect([...load().refused]).toEqual([
+      ['streams', 1],
+      ['logins', refused],
+    ])
   })
 })
 

@@ -30,7 +30,7 @@ export function addLoad(registry: Registry): (read: () => ServerLoad) => void {
   })
   const refused: Counter = new Counter({
     name: 'trackerkit_refused_total',
-    help: 'Requests and connections that were refused or closed, by what there was too much of.',
+    help: 'Requests and connections that were refused or closed, by what there was too much of: bodies, answers, connections, logins, streams and others.',
     labelNames: ['why'],
     registers: [registry],
     collect() {

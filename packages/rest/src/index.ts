@@ -18,10 +18,10 @@ export type {
 } from './observe/observe.js'
 // For servers that speak in other terms.
 export { createRest } from './handler/handle.js'
-export type { BodySender, RequestContext, Rest, RestRequest, RestResponse } from './http/messages.js'
+export type { BodySender, Refusal, RequestContext, Rest, RestRequest, RestResponse } from './http/messages.js'
 export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './http/request/body.js'
 export { namesCaller } from './callers/credentials.js'
-export { WireError } from './http/errors.js'
+export { refusing, WireError } from './http/errors.js'
 export { logEntry, tell } from './observe/log.js'
 export { followRequest } from './observe/observe.js'
 export { localTarget } from './http/request/target.js'

@@ -1,6 +1,6 @@
 // The last stage: a response out of what the operation has returned, or out of an error.
 import type { Charge } from '../callers/rate-limits.js'
-import { answerError, WireError } from '../http/errors.js'
+import { answerError, refusalOf, WireError } from '../http/errors.js'
 import type { RestRequest, RestResponse } from '../http/messages.js'
 import type { Form } from '../http/request/negotiate.js'
 import { strictApplied } from '../http/request/prefer.js'
@@ -65,7 +65,8 @@ export async function presentError(
   const form = reached.form ?? reached.routed?.form ?? formOf(request, services.options)
   const segments = segmentsOf(request, services.options)
   const { hasPages } = services.options
-  return represent(request, form, { status, value: body, headers: all, fault, segments, hasPages }, observation)
+  const outcome = { status, value: body, headers: all, fault, refusal: refusalOf(error), segments, hasPages }
+  return represent(request, form, outcome, observation)
 }
 
 /** The headers of all responses to a request. */

@@ -3,12 +3,13 @@ import { Buffer } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { endStage, stage, type Observation } from '@trackerkit/core'
-import type { RestRequest, RestResponse } from '../http/messages.js'
+import type { Refusal, RestRequest, RestResponse } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
 import { matchesTag, notModified } from '../http/response/conditional.js'
 import { commonHeaders } from '../http/response/headers.js'
-import { piecesOfJson, toJson } from '../http/response/encode.js'
+import { pieceLength, piecesOfJson, toJson } from '../http/response/encode.js'
 import type { Form } from '../http/request/negotiate.js'
+import { createLargeAnswers } from './large-answers.js'
 import type { Links } from '../pages/json.js'
 import { addressInTracker } from '../pages/in-tracker.js'
 import { pagePolicy, writePage } from '../pages/page.js'
@@ -18,6 +19,7 @@ export interface Outcome {
   readonly value: unknown
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly fault?: unknown
+  readonly refusal?: Refusal | undefined
   /** The segments of the path below `/rest`, for a page. */
   readonly segments?: readonly string[] | undefined
   /** What the values name, for a page. */
@@ -31,14 +33,29 @@ const mostOnPage = 200_000
 
 const jsonType = 'application/json; charset=UTF-8'
 
+/** Memory is that of the process. */
+const largeAnswers = createLargeAnswers()
+
+interface Represented extends Observation {
+  /** Leaves the place of a large answer. */
+  leave?: (() => void) | undefined
+}
+
 export async function represent(
   request: RestRequest,
   form: Form,
   outcome: Outcome,
-  seen?: Observation,
+  seen?: Represented,
 ): Promise<RestResponse> {
-  const { status, headers, fault } = outcome
-  const pieces = await inTurns(piecesOfJson(outcome.value), (piece) => piece, seen)
+  const { status, headers, fault, refusal } = outcome
+  const began = performance.now()
+  const json = piecesOfJson(outcome.value)
+  const first = json.next().value ?? ''
+  if (seen) endStage(seen, 'encode', began)
+  // All of a small answer is in the first piece.
+  const isLarge = first.length >= pieceLength
+  if (isLarge && seen) seen.leave = await largeAnswers.enter(outcome.value)
+  const pieces = isLarge ? [first, ...(await inTurns(json, (piece) => piece, seen))] : [first]
   const { type, parts } = write(request, form, outcome, pieces, seen)
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
   const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
@@ -51,7 +68,7 @@ export async function represent(
     ...headers,
   }
   if (type.startsWith('text/html')) all['Content-Security-Policy'] = pagePolicy
-  if (!isTagged) return { status, headers: all, body, fault }
+  if (!isTagged) return { status, headers: all, body, fault, refusal }
   all['ETag'] = tag
   if (!matchesTag(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body }
   return notModified(all)

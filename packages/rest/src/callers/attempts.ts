@@ -125,7 +125,7 @@ function end({ inFlight }: Counted, digest: number): void {
 function refusal({ until }: Counted, now: number): WireError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))
   const message = `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`
-  return new WireError(429, message, undefined, { 'Retry-After': String(seconds) })
+  return new WireError(429, message, undefined, { 'Retry-After': String(seconds) }, 'logins')
 }
 
 /** Whether the identity has to be proven. Others are known to the host, and nobody guesses them. */

@@ -7,14 +7,19 @@ import { identityFrom } from '../callers/identify.js'
 import { logFaults, tellOf } from '../observe/log.js'
 import { observeRequest } from '../observe/observe.js'
 import type { RestOptions } from '../answer/options.js'
-import type { Rest, RestResponse } from '../http/messages.js'
+import type { Refusal, Rest, RestResponse } from '../http/messages.js'
 import { compress } from '../http/response/compress.js'
 
 /**
  * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
- * much as a small answer: `createRestHandler` is the same for those who have them anyway.
+ * much as a small answer: `createRestHandler` is the same for those who have them anyway. `onRefused` is called for each request
+ * that is refused because there is too much of something.
  */
-export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
+export function createRest<R>(
+  tracker: Tracker,
+  options: RestOptions<R> = {},
+  onRefused?: (why: Refusal) => void,
+): Rest<R> {
   const answer = createAnswerer(tracker, options)
   const { identify, log, observer } = options
   const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {
@@ -24,10 +29,10 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
     // No closure where nothing identifies callers.
     const askHost =
       identify || context.identity !== undefined ? () => identityFrom(identify, native, context) : undefined
-    const { status, headers, body, broken, fault } = await compress(
-      request,
-      await answer(request, askHost, observation),
-    )
+    const answered = await answer(request, askHost, observation)
+    const compressed = await compress(request, answered).finally(observation.leave)
+    const { status, headers, body, broken, fault, refusal } = compressed
+    if (refusal) onRefused?.(refusal)
     const note = (late?: unknown) => {
       const happened = fault ?? late
       const milliseconds = performance.now() - started

@@ -1,5 +1,6 @@
 // What an error looks like to a client: the one place that knows HTTP statuses.
 import { isTrackerError, TrackerError, type ErrorCode } from '@trackerkit/core'
+import type { Refusal } from './messages.js'
 
 /** The numbers of errors that only the wire knows. */
 export const wireCodes = {
@@ -18,9 +19,23 @@ export class WireError extends Error {
     message: string,
     readonly number: number = wireCodes.general,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** There was too much of this. */
+    readonly refusal?: Refusal,
   ) {
     super(message)
   }
+}
+
+/** Has an error name what there was too much of; `counted` where that is counted already. */
+export function refusing<E extends Error>(error: E, refusal: Refusal | 'counted'): E {
+  return Object.assign(error, { refusal })
+}
+
+/** What there was too much of, as far as it is not counted already. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const { refusal } = error as { readonly refusal?: Refusal | 'counted' }
+  if (refusal !== undefined) return refusal === 'counted' ? undefined : refusal
+  return isTrackerError(error, 'too_busy', 'too_many_attempts') ? 'logins' : undefined
 }
 
 /** What the path of a request put into the input: which value stands for which key. */

@@ -50,7 +50,12 @@ export interface RestResponse {
   readonly broken?: AbortSignal | undefined
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown
+  /** There was too much of this to answer the request. */
+  readonly refusal?: Refusal | undefined
 }
+
+/** What the API limits by itself: large answers that are made at a time, logins and wrong credentials, streams. */
+export type Refusal = 'large_answers' | 'logins' | 'streams'
 
 /** Answers a request, which the server itself calls `native`. It never rejects. */
 export interface Rest<R = unknown> {

@@ -79,6 +79,8 @@ export interface RequestObservation extends Observation {
   rows: number
   /** The client decides how long it takes. */
   isPatient?: boolean
+  /** Leaves the place of a large answer, of which few are made at a time. */
+  leave?: (() => void) | undefined
   readonly parent?: unknown
   readonly traceparent?: string | undefined
   /** For the tracker, where requests are logged or observed. */

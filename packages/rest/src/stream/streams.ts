@@ -185,5 +185,5 @@ function messageOf({ of, most }: Shares[number]): string {
 }
 
 function tooMany(message: string): WireError {
-  return new WireError(429, message, undefined, { 'Retry-After': '60' })
+  return new WireError(429, message, undefined, { 'Retry-After': '60' }, 'streams')
 }

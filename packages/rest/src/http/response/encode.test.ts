@@ -51,6 +51,7 @@ it('encoding writes the same in pieces, wherever in a value the long lists are',
     comments,
     { a: 1, none: undefined, bugs: { 1: { comments }, 2: { comments: [] } }, z: [undefined, comments] },
     Object.fromEntries(comments.map((comment) => [`"${comment.id}"`, comment])),
+    ...[450_000, 450_001, 450_002].map((length) => ({ data: new Uint8Array(length).fill(200) })),
   ]
   for (const value of values) {
     const pieces = [...piecesOfJson(value)]

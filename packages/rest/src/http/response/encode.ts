@@ -50,13 +50,13 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** The length in characters from which a value is not written in one go: that takes some milliseconds. */
-const pieceLength = 100_000
+export const pieceLength = 100_000
 
 /**
  * The same text in pieces, for whoever has others to serve between them: none is much longer than `pieceLength`, as far as no
- * single text or file is.
+ * single text is.
  */
-export function* piecesOfJson(value: unknown): Generator<string> {
+export function* piecesOfJson(value: unknown): Generator<string, undefined> {
   let piece = ''
   for (const part of partsOf(value)) {
     piece += part
@@ -65,12 +65,14 @@ export function* piecesOfJson(value: unknown): Generator<string> {
     piece = ''
   }
   if (piece !== '') yield piece
+  return undefined
 }
 
 /** A long list or object part by part, everything else whole. */
 function* partsOf(value: unknown): Generator<string> {
   if (!isHolder(value)) {
-    yield toJson(value)
+    if (value instanceof Uint8Array && value.byteLength > pieceLength) yield* partsOfBytes(value)
+    else yield toJson(value)
     return
   }
   const whole = jsonUpTo(pieceLength, value)
@@ -89,6 +91,17 @@ function* partsOf(value: unknown): Generator<string> {
     before = ','
   }
   yield isList ? ']' : '}'
+}
+
+/** A multiple of three: only the last slice is padded. */
+const sliceLength = 75_000
+
+function* partsOfBytes(bytes: Uint8Array): Generator<string> {
+  for (let from = 0; from < bytes.byteLength; from += sliceLength) {
+    const text = base64(bytes.subarray(from, from + sliceLength))
+    const [start, end] = [from === 0 ? 0 : 1, from + sliceLength < bytes.byteLength ? -1 : text.length]
+    yield text.slice(start, end)
+  }
 }
 
 function isHolder(value: unknown): value is object {
