@@ -66,7 +66,7 @@ describe('pages whose host says who is logged in', () => {
       const pages = await pagesFor(() => stranger)
       const { status, text } = await ask(pages, '/bugs?status=__open__')
       const login = 'host' in (stranger ?? {}) ? taken.login : 'ned&lt;b>@example.com'
-      expect([status, text]).toEqual([403, expect.stringContaining(`There is no account for ${login} here.`)])
+      expect([status, text]).toEqual([403, expect.stringContaining(`No account for ${login}`)])
       expect(text).not.toContain('<script')
       expect(await whoIs(pages)).toBe(401)
     }

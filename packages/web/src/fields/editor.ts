@@ -196,6 +196,6 @@ export function useNewEditor(data: BugData): Editor {
 /** @throws Error outside of the page of a bug */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext)
-  if (!editor) throw new Error('This part stands outside of a bug.')
+  if (!editor) throw new Error('This component is used outside of a bug.')
   return editor
 }

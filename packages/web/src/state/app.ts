@@ -179,6 +179,6 @@ export const AppProvider = AppContext.Provider
 /** @throws Error outside of a page */
 export function useApp(): App {
   const app = useContext(AppContext)
-  if (!app) throw new Error('This part stands outside of a page.')
+  if (!app) throw new Error('This component is used outside of a page.')
   return app
 }

@@ -35,6 +35,6 @@ export function useNewReply(): Reply {
 /** @throws Error outside of the page of a bug */
 export function useReply(): Reply {
   const reply = useContext(ReplyContext)
-  if (!reply) throw new Error('This part stands outside of a bug.')
+  if (!reply) throw new Error('This component is used outside of a bug.')
   return reply
 }

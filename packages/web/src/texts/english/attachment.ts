@@ -20,5 +20,5 @@ export const attachmentTexts = {
   content: 'Content',
   tooLarge: 'Too large to show.',
   downloadFile: 'Download the file',
-  noPreview: 'This kind of file is not shown here.',
+  noPreview: 'No preview for this type of file.',
 }

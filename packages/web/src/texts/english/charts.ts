@@ -11,6 +11,6 @@ export const chartsTexts = {
   isOpen: { true: 'Open', false: 'Closed' },
   by: (rows: string) => `Bugs by ${rows}`,
   byTwo: (rows: string, columns: string) => `Bugs by ${rows} and ${columns}`,
-  filed: { week: 'Bugs filed each week', month: 'Bugs filed each month' },
-  most: (count: string) => `${count} at most`,
+  filed: { week: 'Bugs filed per week', month: 'Bugs filed per month' },
+  most: (count: string) => `Peak: ${count}`,
 }

@@ -6,10 +6,10 @@ export const erasingTexts = {
     user: (name: string) => `Erase ${name}?`,
   },
   hint: {
-    bug: 'The bug goes for good, with its comments, attachments and history.',
-    attachment: 'Its content goes for good. The attachment stays on its bug, without content.',
-    comment: 'Its text goes for good, also what it said before it was edited.',
-    user: 'Login, name, settings and searches go for good. What the person wrote stays, without the name.',
+    bug: 'Permanently deletes the bug with its comments, attachments and history.',
+    attachment: 'Permanently deletes the content. The empty attachment stays on the bug.',
+    comment: 'Permanently deletes the text, including earlier versions.',
+    user: 'Permanently deletes login, name, settings and searches. Comments and bugs stay, without the name.',
   },
   act: { bug: 'Delete', attachment: 'Erase', comment: 'Redact', user: 'Erase' },
   done: {
@@ -19,7 +19,7 @@ export const erasingTexts = {
     user: (name: string) => `${name} erased`,
   },
   reason: 'Reason',
-  reasonHint: 'The audit log keeps it. Write nothing into it of what goes.',
+  reasonHint: 'Recorded in the audit log. Don’t repeat what you’re removing.',
   reassignTo: 'Reassign to',
-  reassignHint: 'The login name of who gets open bugs and components.',
+  reassignHint: 'Login of the new owner of open bugs and components.',
 }

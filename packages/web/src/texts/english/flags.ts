@@ -1,7 +1,7 @@
 export const flagsTexts = {
   title: 'Flags',
   ask: 'Ask',
-  another: (name: string) => `Another ${name}`,
+  another: (name: string) => `Add another ${name}`,
   setBy: (login: string) => `Set by ${login}`,
   changed: (name: string) => `${name} changed`,
 }

@@ -3,9 +3,9 @@ export const historyTexts = {
   table: 'History',
   back: (id: number) => `Bug ${id}`,
   when: 'When',
-  who: 'Who',
+  who: 'Who', // english: the name of a column
   field: 'Field',
   before: 'Before',
   after: 'After',
-  none: 'Nothing has been changed since the bug was filed.',
+  none: 'No changes since the bug was filed.',
 }

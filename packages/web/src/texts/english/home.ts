@@ -2,5 +2,5 @@ export const homeTexts = {
   title: 'Bugs',
   newest: 'Newest bugs',
   all: 'All open bugs',
-  none: 'There are no bugs yet.',
+  none: 'No bugs yet.',
 }

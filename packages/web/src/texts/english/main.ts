@@ -4,5 +4,5 @@ import { listTexts } from './list.js'
 import { loginTexts } from './login.js'
 import { flagsTexts } from './flags.js'
 
-/** What lists, bugs, and what stands around every page say. It is in the main script; the rest comes with the pages that say it. */
+/** Texts of lists, bugs and the page layout, in the main script. Other pages load their texts with them. */
 export const mainTexts = { ...commonTexts, list: listTexts, bug: bugTexts, login: loginTexts, flags: flagsTexts }

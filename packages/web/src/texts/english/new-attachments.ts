@@ -4,5 +4,5 @@ export const newAttachmentsTexts = {
   patch: 'Patch',
   private: 'Private',
   remove: (file: string) => `Remove ${file}`,
-  tooLarge: (file: string, limit: string) => `${file} is larger than ${limit}.`,
+  tooLarge: (file: string, limit: string) => `${file} exceeds the limit of ${limit}.`,
 }

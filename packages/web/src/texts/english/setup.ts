@@ -1,9 +1,9 @@
 export const setupTexts = {
   title: 'Set up the tracker',
-  about: 'Nobody can administer this tracker yet. Who sets it up becomes its administrator.',
-  you: 'You',
-  product: 'The first product',
-  productAbout: 'Bugs are filed against products. More of them can follow.',
+  about: 'This tracker has no administrator yet. The account you create here becomes one.',
+  you: 'Your account',
+  product: 'First product',
+  productAbout: 'Bugs are filed against products. You can add more later.',
   fields: {
     login: 'Login',
     name: 'Name',
@@ -13,18 +13,18 @@ export const setupTexts = {
     component: 'Component',
   },
   hints: {
-    login: 'An e-mail address. You log in with it.',
+    login: 'Your email address, used to log in',
     password: 'At least 6 characters',
-    description: 'One line will do',
+    description: 'One line is enough',
     component: 'A part of the product',
   } as Readonly<Record<string, string>>,
   general: 'General',
   submit: 'Set up',
   code: 'Set-up code',
   codeAbout:
-    'The server has printed an address with a code when it was started: look there for the line that begins with “Set up:”, and open that address, or enter its code here.',
+    'When the server starts, it prints a line that begins with “Set up:”. Open the URL in it, or enter its code here.',
   continue: 'Continue',
-  wrong: 'This is not the code that the server has printed last.',
-  tooMany: 'Too many wrong codes were entered. Try again in a minute.',
-  done: 'This tracker has been set up already.',
+  wrong: 'Wrong code. Use the one the server printed last.',
+  tooMany: 'Too many attempts. Try again in a minute.',
+  done: 'This tracker is already set up.',
 }
