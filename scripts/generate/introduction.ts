@@ -1,6 +1,6 @@
 // How docs/rest.md begins. A test asks what the examples ask, and compares the answers.
 
-export const introduction = `The API is found below \`/rest\`; where a tracker is mounted in a folder, below that. The same as on this page, for programs, is at \`/rest/openapi.json\` (OpenAPI 3.1).
+export const introduction = `The API is served below \`/rest\`, or below the path at which the tracker is mounted. \`/rest/openapi.json\` describes it for programs (OpenAPI 3.1).
 
 To file a bug:
 
@@ -16,7 +16,7 @@ Content-Type: application/json
 { "id": 1 }
 \`\`\`
 
-To find it again, without its many other fields:
+To find it, with three of its fields:
 
 \`\`\`http
 GET /rest/bug?product=Widgets&summary=blink&include_fields=id,summary,status
@@ -37,12 +37,12 @@ Content-Type: application/json
 { "status": "RESOLVED", "resolution": "FIXED", "comment": { "body": "It glows now." } }
 \`\`\`
 
-What goes wrong says what and why:
+Errors name the problem and the field:
 
 \`\`\`http
 GET /rest/bug/99
 \`\`\`
 
 \`\`\`json
-{ "error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids", "name": "bug_id_does_not_exist", "data": { "field": "ids", "value": "99" } }
+{ "error": true, "code": 101, "message": "ids: Bug '99' does not exist.", "field": "ids", "name": "bug_id_does_not_exist", "data": { "field": "ids", "value": "99" } }
 \`\`\``

@@ -29,7 +29,7 @@ export function restInMarkdown(document: OpenApiDocument): string {
   const contents = tags.map((tag) => `- [${tag}](#${tag.toLowerCase().replaceAll(' ', '-')})`)
   return [
     '# The REST API',
-    '<!-- Written by `npm run generate` out of the routes, and of what operations and their schemas say of themselves: change those. -->',
+    '<!-- Written by `npm run generate` from the routes, operations and schemas: change those. -->',
     introduction,
     document.info.description,
     contents.join('\n'),
@@ -39,10 +39,10 @@ export function restInMarkdown(document: OpenApiDocument): string {
     limitsTable(),
     ...sections.flat(),
     '## Objects',
-    'What several operations take or give. Fields in _italics_ may be absent, as all may be that `include_fields` and `exclude_fields` leave out.',
+    'Objects that several operations use. Fields in _italics_ can be absent, and so can all fields excluded by `include_fields` and `exclude_fields`.',
     ...Object.entries(document.components.schemas).map(([name, schema]) => objectText(name, schema)),
     '## Codes of errors',
-    `One number may have several causes, which the message tells apart. In the library each has a name. Operations list what they fail with; beside that any of them may fail with ${withNumbers(commonErrors)}.`,
+    `A number can have several causes, which have different names and messages. Operations list their errors; in addition, any of them can fail with ${withNumbers(commonErrors)}.`,
     errorTable(),
   ]
     .join('\n\n')
@@ -75,7 +75,7 @@ function operationText(document: OpenApiDocument, { name, routes }: Entry): stri
     `### ${name}`,
     `\`\`\`http\n${routes.map(({ method, path }) => `${method} /rest${path}`).join('\n')}\n\`\`\``,
     description ?? `${summary}.`,
-    ...(isOpen ? [] : ['Needs a login.']),
+    ...(isOpen ? [] : ['Requires login.']),
     ...(input.length > 0 ? [table('parameter', input)] : []),
     ...answerText(document, name),
   ]
@@ -108,10 +108,10 @@ function inputRows(routes: readonly Route[]): Row[] {
 function answerText({ components }: OpenApiDocument, name: string): string[] {
   const { content } = components.responses[name] ?? {}
   const schema = content?.['application/json']?.schema
-  if (!schema) return ['Answers the file.']
+  if (!schema) return ['Returns the file.']
   const rows = rowsOf(schema)
-  if (rows.length > 0) return ['Answers:', fieldTable(schema)]
-  return [schema.type === 'object' && !schema.additionalProperties ? 'Answers `{}`.' : `Answers ${typeOf(schema)}.`]
+  if (rows.length > 0) return ['Response:', fieldTable(schema)]
+  return [schema.type === 'object' && !schema.additionalProperties ? 'Returns `{}`.' : `Returns ${typeOf(schema)}.`]
 }
 
 function objectText(name: string, schema: JsonSchema): string {

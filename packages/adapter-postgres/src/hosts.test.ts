@@ -33,7 +33,7 @@ describe('the URL of a PostgreSQL database', () => {
     ['a,b,a/tracker', 'the host "a" comes twice'],
     ['a,b/tracker?target_session_attrs=any', 'target_session_attrs takes read-write or primary, not "any"'],
     ['a/tracker?target_session_attrs=standby', 'target_session_attrs takes read-write or primary, not "standby"'],
-    ['/tracker?host=a,b', 'several hosts stand before the name of the database: postgres://a:5432,b:5432/database'],
+    ['/tracker?host=a,b', 'several hosts must precede the name of the database: postgres://a:5432,b:5432/database'],
     [Array.from({ length: 17 }, (_, n) => `h${n}`).join(), 'a URL names at most 16 hosts, not 17'],
   ])('that ends in %s is refused with a reason', (rest, message) => {
     const user = rest.startsWith('/') ? '' : 'me:geheim@'

@@ -27,7 +27,7 @@ export function hostsOf(database: string): readonly Host[] {
   const query = new URLSearchParams(/\?([^#]*)/.exec(rest)?.[1] ?? '')
   const attributes = query.get(parameter)
   if (query.get('host')?.includes(','))
-    throw new RangeError('several hosts stand before the name of the database: postgres://a:5432,b:5432/database')
+    throw new RangeError('several hosts must precede the name of the database: postgres://a:5432,b:5432/database')
   const end = authority.lastIndexOf('@') + 1
   if (!authority.includes(',', end) && attributes === null) return []
   // What is taken for hosts may be part of a password, then.

@@ -23,5 +23,5 @@ export async function scrub(connection: Connection, dialect: Dialect, schema: Sc
     connection.run('VACUUM', [])
   }
   const [emptied] = connection.all('PRAGMA wal_checkpoint(TRUNCATE)', [])
-  if (emptied?.[0] === 1) throw new StoreError('retry', 'somebody reads what the log is to be emptied of')
+  if (emptied?.[0] === 1) throw new StoreError('retry', 'another connection reads the log that is being emptied')
 }

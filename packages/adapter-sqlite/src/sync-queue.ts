@@ -25,7 +25,7 @@ export function createSyncQueue(syncNow: () => Promise<void>, warn: (message: st
     try {
       await syncNow()
     } catch (cause) {
-      fault = new StoreError('unavailable', 'what has been written could not be brought to the disk', { cause })
+      fault = new StoreError('unavailable', 'cannot write to the disk', { cause })
       warn(`${fault.message}: nothing is written any more until the file is opened again`)
       throw fault
     }

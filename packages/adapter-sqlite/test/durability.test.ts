@@ -163,7 +163,7 @@ describe('a SQLite file that cannot be brought to the disk', () => {
     await expect(write(store, 'third')).rejects.toEqual(isUnavailable)
     expect(disk.syncs).toBe(syncs)
     expect(await count(store)).toBe(3)
-    expect(warnings).toEqual([expect.stringContaining('could not be brought to the disk')])
+    expect(warnings).toEqual([expect.stringContaining('cannot write to the disk')])
     const again = await open(createDisk())
     await write(again, 'third')
   })

@@ -244,11 +244,21 @@ describe('trackerkit', () => {
     ['an unknown option', ['group', 'create', 'a', '--colour', 'red'], 2, 'there is no option --colour'],
     ['an option without value', ['group', 'create', 'a', '--description'], 2, '--description needs a value'],
     ['half a parameter', ['param', 'set', 'requirelogin'], 2, 'NAME=VALUE'],
-    ['what the operation refuses', ['group', 'create', 'admin', '--description', 'x'], 1, 'already a group'],
-    ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "There is no group 'nothing'."],
+    [
+      'what the operation refuses',
+      ['group', 'create', 'admin', '--description', 'x'],
+      1,
+      "Group 'admin' already exists",
+    ],
+    ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "Group 'nothing' does not exist."],
     ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'FROM and TO are missing'],
     ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'; there are group create, "],
-    ['a name that looks like an option', ['group', 'create', '-a'], 2, 'stands after --'],
+    [
+      'a name that looks like an option',
+      ['group', 'create', '-a'],
+      2,
+      'put arguments that begin with a hyphen after --',
+    ],
     ['half a command', ['group'], 2, "there is no command 'group --db'; there are group create, "],
     ['an option in the place of a value', ['group', 'create', 'a', '--description', '--is-active'], 2, 'needs a value'],
     ['a secret as the next argument', ['user', 'update', 'a', '--password', 'x'], 2, 'others could see a --password'],
@@ -289,12 +299,12 @@ describe('trackerkit', () => {
     )
     await writeFile(file, await printed('audit', 'list', '--class', 'Erasure', '--limit', '1000', '--json'))
     const replay = () => run('erasures', 'replay', '--from', file)
-    expect((await replay()).out).toBe('0 taken out, 3 were so already, 0 are not there\n')
+    expect((await replay()).out).toBe('0 erased, 3 were erased already, 0 do not exist\n')
     await tracker.close()
     await copyFile(join(folder, 'backup.db'), join(folder, 'test.db'))
     tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { durability: 'normal' }) })
-    expect((await replay()).out).toBe('3 taken out, 0 were so already, 0 are not there\n')
-    expect((await replay()).out).toBe('0 taken out, 3 were so already, 0 are not there\n')
+    expect((await replay()).out).toBe('3 erased, 0 were erased already, 0 do not exist\n')
+    expect((await replay()).out).toBe('0 erased, 3 were erased already, 0 do not exist\n')
     expect((await admin().comments.get({ comment_ids: [comment] })).comments[comment]?.text).toBe('[redacted]')
     expect((await admin().users.get({ ids: [user] })).users[0]?.name).toBe(`erased-${user}@erased.invalid`)
     await expect(admin().bugs.get({ ids: [bugs[1] ?? 0] })).rejects.toMatchObject({ number: 101 })

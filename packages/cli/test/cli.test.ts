@@ -157,7 +157,7 @@ describe('trackerkit serve', () => {
       [['--db', 'no/such/folder.db'], /folder does not exist/],
       [['--db', 'text.db'], /text\.db is not a database/],
       [['--db', '.'], /\. cannot be opened/],
-      [['--db', ':memory:', '--admin', 'nonsense'], /'nonsense' is not a valid login name/],
+      [['--db', ':memory:', '--admin', 'nonsense'], /'nonsense' is not a valid login/],
       [['--db', ':memory:', '--host', '192.0.2.1', '--port', '0'], /--host is none of this machine/],
       [['--db', 'new.db'], /at least 16 letters and digits/, { TRACKERKIT_ADMIN_API_KEY: 'short' }],
       [['--db', 'new.db'], /at least 6 characters/, { TRACKERKIT_ADMIN_PASSWORD: 'short' }],

@@ -43,7 +43,7 @@ describe('trackerkit doctor', () => {
       ].join(''),
     })
     expect(found.err).toMatch(
-      /^trackerkit: 3 problems found; 'trackerkit doctor --repair --db .*' mends 2 of them; 1 cannot be worked out .*\n$/,
+      /^trackerkit: 3 problems found; 'trackerkit doctor --repair --db .*' repairs 2 of them; 1 cannot be worked out .*\n$/,
     )
     const mended = await runHere(['doctor', '--repair', '--db', db])
     expect(mended.code).toBe(1)

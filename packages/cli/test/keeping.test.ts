@@ -146,7 +146,7 @@ describe('trackerkit migrate', () => {
       const { code, err } = await runHere([...args, '--db', at('a.db')])
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/^trackerkit: \S+a\.db is of a newer version than this one, \S+: [^\n]*\n$/),
+        expect.stringMatching(/^trackerkit: \S+a\.db was migrated by a newer version than this one, \S+: [^\n]*\n$/),
       ])
     }
   })

@@ -68,7 +68,7 @@ describe('trackerkit restore of a damaged copy', () => {
     withoutDigest()
     change('c.db', (bytes) => bytes.fill(0, 8 * 4096, 10 * 4096))
     const { code, err } = await restore()
-    expect([code, err]).toEqual([1, expect.stringMatching(/c\.db (is damaged|cannot be put back): .*another copy/)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/c\.db (is damaged|cannot be restored): .*another backup/)])
     expect(isLeft()).toEqual([])
   })
 

@@ -286,7 +286,7 @@ describe('trackerkit serve --workers', () => {
         expect(await whoIs(ask, path, { 'X-Forwarded-User': 'root@example.com' })).toBe(401)
       }
     }
-    expect((await server.stop()).err).toMatch(/X-Forwarded-User: \*\*\* came from where/)
+    expect((await server.stop()).err).toMatch(/X-Forwarded-User: \*\*\* ignored: sender is not a trusted proxy/)
   })
 
   it('refuses a number of workers that is none, and a tracker that cannot be shared, and makes nothing', async () => {
@@ -319,7 +319,7 @@ describe('trackerkit serve --workers', () => {
       [['--db', 'tracker.db', '--host', '192.0.2.1'], 'the address given with --host is none of this machine'],
       [
         ['--db', 'tracker.db', '--admin', 'nonsense'],
-        "administrator.login: 'nonsense' is not a valid login name: it must look like user@host.example and have at most 127 characters.",
+        "administrator.login: 'nonsense' is not a valid login: use an address of at most 127 characters, such as user@host.example.",
       ],
       [
         ['--db', 'postgres://nobody@127.0.0.1:1/none'],

@@ -7,7 +7,7 @@ import { json, scripted, url, type Scripted } from './world.js'
 
 const version = { version: '1.2.3' }
 const now = { 'Retry-After': '0' }
-const failure = { error: true, code: 32000, message: 'Too many changes at once; nothing was changed. Try again.' }
+const failure = { error: true, code: 32000, message: 'Too many concurrent writes; nothing was changed. Try again.' }
 const busy = () => json({ ...failure, name: 'store_busy', data: {} }, 503, now)
 
 function clientOf(answers: readonly Scripted[], options: Partial<ClientOptions> = {}) {

@@ -21,8 +21,8 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
     if (!proxies.has(peer) && !warned.has(tracker)) {
       warned.add(tracker)
       tracker.logger.warn(
-        'X-Forwarded-For comes from an address that the parameter inbound_proxies does not name. If that is a proxy of yours, ' +
-          'name it: until then all who come through it count as one address',
+        'X-Forwarded-For comes from an address that the parameter inbound_proxies does not name. If that is your ' +
+          'proxy, name it: until then all its clients count as one address',
         { peer },
       )
     }

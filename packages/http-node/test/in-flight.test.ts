@@ -302,7 +302,7 @@ describe('requests that are pipelined', () => {
       (_, n) => `${path(n + 1)}${n === 19 ? 'Connection: close\r\n' : ''}\r\n`,
     )
     const answers = await everything(open(server.port, requests.join('')))
-    const numbers = [...answers.matchAll(/There is no bug '(\d+)'/g)].map(([, number]) => Number(number))
+    const numbers = [...answers.matchAll(/Bug '(\d+)' does not exist/g)].map(([, number]) => Number(number))
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
     expect(load().refused.get('pipelines')).toBeUndefined()
   })

@@ -178,8 +178,8 @@ describe('what cannot be imported', () => {
       await expect(bring(url, store, { apiKey: 'Wrong12345678901234567890' })).rejects.toThrow(
         'does not know the API key',
       )
-      await expect(bring(url, store, { apiKey: outsider.key })).rejects.toThrow('not of everybody')
-      await expect(bring(url, store, { apiKey: undefined })).rejects.toThrow('not of everybody')
+      await expect(bring(url, store, { apiKey: outsider.key })).rejects.toThrow('does not list all users')
+      await expect(bring(url, store, { apiKey: undefined })).rejects.toThrow('does not list all users')
     })
     await nothing(store)
   })

@@ -64,7 +64,7 @@ function part(text: string) {
 
 function headerOf(name: string, value: string) {
   if (!/^[!-9;-~]+$/.test(name) || ownHeaders.test(name))
-    throw new MailError(`a message cannot bring a header named ${JSON.stringify(name)}`, { permanent: true })
+    throw new MailError(`a message cannot have a header named ${JSON.stringify(name)}`, { permanent: true })
   const start = value.lastIndexOf('<')
   const [phrase, id] = [value.slice(0, Math.max(start, 0)).trim(), value.slice(start)]
   if (!/^List-/i.test(name) || phrase === '' || !/^<[!-~]+>$/.test(id)) return { key: name, value }

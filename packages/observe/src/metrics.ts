@@ -154,7 +154,7 @@ function countOthers(registry: Registry): Pick<Observer, 'delivery' | 'reload'> 
   })
   const reloads = new Counter({
     name: 'trackerkit_reloads_total',
-    help: 'How often the set-up, or who is who, was read anew because it had changed.',
+    help: 'Reloads of the configuration or of users after changes.',
     labelNames: ['what'],
     registers: [registry],
   })

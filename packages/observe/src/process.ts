@@ -20,7 +20,7 @@ export function addProcess(registry: Registry): void {
   gauge('process_start_time_seconds', 'When the process was started.', 'min', () => began)
   gauge('process_resident_memory_bytes', 'Memory of the process.', 'sum', () => process.memoryUsage.rss())
   gauge('nodejs_heap_used_bytes', 'Memory that objects use.', 'sum', () => process.memoryUsage().heapUsed)
-  gauge('nodejs_active_resources', 'What keeps the process going: connections, timers, files.', 'sum', () => {
+  gauge('nodejs_active_resources', 'Active resources of the process: connections, timers, files.', 'sum', () => {
     return process.getActiveResourcesInfo().length
   })
   const delay = monitorEventLoopDelay({ resolution: 10 })

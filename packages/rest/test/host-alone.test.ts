@@ -91,7 +91,7 @@ describe("With credentials: 'host'", () => {
     expect(Object.keys(document.paths)).toContain('/whoami')
     expect(Object.keys(document.paths).filter((path) => /login|logout/.test(path))).toEqual([])
     expect([document.components.securitySchemes, document.paths['/whoami']?.['get']?.security]).toEqual([{}, []])
-    expect(document.info.description).toContain('The program that this tracker is a part of says it')
+    expect(document.info.description).toContain('The host application identifies the caller')
     const usual = await createRestHandler(tracker)(new Request('https://bugs.example.com/rest/openapi.json'))
     expect(Object.keys(((await usual.json()) as OpenApiDocument).paths)).toContain('/login')
   })

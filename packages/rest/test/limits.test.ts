@@ -61,13 +61,13 @@ onEverySite('a request to the API', (open) => {
     const site = await open()
     expect(await site.post('/bug_user_last_visit', { ids: Array(1001).fill(1) }, { as: 'alice' })).toMatchObject({
       status: 400,
-      body: { code: 53, message: 'ids may have at most 1000 entries, not 1001.' },
+      body: { code: 53, message: 'ids accepts at most 1000 entries; 1001 were given.' },
     })
     const body = { see_also: { add: many(1001, 'https://example.com/') } }
     expect(await site.put('/bug/1', body, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 53 } })
     expect(await site.get(`/user?${many(101, 'match=').join('&')}`, { as: 'alice' })).toMatchObject({
       status: 400,
-      body: { code: 53, message: 'match may have at most 100 entries, not 101.' },
+      body: { code: 53, message: 'match accepts at most 100 entries; 101 were given.' },
     })
   })
 
@@ -81,7 +81,7 @@ onEverySite('a request to the API', (open) => {
     ])
       expect((await asked).status).toBe(400)
     const { body } = await site.post('/bug/search', { product: 'Widgets', include_fields: names })
-    expect(body).toMatchObject({ message: 'include_fields may have at most 1000 entries, not 1001.' })
+    expect(body).toMatchObject({ message: 'include_fields accepts at most 1000 entries; 1001 were given.' })
   })
 
   it('with 60,000 zeros as a number is refused', async () => {

@@ -107,7 +107,7 @@ describe('the comparison of answers with the OpenAPI description', () => {
   })
 
   it('finds what is missing unless a field filter may have left it out', () => {
-    const fault = { id: 9, faultString: 'There is no bug 9.', faultCode: 101 }
+    const fault = { id: 9, faultString: "Bug '9' does not exist.", faultCode: 101 }
     const body = { bugs: [{ id: 1 }], faults: [fault] }
     expect(ask('/rest/bug/1?include_fields=id', 200, body)).not.toThrow()
     expect(ask('/rest/bug/1', 200, body)).toThrow("required property 'summary'")

@@ -119,7 +119,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   attachment: resources.attachments.title,
   bug: resources.bugs.title,
   comment: resources.comments.title,
-  erasures: 'What was taken out',
+  erasures: 'Erasures',
   import: 'From files and other trackers',
   config: 'The settings of a server',
 }

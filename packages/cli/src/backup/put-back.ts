@@ -44,7 +44,7 @@ function requireFree(place: string): void {
 async function prepare(from: string, database: string, note: Note | undefined) {
   const { faults, ...found } = await withExisting(database, {}, inspectStore).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
-    throw new CommandError(`${from} cannot be put back: ${reason}. Nothing was changed; try another copy`)
+    throw new CommandError(`${from} cannot be restored: ${reason}. Nothing was changed; try another backup`)
   })
   if (faults.length > 0)
     throw new CommandError(

@@ -20,13 +20,13 @@ export const apiKeyCreate: CommandDefinition = {
   define: (command) => {
     command
       .description('Makes an API key for a user and prints it. It can never be read again.')
-      .argument('<LOGIN>', 'Whose key it is.')
-      .option('--description <TEXT>', 'What it is for.')
+      .argument('<LOGIN>', 'Owner of the key. (required)')
+      .option('--description <TEXT>', 'Description.')
       .option('--read-only', 'It may read but change nothing.')
       .option('--expires <DAY>', 'When it stops working, such as 2027-01-31; default: never.')
       .option('--product <NAME...>', 'The products it is for; there are no others for it. Default: all.')
       .addOption(
-        new Option('--scope <SCOPE...>', 'What it is for; default: all, with --product all but admin.').choices([
+        new Option('--scope <SCOPE...>', 'Scopes. Default: all; without admin when --product is set.').choices([
           'read',
           'write',
           'admin',

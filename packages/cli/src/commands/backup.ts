@@ -15,8 +15,8 @@ export const backup: CommandDefinition = {
   summary: 'Make a copy of a tracker while it is served.',
   define: (command) => {
     command.description(
-      'Makes a copy of a tracker as of one moment, while others go on with it, and looks whether the copy is in order. Beside it stands a ' +
-        "file .json with what is in it. A file of SQLite becomes another one; a PostgreSQL database becomes a dump of pg_dump. 'trackerkit restore' puts it back.",
+      'Backs up a tracker while it runs, and verifies the backup. A file .json beside it describes its contents. A ' +
+        "SQLite file is copied; a PostgreSQL database is dumped by pg_dump. Restore it with 'trackerkit restore'.",
     )
     addDatabaseOption(command)
       .requiredOption('--to <FILE|FOLDER>', 'Where the copy goes. In a folder it is called by the time.')

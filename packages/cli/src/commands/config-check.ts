@@ -13,7 +13,7 @@ export const configCheck: CommandDefinition = {
         'opens nothing. Ends with 1 when there is something.',
     )
     addDatabaseOption(command)
-      .option('--config <FILE>', 'The file. Default: TRACKERKIT_CONFIG, else trackerkit.json where there is one.')
+      .option('--config <FILE>', 'Settings file. Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.')
       .action(checkSettings)
   },
 }

@@ -31,7 +31,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const file = values.db ?? 'data/demo.db'
   if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${withoutPassword(file)}`)
   if (readDatabase(file).names.prefix !== undefined)
-    throw new UsageError(`the demo has a file of its own, and no prefix`)
+    throw new UsageError('the demo uses its own file, without a prefix')
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })

@@ -16,10 +16,10 @@ export const doctor: CommandDefinition = {
   summary: 'Say what does not hold in a tracker.',
   define: (command) => {
     command.description(
-      'Says what does not hold in a tracker, without changing anything. It may be served meanwhile. Ends with 1 when there is ' +
-        'something.',
+      'Reports inconsistencies without changing anything; safe while the tracker runs. Exits with 1 if it finds ' +
+        'any.',
     )
-    addDatabaseOption(command).option('--repair', 'Then mend what follows from what is there.').action(runDoctor)
+    addDatabaseOption(command).option('--repair', 'Repair derived data.').action(runDoctor)
   },
 }
 
@@ -83,7 +83,7 @@ function advice({ problems, mendable }: Found, database: string): string {
   const lasting = problems - mendable
   return [
     `${counted(problems, 'problem')} found`,
-    ...(mendable > 0 ? [`${mend} mends ${mendable === problems ? 'all' : mendable} of them`] : []),
+    ...(mendable > 0 ? [`${mend} repairs ${mendable === problems ? 'all' : mendable} of them`] : []),
     ...(lasting > 0 ? [`${lasting} cannot be worked out from what is there: compare with a backup`] : []),
   ].join('; ')
 }

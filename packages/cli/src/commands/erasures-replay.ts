@@ -21,10 +21,11 @@ interface Erasure {
 
 /** `trackerkit erasures replay --from FILE`: takes out again what a restored backup has brought back. */
 export const erasuresReplay: CommandDefinition = {
-  summary: 'Take out again what a restored backup has brought back.',
+  summary: 'Reapply erasures after a restore.',
   define: (command) => {
     command.description(
-      "Takes out again what a restored backup has brought back: FILE is what 'trackerkit audit list --class Erasure --limit 1000 --json' has printed before. What has been taken out since, or is not there, is passed over, so it may run again.",
+      "Reapplies erasures after a restore: FILE is the earlier output of 'trackerkit audit list --class Erasure " +
+        "--limit 1000 --json'. Items that are erased already or do not exist are skipped, so you can run it again.",
     )
     addDatabaseOption(command).option('--from <FILE|->', 'The file, or - for stdin. (needed)').action(runReplay)
   },
@@ -41,7 +42,7 @@ async function runReplay({ db, from }: Values): Promise<void> {
       if ((known.get(keyOf(one)) ?? -Infinity) >= Date.parse(one.at)) counts.before++
       else counts[(await takeOut(tracker, one)) ? 'done' : 'absent']++
     }
-    say(`${counts.done} taken out, ${counts.before} were so already, ${counts.absent} are not there`)
+    say(`${counts.done} erased, ${counts.before} were erased already, ${counts.absent} do not exist`)
   } finally {
     await tracker.close()
   }

@@ -20,7 +20,8 @@ export const exportCommand: CommandDefinition = {
   summary: 'Write all of a tracker into a file.',
   define: (command) => {
     command.description(
-      "Writes all of a tracker as lines of JSON, as of one moment; it may be served meanwhile. 'trackerkit import json-lines' makes an equal tracker of them, in a database of either kind.",
+      "Exports a tracker as JSON Lines: a consistent snapshot, also while the tracker runs. 'trackerkit import " +
+        "json-lines' restores it to a database of either kind.",
     )
     addDatabaseOption(command)
       .option('--to <FILE|->', 'Where it goes: a file that is not there yet, or - for stdout. (needed)')
@@ -31,7 +32,8 @@ export const exportCommand: CommandDefinition = {
       .option('--gzip', 'Pack it.')
       .option(
         '--records',
-        'Write records in place of it: set-up, people and bugs in the form that other trackers are taken over in, without passwords, keys, settings and searches.',
+        'Export in the import record format: configuration, users and bugs, without passwords, keys, settings and ' +
+          'searches.',
       )
       .option('--as <LOGIN>', 'Write only the records that this person may see.')
       .action(runExport)

@@ -46,16 +46,18 @@ interface Values {
 
 /** `trackerkit import bugzilla --from URL`: brings what a running tracker holds, and what has changed there since. */
 export const importBugzilla: CommandDefinition = {
-  summary: 'Bring what a running Bugzilla holds, by its REST API.',
+  summary: 'Import from a Bugzilla server.',
   define: (command) => {
     command.description(
-      'Brings what a running Bugzilla (5.0 or later) holds: people, products, bugs with history and attachments, under the numbers that they have there. The same command goes on where it was interrupted, and afterwards brings what has changed since. A new tracker gets the account that owns the key as its administrator.',
+      'Imports from a running Bugzilla (5.0 or later) by its REST API: users, products, and bugs with history and ' +
+        'attachments, with the same IDs. Run the same command again to resume an interrupted import or to import ' +
+        'later changes. In a new tracker, the owner of the key becomes the administrator.',
     )
     addDatabaseOption(command)
       .option('--from <URL>', 'Where it is: the address below which /rest is. (needed)')
       .option(
         '--api-key <KEY>',
-        'The key of an account there. Better by TRACKERKIT_IMPORT_API_KEY: everybody sees arguments.',
+        'API key of an account there. Prefer TRACKERKIT_IMPORT_API_KEY, because other users can see options.',
       )
       .option('--only-product <NAME...>', 'Only bugs of these products.')
       .option('--since <TIME>', 'Only bugs that have changed since: 2026-01-31 or 2026-01-31T12:00:00Z.')
@@ -66,19 +68,13 @@ export const importBugzilla: CommandDefinition = {
       .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
       .option('--email-domain <DOMAIN>', 'The domain of login names that are cut at the @.')
       .option('--people-from-bugs', 'Do without groups and disabled accounts, where the account may not list people.')
-      .option('--into-existing', 'Into a tracker that has bugs of its own: those whose numbers clash are refused.')
+      .option('--into-existing', 'Import into a tracker with bugs; conflicting IDs are rejected.')
       .option('--source-was <URL>', 'The address that it had when it was imported before, where it has another now.')
-      .option(
-        '--overwrite',
-        'Take over bugs and people that were changed here since they came: these changes are lost.',
-      )
+      .option('--overwrite', 'Overwrite local changes to imported bugs and users.')
       .option('--keep-unknown', 'Make fields of text of what has no field here.')
-      .option('--group-controls <FILE>', 'What groups mean in products, as JSON; else it is guessed.')
-      .option('--full', 'Compare all bugs, not those alone that have changed since the last run.')
-      .option(
-        '--verify <NUMBER>',
-        'Afterwards compare so many bugs by chance, and the newest 50, as both trackers tell of them.',
-      )
+      .option('--group-controls <FILE>', 'Group controls per product (JSON). Default: guessed.')
+      .option('--full', 'Compare all bugs, not only those changed since the last run.')
+      .option('--verify <NUMBER>', 'After the import, compare this many random bugs and the newest 50.')
       .option('--json', 'Print progress and report as lines of JSON.')
       .action(runImport)
   },
@@ -95,7 +91,7 @@ async function runImport(values: Values): Promise<void> {
     verify,
   } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
-  const end = () => ending.abort(new CommandError('interrupted: the same command goes on'))
+  const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
   const progress = openProgress({ json: values.json === true })
   const file = openReportFile(values.report)
@@ -111,7 +107,7 @@ async function runImport(values: Values): Promise<void> {
       },
     })
     progress.say(
-      `${source.asker.url} has version ${source.facts.version}; asking as ${source.facts.account?.login ?? 'nobody'}`,
+      `${source.asker.url} has version ${source.facts.version}; reading as ${source.facts.account?.login ?? 'an anonymous caller'}`,
     )
     const { report, verified } = await withTarget(values, async (store) => {
       const brought = await bring(source, store)
@@ -231,6 +227,6 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'SourceRefusal') return new CommandError(error.message)
   if (error.name === 'AskError')
-    return new CommandError(`the source does not answer any more: ${error.message}; the same command goes on`)
+    return new CommandError(`source unavailable: ${error.message}; run the same command to resume`)
   return error
 }

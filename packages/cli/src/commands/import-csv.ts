@@ -20,17 +20,18 @@ export const importCsv: CommandDefinition = {
   summary: 'Make bugs of the rows of a table.',
   define: (command) => {
     command.description(
-      'Makes a bug of each row of a table (CSV, UTF-8, with a head). Columns that are named like fields of bugs are taken for them. The same table again changes nothing but what rows say otherwise. Nobody gets mail.',
+      'Imports bugs from a CSV file (UTF-8, with a header), one for each row. Columns named like bug fields are ' +
+        'mapped to them. Importing the file again changes only the rows that differ. No email is sent.',
     )
     addDatabaseOption(command)
       .option('--from <FILE|->', 'The table, or - for stdin. (needed)')
       .option('--product <NAME>', 'The product that the bugs get into. (needed)')
-      .option('--map <COLUMN=FIELD...>', 'What a column is: Titel=summary. COLUMN= leaves it out.')
+      .option('--map <COLUMN=FIELD...>', 'Map a column: Titel=summary. COLUMN= skips it.')
       .option(
         '--creator <LOGIN>',
-        'Who filed the bugs of which the table does not say it. Default: who is assigned those of the first component.',
+        'Reporter of bugs without one in the table. Default: the default assignee of the first component.',
       )
-      .option('--delimiter <CHARACTER>', 'What parts the columns. Default: a comma.')
+      .option('--delimiter <CHARACTER>', 'Column separator. Default: a comma.')
       .action(runImport)
   },
 }

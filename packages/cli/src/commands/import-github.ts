@@ -23,18 +23,20 @@ interface Values {
 
 /** `trackerkit import github --repo OWNER/REPO --product NAME`: the issues of a repository. */
 export const importGithub: CommandDefinition = {
-  summary: 'Bring the issues of a repository at GitHub.',
+  summary: 'Import issues from GitHub.',
   define: (command) => {
     command.description(
-      'Brings the issues of a repository at GitHub, with comments, labels, milestones and when they were closed, but not its pull requests. People become disabled accounts. A token comes from GITHUB_TOKEN. The same command goes on where it was interrupted, and afterwards brings what has changed since. Nobody gets mail.',
+      'Imports the issues of a GitHub repository with their comments, labels, milestones and closing times; pull ' +
+        'requests are skipped. Users become disabled accounts. The token is read from GITHUB_TOKEN. Run the same ' +
+        'command again to resume an interrupted import or to import later changes. No email is sent.',
     )
     addDatabaseOption(command)
       .option('--repo <OWNER/REPO>', 'The repository. (needed)')
       .option('--product <NAME>', 'The product that the bugs get into. (needed)')
       .option('--component <NAME>', 'Its component. Default: the first one.')
       .option('--api-url <URL>', 'Where the REST API is. Default: https://api.github.com/')
-      .option('--full', 'Compare all issues, not those alone that have changed since the last run.')
-      .option('--overwrite', 'Take over bugs that were changed here since they came: these changes are lost.')
+      .option('--full', 'Compare all issues, not only those changed since the last run.')
+      .option('--overwrite', 'Overwrite local changes to imported bugs.')
       .action(runImport)
   },
 }
@@ -47,7 +49,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
   const token = fromEnvironment('GITHUB_TOKEN')
   const { importGithub: bring } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
-  const end = () => ending.abort(new CommandError('interrupted: the same command goes on'))
+  const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
   const progress = openProgress({ json: false })
   const options = {
@@ -80,5 +82,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || (error.name !== 'SourceRefusal' && error.name !== 'AskError')) return error
   const isOver = error.name === 'AskError' && 'kind' in error && error.kind !== 'refused'
-  return new CommandError(isOver ? `GitHub does not answer: ${error.message}; the same command goes on` : error.message)
+  return new CommandError(
+    isOver ? `GitHub is unavailable: ${error.message}; run the same command to resume` : error.message,
+  )
 }

@@ -18,17 +18,16 @@ interface Values {
  * over records into a tracker that is there, as far as they are not there yet.
  */
 export const importJsonLines: CommandDefinition = {
-  summary: "Make a tracker of what 'export' has written, or take over records.",
+  summary: 'Import an export or records.',
   define: (command) => {
     command.description(
-      "Makes a tracker of what 'trackerkit export' has written, of this version or an older one, in an empty database of either kind: all of it arrives or nothing does. A file of records, which programs write, goes into a tracker that is there: what is there already is passed over, so the same command goes on after an interruption.",
+      "Imports the output of 'trackerkit export', of this version or an older one, into an empty database of either " +
+        'kind: all or nothing. A file of records, written by another program, is imported into an existing tracker; ' +
+        'existing items are skipped, so you can run the command again to resume.',
     )
     addDatabaseOption(command)
       .option('--from <FILE|->', 'The file, packed or not, or - for stdin. (needed)')
-      .option(
-        '--overwrite',
-        'Take over records of bugs that were changed here since they came: these changes are lost.',
-      )
+      .option('--overwrite', 'Overwrite local changes to imported bugs.')
       .action(runImport)
   },
 }

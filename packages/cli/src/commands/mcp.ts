@@ -31,15 +31,16 @@ export const mcp: CommandDefinition = {
         'reads only, unless --write is given.',
     )
     addDatabaseOption(command)
-      .option('--as <LOGIN>', 'Whose rights it has, with --db.')
+      .option('--as <LOGIN>', 'Account to act as, with --db.')
       .option('--url <URL>', 'A tracker that is served there, in place of --db.')
       .option(
         '--api-key <KEY>',
-        'Whose rights it has, with --url. Better: TRACKERKIT_API_KEY, which no list of processes shows.',
+        'API key of the account to act as, with --url. Prefer TRACKERKIT_API_KEY, because other users can see ' +
+          'options.',
       )
       .option('--product <NAME...>', 'Only bugs of these products are there.')
       .option('--write', 'It may also file, comment and change bugs.')
-      .option('--max-text <COUNT>', 'Longer texts are cut to so many characters. Default: 8000.')
+      .option('--max-text <COUNT>', 'Truncate texts to this many characters. Default: 8000.')
       .action(runMcp)
   },
 }

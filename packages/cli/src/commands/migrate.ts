@@ -12,7 +12,7 @@ interface MigrateOptions {
 
 /** `trackerkit migrate`: brings a tracker up to date without serving it. */
 export const migrate: CommandDefinition = {
-  summary: 'Bring a tracker up to date.',
+  summary: 'Migrate a tracker to this version.',
   define: (command) => {
     command.description(
       'Brings a tracker up to date with this version, as serve does when it starts, and says what it does. Before a change after ' +

@@ -19,8 +19,8 @@ export const restore: CommandDefinition = {
   summary: 'Put a copy of a tracker back.',
   define: (command) => {
     command.description(
-      "Makes a tracker of a copy that 'trackerkit backup' has made, in a file that is not there yet or an empty PostgreSQL database. " +
-        'Its mail and webhooks wait until somebody says that they may go, and who follows its change feed begins anew.',
+      'Restores a backup to a new file or an empty PostgreSQL database. Email and webhooks stay paused until ' +
+        "'trackerkit param set hold_deliveries=false'; the change feed restarts.",
     )
     addDatabaseOption(command).requiredOption('--from <FILE>', 'The copy.').action(runRestore)
   },
@@ -37,7 +37,7 @@ async function runRestore(values: RestoreOptions): Promise<void> {
   const lines = [
     `${bugs} bugs and ${users} users are back${asOf}.`,
     "Mail and webhooks wait: 'trackerkit param set hold_deliveries=false' lets them go.",
-    'Who follows the change feed begins anew.',
+    'The change feed restarts.',
     comparedHow(from, note),
   ]
   for (const line of lines) if (line !== undefined) say(line)

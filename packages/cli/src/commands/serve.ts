@@ -42,9 +42,9 @@ export const serve: CommandDefinition = {
   summary: 'Serve a tracker.',
   define: (command) => {
     command.description(
-      'Serves a tracker. While nobody can administer it, it prints an address of its pages that sets it up. With --admin, ' +
-        'with a password or key from the environment, and without pages, a new file gets an administrator instead, whose ' +
-        "password and API key are printed once unless they are given. ':memory:' as database keeps nothing.",
+      'Serves a tracker. If it has no administrator, prints a setup URL. With --admin, with credentials in the ' +
+        'environment, or without pages, creates an administrator instead and prints generated credentials once. ' +
+        "':memory:' keeps nothing.",
     )
     addServerOptions(addDatabaseOption(command))
     command

@@ -79,7 +79,7 @@ export const products: readonly DemoProduct[] = [
       },
       {
         name: 'Screens',
-        description: 'What is on the display',
+        description: 'The text on the display',
         owner: 'elif',
         parts: ['arrivals screen', 'berth plan', 'settings screen', 'tide chart', 'onboarding'],
       },

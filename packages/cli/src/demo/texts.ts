@@ -42,7 +42,7 @@ export const remarks: readonly string[] = [
 
 export const closings: Readonly<Record<string, string>> = {
   FIXED: 'Fixed and deployed to the test system.',
-  INVALID: 'This is how it is meant to work; see the handbook.',
+  INVALID: 'It is designed to work like this; see the handbook.',
   WONTFIX: 'We decided against it: the old screen goes away in the next version.',
-  WORKSFORME: 'I cannot make this happen any more, and nobody has seen it for weeks.',
+  WORKSFORME: 'I cannot reproduce this any more, and there were no reports for weeks.',
 }

@@ -48,14 +48,14 @@ const columns = 100
 const widestTerm = 46
 
 const more = `
-trackerkit --help prints this, trackerkit keyword create --help what a command takes.
-All of the second kind take --db, --as and --json.
-What serve takes may also stand in the environment (--mail-file as TRACKERKIT_MAIL_FILE) and in
-trackerkit.json; options win over both.
+Run 'trackerkit COMMAND --help' for details, for example trackerkit keyword create --help.
+Administration commands accept --db, --as and --json.
+serve options can also be set in the environment (--mail-file as TRACKERKIT_MAIL_FILE) and in
+trackerkit.json. Precedence: options, environment, file.
 Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
 TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
 TRACKERKIT_IMPORT_API_KEY, GITHUB_TOKEN (for import github) and TRACKERKIT_API_KEY (for mcp), or
-from the files that these names with _FILE at their end say.
+from files named by these variables with _FILE appended.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

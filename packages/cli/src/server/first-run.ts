@@ -38,7 +38,7 @@ export function trackerSetUp(
     const administrator = { login, password, api_key: apiKey }
     const people = hostUsers && { hostUsers }
     const opened = await openTracker(database, { administrator, beforeSetUp, replica, ...people, ...delivering })
-    if (isIntroduced && !opened.isNew) say('Another process was faster: what it has told holds.')
+    if (isIntroduced && !opened.isNew) say('Another process already initialized this tracker.')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       say(
         "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one",

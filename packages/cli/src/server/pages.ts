@@ -24,11 +24,12 @@ interface PageSurroundings extends Pick<WebOptions, 'demo' | 'identify'> {
 
 export function addPageOptions(command: Command): Command {
   return command
-    .option('--no-web', 'Serve the API alone, without pages for people.')
+    .option('--no-web', 'Serve only the API, without pages.')
     .option('--title <TITLE>', 'The name of the tracker on its pages. Default: TrackerKit.')
     .option(
       '--origin <URL>',
-      'Where people see the pages, such as https://bugs.example.com. Default: the parameter urlbase, else localhost and any IP address.',
+      'Public origin of the pages, such as https://bugs.example.com. Default: the parameter urlbase, or localhost ' +
+        'and any IP address.',
     )
     .option('--theme <FILE>', 'JSON with colours and font of the pages: accent, background, text, radius, font.')
 }

@@ -27,10 +27,7 @@ export interface ServerSettings {
 
 export function addServerSettings(command: Command): Command {
   return command
-    .option(
-      '--config <FILE>',
-      'A file of settings in JSON. Default: TRACKERKIT_CONFIG, else trackerkit.json where there is one.',
-    )
+    .option('--config <FILE>', 'Settings file (JSON). Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.')
     .option(
       '--hosts <NAME...>',
       'The names by which the server may be called, beside addresses and localhost. Default: any.',
@@ -55,8 +52,7 @@ export function addServerSettings(command: Command): Command {
     .option('--jsonp <on|off>', 'Whether JSONP is answered. Default: on.')
     .option(
       '--rate-limit <COST>',
-      'What one API key or one person may ask for in a minute: what is read costs 1, what is written 2, a search 5. ' +
-        `Default: ${defaultRates.perMinute}; off for any amount.`,
+      `Cost per minute for each API key or user: a read costs 1, a write 2, a search 5. Default: ${defaultRates.perMinute}; off disables the limit.`,
     )
     .option(
       '--rate-limit-anonymous <COST>',
@@ -64,12 +60,9 @@ export function addServerSettings(command: Command): Command {
     )
     .option('--log-level <LEVEL>', `How much is logged: ${logLevels.join(', ')}. Default: error, with --log info.`)
     .option('--metrics', 'Answer GET /metrics; with TRACKERKIT_METRICS_TOKEN only to who has it.')
-    .option('--admin-port <PORT>', 'A port of their own for /healthz, /readyz and /metrics.')
+    .option('--admin-port <PORT>', 'Separate port for /healthz, /readyz and /metrics.')
     .option('--admin-host <HOST>', 'Where that port is. Default: as --host.')
-    .option(
-      '--backup-every <TIME>',
-      'Make a copy of the tracker so often, such as 24h, into the folder of --backup-to.',
-    )
+    .option('--backup-every <TIME>', 'Back up the tracker at this interval, such as 24h, to the folder of --backup-to.')
     .option('--backup-to <FOLDER>', 'Where these copies go.')
     .option('--backup-keep <N>', 'How many of them are kept. Default: 14.')
     .option('--no-copy', 'Keep no copy of the file before a migration after which older versions cannot use it.')

@@ -11,8 +11,8 @@ export interface WebhookOptions {
 export function addWebhookOptions(command: Command): Command {
   return command.option(
     '--webhook-allow <HOST...>',
-    'What requests of webhooks may go to beside public addresses: HOST, HOST:PORT, an address or a range such as ' +
-      '10.1.0.0/16. Default: TRACKERKIT_WEBHOOK_ALLOW, apart by commas.',
+    'Private hosts that webhooks may call: HOST, HOST:PORT, an address or a range such as 10.1.0.0/16, ' +
+      'comma-separated. Default: TRACKERKIT_WEBHOOK_ALLOW.',
   )
 }
 

@@ -58,7 +58,7 @@ function acceptedBy(place: string): readonly string[] {
 }
 
 function explain(place: string, name: string, accepted: readonly string[]): string {
-  if (accepted.length === 0) return `nothing is to be said of a tracker in memory`
+  if (accepted.length === 0) return 'a tracker in memory accepts no parameters'
   if (name === 'schema') return `schemas are for PostgreSQL; a file takes ?prefix=…`
   return `after ${place}? comes prefix=…, not ${JSON.stringify(name)}`
 }

@@ -24,7 +24,8 @@ export function addProxyOptions(command: Command): Command {
   return command
     .option(
       '--auth-header <NAME>',
-      'The header in which a proxy that logs people in names them, such as X-Forwarded-User. They get accounts by themselves.',
+      'Header with the login set by an authenticating proxy, such as X-Forwarded-User. Accounts are created ' +
+        'automatically.',
     )
     .option('--auth-from <ADDRESSES>', 'From where that header is believed, apart by commas: 127.0.0.1,10.0.0.0/8.')
     .option('--auth-name-header <NAME>', 'The header with the real name.')
@@ -47,7 +48,7 @@ export function chosenProxy(options: ProxyOptions): Proxy | undefined {
   if (authFrom === undefined)
     throw new UsageError(`--auth-header needs --auth-from: the addresses of the proxy, such as 127.0.0.1`)
   if ((authGroups === undefined) !== (authGroupsHeader === undefined))
-    throw new UsageError('--auth-groups-header and --auth-groups need each other: where groups stand, and which count')
+    throw new UsageError('--auth-groups-header and --auth-groups must be used together')
   if (authSecretHeader !== undefined && secret === undefined)
     throw new UsageError('--auth-secret-header needs the secret in TRACKERKIT_AUTH_SECRET')
   const identify = believing({

@@ -11,9 +11,7 @@ it('a tracker with a prefix is kept beside tables of others, and found again by 
   const file = join(folder, 'app.db')
   const host = new Database(file)
   host.exec('CREATE TABLE users (name TEXT)')
-  await expect(openTracker(file)).rejects.toThrow(
-    `a table users of somebody else's; try --db '${file}?prefix=tracker_'`,
-  )
+  await expect(openTracker(file)).rejects.toThrow(`another table named users; try --db '${file}?prefix=tracker_'`)
   await (await openTracker(`${file}?prefix=tracker_`)).close()
   const tracker = await openExisting(`${file}?prefix=tracker_`)
   expect(tracker.isNew).toBe(false)

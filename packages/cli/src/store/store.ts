@@ -123,7 +123,7 @@ function refusalOf(database: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
-      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; put back a copy with 'trackerkit restore', or, without one, save what can be read with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
+      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
     )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
     return new CommandError(
@@ -139,11 +139,11 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${withoutPassword(database)} cannot be reached: ${message}`)
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
     return new CommandError(
-      `${withoutPassword(database)} is of a newer version than this one, ${version}: install that, or put back a copy from before`,
+      `${withoutPassword(database)} was migrated by a newer version than this one, ${version}: upgrade, or restore a backup`,
     )
   if (isTrackerError(error, 'table_exists')) {
     const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
-    return new CommandError(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)
+    return new CommandError(`the database has another table named ${error.data.table}; try --db '${prefixed}'`)
   }
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new CommandError(`${database} cannot be made: its folder does not exist`)

@@ -28,14 +28,15 @@ export interface SharedOptions {
 
 export function addSharedOptions(command: Command): void {
   addDatabaseOption(command)
-    .option('--as <LOGIN>', 'In whose name. History of bugs and the audit log tell it.')
+    .option('--as <LOGIN>', 'Act as this user; recorded in bug history and the audit log.')
     .option('--json', 'Print the answer as JSON.')
 }
 
 export function addDatabaseOption(command: Command): Command {
   return command.option(
     '--db <FILE|URL>',
-    'The tracker: a file, or postgres://USER@HOST/DATABASE; beside tables of others FILE?prefix=tracker_, URL?schema=tracker or both with &. Default: TRACKERKIT_DB, else tracker.db.',
+    'The tracker: a SQLite file, or postgres://USER@HOST/DATABASE, optionally with ?prefix=tracker_ and, for ' +
+      'PostgreSQL, &schema=tracker. Default: TRACKERKIT_DB or tracker.db.',
   )
 }
 

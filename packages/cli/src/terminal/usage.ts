@@ -37,7 +37,7 @@ export function reject(error: CommanderError, command: Command): UsageError {
     return new UsageError(`'${args[operands.length]}' is one argument too many`)
   const message = error.message.replace(/^error: /, '')
   if (error.code === 'commander.unknownOption')
-    return new UsageError(`${message}; a name that begins with a hyphen stands after --`)
+    return new UsageError(`${message}; put arguments that begin with a hyphen after --`)
   return new UsageError(message)
 }
 

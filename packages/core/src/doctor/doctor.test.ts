@@ -217,8 +217,8 @@ const defects: readonly Defect[] = [
       ]),
     found: [
       ['outbox', 'mail_outbox 1', 'its payload is not one of its kind'],
-      ['outbox', 'mail_outbox 1', 'it says neither whom to tell nor where'],
-      ['outbox', 'mail_outbox 1', 'it is claimed by nobody, or without an end'],
+      ['outbox', 'mail_outbox 1', 'it has neither a recipient nor an address'],
+      ['outbox', 'mail_outbox 1', 'its claim has no owner or no end'],
     ],
   },
 ]

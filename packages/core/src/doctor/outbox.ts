@@ -15,7 +15,7 @@ const payloads: Readonly<Record<MailKind, z.ZodType>> = {
 /** Mail that waits can be made and sent. */
 export const outboxCheck: Check = {
   name: 'outbox',
-  holds: 'what waits to be told by mail says what happened and whom to tell',
+  holds: 'pending email events have an event and a recipient',
   async find(tx, tell) {
     const [installation] = await tx.select({ from: 'installation', columns: ['feed_epoch'] })
     // What an older version has left is told in its own way until a tracker is opened on it.
@@ -35,9 +35,9 @@ function wrongIn(row: OutboxRow): string[] {
     [(mailStates as readonly string[]).includes(row.state), 'its state is none that there is'],
     [payload.safeParse(row.payload).success, 'its payload is not one of its kind'],
     [row.kind === 'account' || row.bug_id !== null, 'it is about a bug and names none'],
-    [row.user_id !== null || row.address !== null, 'it says neither whom to tell nor where'],
+    [row.user_id !== null || row.address !== null, 'it has neither a recipient nor an address'],
     [(row.state === 'sent') === (row.sent_time !== null), 'it has a time of sending, or none, against its state'],
-    [(row.claimed_by === null) === (row.claimed_until === null), 'it is claimed by nobody, or without an end'],
+    [(row.claimed_by === null) === (row.claimed_until === null), 'its claim has no owner or no end'],
   ]
   return rules.flatMap(([holds, text]) => (holds ? [] : [text]))
 }

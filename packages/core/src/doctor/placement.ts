@@ -10,7 +10,7 @@ const ofProduct = { component_id: 'components', version_id: 'versions', target_m
 
 /** Columns of bugs with the field whose values they hold. */
 const ofField = bugFieldEntries.flatMap(([name, { search }]) =>
-  search?.kind === 'legal value' ? [[search.column, internalNameOf(name)] as const] : [],
+  search?.kind === 'field value' ? [[search.column, internalNameOf(name)] as const] : [],
 )
 
 /** What a bug is set to belongs to its product, or to the field; resolution and duplicate go with the status. */

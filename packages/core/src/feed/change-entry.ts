@@ -41,7 +41,7 @@ const flag = z.object({
     .meta({ ref: 'attachment', description: 'The attachment that the flag is on; null for one of the bug itself.' }),
   before: z.string().meta({ description: 'Its status before: `?`, `+` or `-`; blank when it was not there.' }),
   after: z.string().meta({ description: 'Its status since; blank when it is no more.' }),
-  requestee: z.string().meta({ ref: 'user', description: 'The login name of who is asked since; blank for nobody.' }),
+  requestee: z.string().meta({ ref: 'user', description: 'Login of the requestee since; empty if there is none.' }),
 })
 
 export const changeEntry = z
@@ -50,23 +50,21 @@ export const changeEntry = z
     set: z.int().meta({ description: 'The same for all entries of what was written together.' }),
     type: z.enum(changeTypes).meta({
       description:
-        '`bug.imported`: an import has made the bug, or brought what has happened to it elsewhere. `bug.hidden`: everybody ' +
-        'could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug.',
+        '`bug.imported`: an import has created or updated the bug. `bug.hidden`: the bug was public before, and the ' +
+        'caller cannot see it now. Only the bug ID is included for it and for `bug.deleted`.',
     }),
     time: z
       .date()
       .meta({ description: 'When it happened, by the clock of who wrote it; clocks differ, numbers do not.' }),
-    user: user
-      .nullable()
-      .meta({ description: 'Who did it; null for the embedding program, and where nothing is told.' }),
-    bug_id: z.int().exactOptional().meta({ ref: 'bug', description: 'The bug; absent for administration.changed.' }),
-    changes: z.array(historyChange).meta({ description: 'What changed, as the history of the bug tells it.' }),
-    comments: z.array(comment).meta({
-      description: 'The comments that were added, or whose text was edited or taken out, without their texts.',
+    user: user.nullable().meta({
+      description: 'User who made the change; null for the embedding program, and for bug.hidden and bug.deleted.',
     }),
-    attachments: z
-      .array(attachment)
-      .meta({ description: 'The attachments that were added, or whose content was taken out.' }),
+    bug_id: z.int().exactOptional().meta({ ref: 'bug', description: 'The bug; absent for administration.changed.' }),
+    changes: z.array(historyChange).meta({ description: 'Changes, as in the history of the bug.' }),
+    comments: z.array(comment).meta({
+      description: 'Comments that were added, edited or redacted, without their texts.',
+    }),
+    attachments: z.array(attachment).meta({ description: 'Attachments that were added or erased.' }),
     flags: z.array(flag).meta({ description: 'The flags that were set, answered, passed on or cleared.' }),
     object: z
       .object({
@@ -74,9 +72,9 @@ export const changeEntry = z
         id: z.int().meta({ description: 'Its number; 0 for parameters, which have names only.' }),
       })
       .exactOptional()
-      .meta({ description: 'What was changed; for administration.changed alone.' }),
+      .meta({ description: 'The changed object; only for administration.changed.' }),
   })
-  .meta({ id: 'ChangeEntry', description: 'What one operation did to one bug, or to one object of the set-up.' })
+  .meta({ id: 'ChangeEntry', description: 'Changes that one operation made to one bug or one configuration object.' })
 
 export type ChangeEntry = z.output<typeof changeEntry>
 

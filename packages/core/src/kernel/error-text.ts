@@ -2,7 +2,7 @@
 
 type Ref = string | number
 
-/** What most errors tell: which input was wrong and what it was. `field` is the name in the input, dotted when nested. */
+/** The data of most errors: the invalid input. `field` is the name in the input, dotted when nested. */
 export interface About {
   readonly field?: string | undefined
   readonly value?: unknown
@@ -27,7 +27,11 @@ export function show(value: unknown): string {
   return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
 }
 
-/** A field that nobody knows is named by the caller. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The caller names an unknown field. */
 export function withShortField<D extends About>(data: D): D {
   return data.field === undefined ? data : { ...data, field: cut(data.field) }
 }

@@ -11,7 +11,7 @@ describe('TrackerError', () => {
   it('names what would be accepted', () => {
     const data = { kind: 'version', in: 'Widgets', field: 'version', value: '9', accepted: ['1.0', '2.0'] }
     expect(new TrackerError('object_does_not_exist', data).message).toBe(
-      "version: There is no version '9' in Widgets. Accepted: 1.0, 2.0.",
+      "version: Version '9' does not exist in Widgets. Accepted: 1.0, 2.0.",
     )
   })
 
@@ -22,9 +22,9 @@ describe('TrackerError', () => {
 
   it('begins with the field that it is about, once, however long a name the caller made up', () => {
     const messageOf = (field: string) => new TrackerError('unknown_parameter', { field }).message
-    expect(messageOf('colour')).toBe('colour: there is no such parameter here.')
+    expect(messageOf('colour')).toBe('colour: unknown parameter.')
     expect(new TrackerError('bug_id_does_not_exist', { field: 'dupe_of', value: 99 }).message).toBe(
-      "dupe_of: There is no bug '99'.",
+      "dupe_of: Bug '99' does not exist.",
     )
     const long = new TrackerError('unknown_parameter', { field: 'x'.repeat(10_000) })
     expect([long.message.length < 200, long.data.field?.length]).toEqual([true, 80])
@@ -33,7 +33,7 @@ describe('TrackerError', () => {
   it('shows values that are no text', () => {
     expect(new TrackerError('illegal_date', { field: 'since', value: { a: 1 } }).message).toContain(`'{"a":1}'`)
     expect(new TrackerError('illegal_date', { field: 'since', value: undefined }).message).toBe(
-      'since: a missing value is not a date. Dates look like 2026-01-31, times like 2026-01-31T12:00:00Z.',
+      'since must be a date (2026-01-31) or time (2026-01-31T12:00:00Z), not a missing value.',
     )
   })
 

@@ -19,7 +19,7 @@ describe('refuseUnknownOptions', () => {
   it('names the new name of a renamed option', () => {
     expect(refusal({ store: 1, mailer: { password: 'hunter2' } })).toMatchObject({
       code: 'invalid_options',
-      message: 'mailer is no option of createTracker: mailer is now mail.',
+      message: 'mailer is not an option of createTracker: mailer is now mail.',
       data: { field: 'mailer' },
     })
   })
@@ -28,14 +28,14 @@ describe('refuseUnknownOptions', () => {
     for (const name of ['mialer', 'constructor', '__proto__']) {
       expect(refusal(Object.fromEntries([[name, 1]]))).toMatchObject({
         code: 'invalid_options',
-        message: `${name} is no option of createTracker. Accepted: mail, store.`,
+        message: `${name} is not an option of createTracker. Accepted: mail, store.`,
       })
     }
   })
 
   it('names the group of an option, whose names are not those of the function', () => {
     expect(refusal({ templates: {} }, 'mail')).toMatchObject({
-      message: 'mail.templates is no option of createTracker. Accepted: mail, store.',
+      message: 'mail.templates is not an option of createTracker. Accepted: mail, store.',
     })
   })
 

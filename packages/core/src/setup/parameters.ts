@@ -137,7 +137,7 @@ export const parameterTable = {
   globalwatchers: hidden('', { type: 'logins' }),
   /** None: nobody is told by mail. What brings mail on its way otherwise is up to the program that runs the tracker. */
   mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),
-  whinedays: fixed(hidden('0', line), 'nobody is reminded of bugs that lie'),
+  whinedays: fixed(hidden('0', line), 'no reminders are sent'),
   allowbugdeletion: hidden('0', bool),
   // For so many minutes authors may edit their comments: 0 for never, -1 for ever.
   comment_edit_minutes: hidden('0', int(5_256_000, -1)),

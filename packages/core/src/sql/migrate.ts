@@ -85,7 +85,8 @@ async function requireNoTables(
     if (!('createEntity' in step)) continue
     const table = dialect.stored(step.createEntity)
     const [[count] = []] = await session.run(dialect.countTables(table), [])
-    if (count) throw new StoreError('table_exists', `there is a table ${table} of somebody else's`, { entity: table })
+    if (count)
+      throw new StoreError('table_exists', `table ${table} already exists and is not the tracker's`, { entity: table })
   }
 }
 

@@ -247,7 +247,7 @@ onEveryStore('a login name that the host gives', (open) => {
     await nameOf(world.tracker, carol)
     const clash = { ...carol, login: 'bob@example.com', full_name: 'Bob' }
     for (let n = 0; n < 3; n++) expect(await nameOf(world.tracker, clash)).toBe('carol@example.com')
-    expect(told).toEqual(['a user of the host keeps the old login name: somebody else has the new login name'])
+    expect(told).toEqual(['a user of the host keeps the old login name: the new login belongs to another account'])
     expect((await seen(world, 'carol@example.com')).real_name).toBe('Bob')
     expect((await seen(world, 'bob@example.com')).real_name).toBe('Bob Example')
     await world.as('admin').users.update({ names: ['bob@example.com'], email: 'robert@example.com' })
@@ -261,7 +261,7 @@ onEveryStore('a login name that the host gives', (open) => {
     await expect(nameOf(world.tracker, { ...carol, login: 'carol' })).rejects.toMatchObject(notAllowed)
     await nameOf(world.tracker, carol)
     expect(await nameOf(world.tracker, { ...carol, login: 'carol' })).toBe('carol@example.com')
-    expect(told).toEqual(['a user of the host keeps the old login name: nobody can have the new login name here'])
+    expect(told).toEqual(['a user of the host keeps the old login name: the new login cannot be used'])
   })
 
   it('may change in its letters alone', async () => {

@@ -78,7 +78,7 @@ export function createJoins(context: TrackerContext): Joins {
     warnOfUnreported() {
       if (unreported > 0)
         environment.logger.warn(
-          `of ${unreported} joined transactions nobody said that they were committed: listeners were not told of them`,
+          `${unreported} joined transactions were never confirmed with committed(): listeners were not notified`,
         )
     },
   }

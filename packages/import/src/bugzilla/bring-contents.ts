@@ -33,7 +33,7 @@ export async function importAttachments(
       tell({
         kind: 'attachment',
         id,
-        problem: `it has ${data.byteLength} bytes and not the ${size} that are told of it`,
+        problem: `it has ${data.byteLength} bytes instead of the reported ${size}`,
       })
     report.add(await importer.put([{ kind: 'attachment_content', id, data }]))
     report.content(data.byteLength)

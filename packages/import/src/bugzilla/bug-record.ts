@@ -52,7 +52,7 @@ export function bugRecord({ bug, comments, history, attachments }: WholeBug, con
     tell({
       kind: 'bug',
       id: bug.id,
-      problem: 'it is a duplicate of a bug that is not told; it has the resolution INVALID here',
+      problem: 'it duplicates a bug that the source does not return; it has the resolution INVALID here',
     })
   return {
     ...plainFields(bug),

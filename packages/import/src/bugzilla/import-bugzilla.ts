@@ -38,7 +38,7 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
   const facts = await connect(asker, options.apiKey !== undefined)
   if (!facts.account?.editsUsers && !options.peopleFromBugs)
     throw new SourceRefusal(
-      `${asker.url} tells the account ${facts.account?.login ?? 'that asks'} not of everybody: use a key of somebody who edits users, or say --people-from-bugs to do without groups and disabled accounts`,
+      `${asker.url} does not list all users to the account ${facts.account?.login ?? 'in use'}: use a key of an account with editusers, or pass --people-from-bugs to import without groups and disabled accounts`,
     )
   return { asker, facts, options }
 }
@@ -87,11 +87,10 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
 async function examineTarget(url: string, { sourceWas, intoExisting }: BugzillaOptions, store: Store) {
   const { state, hasOwnBugs, otherSources } = await examineImport(store, url)
   if (hasOwnBugs && !intoExisting)
-    throw new SourceRefusal('the target has bugs that no import has brought; --into-existing goes on all the same')
+    throw new SourceRefusal('the target has bugs that were not imported; pass --into-existing to continue')
   const formerly = sourceWas === undefined ? undefined : withSlash(sourceWas)
   if (formerly !== undefined && otherSources.includes(formerly)) {
-    if (state !== null)
-      throw new SourceRefusal(`the target has been brought up to date from ${url} and from ${formerly}`)
+    if (state !== null) throw new SourceRefusal(`the target was imported from ${url} and from ${formerly}`)
     return { kept: (await examineImport(store, formerly)).state, formerly }
   }
   if (state !== null || otherSources.length === 0 || intoExisting) return { kept: state, formerly: undefined }

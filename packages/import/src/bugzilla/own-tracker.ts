@@ -31,7 +31,8 @@ export async function keepParameters(tracker: Tracker, { parameters }: SourceFac
       kind: 'source',
       id: 'parameters',
       problem:
-        'are not all told: set insidergroup and timetrackinggroup here, else administrators alone see what is private',
+        'are not all visible: set insidergroup and timetrackinggroup here, otherwise only administrators see private ' +
+        'content',
     })
 }
 

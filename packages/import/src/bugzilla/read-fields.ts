@@ -68,7 +68,11 @@ function valuesOf(field: FieldAnswer, known: Known, tell: Tell): TrackerRecord[]
     const { name, is_active, is_open } = value
     if (name === '') return []
     if (isStatus && typeof is_open !== 'boolean') {
-      tell({ kind: 'value', id: `${field.name}: ${name}`, problem: 'it is not told whether bugs with it are open' })
+      tell({
+        kind: 'value',
+        id: `${field.name}: ${name}`,
+        problem: 'the source does not return whether bugs with it are open',
+      })
       return []
     }
     known.addValue(field.name, name)

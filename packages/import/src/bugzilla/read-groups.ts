@@ -16,7 +16,7 @@ export async function readGroups(
 ): Promise<TrackerRecord[]> {
   const groups = (await all(asker)) ?? (await ofAccount(asker, account))
   if (!groups) {
-    tell({ kind: 'source', id: 'groups', problem: 'are not told: groups are made of their names alone' })
+    tell({ kind: 'source', id: 'groups', problem: 'are not visible: groups are created with their names only' })
     return []
   }
   for (const { id, name } of groups) known.addGroup(name, id ?? undefined)

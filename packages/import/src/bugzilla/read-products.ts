@@ -121,7 +121,7 @@ function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known,
       tell({
         kind: 'flag_type',
         id: name,
-        problem: `only group ${id} may ${what} it, which the account may not see: everybody may here`,
+        problem: `only group ${id} may ${what} it, which the account cannot see: all users may here`,
       })
     return group ?? null
   }

@@ -241,7 +241,7 @@ describe('importGithub', () => {
     limit('0', now + 3000)
     const until = new Date((now + 3000) * 1000).toISOString()
     await expect(bring({ pause })).rejects.toMatchObject({
-      message: `GitHub's rate limit is used up until ${until}; the same command goes on then`,
+      message: `GitHub's rate limit is exhausted until ${until}; run the same command then to resume`,
     })
   })
 
@@ -269,7 +269,7 @@ describe('importGithub', () => {
       response.writeHead(200, { Link: '<https://elsewhere.example.org/?page=2>; rel="next"' }).end('[]')
       return true
     }
-    await expect(bring()).rejects.toThrow('goes on at another server: https://elsewhere.example.org')
+    await expect(bring()).rejects.toThrow('continues at another server: https://elsewhere.example.org')
     expect(await bugs()).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ export function peopleOf(bug: RecordOf<'bug'>): RecordOf<'user'>[] {
       name,
       real_name: name.slice(0, name.indexOf('@')),
       email_enabled: false,
-      login_denied_text: 'This account stands for somebody at GitHub.',
+      login_denied_text: 'This account represents a GitHub user.',
     }))
 }
 

@@ -55,7 +55,7 @@ function limitOf({ status, headers }: Response, { hasToken }: Asking): AskError 
   const advice = hasToken ? '' : ', or now with a token in GITHUB_TOKEN'
   return new AskError(
     'refused',
-    `GitHub's rate limit is used up until ${until}; the same command goes on then${advice}`,
+    `GitHub's rate limit is exhausted until ${until}; run the same command then to resume${advice}`,
     {
       status,
     },

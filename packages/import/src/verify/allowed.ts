@@ -51,8 +51,8 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     explains: ({ of, field, here }) => of !== 'history' && !isCustom(field) && here === undefined,
   },
   {
-    name: 'not told there',
-    reason: 'Older servers do not tell it.',
+    name: 'not returned there',
+    reason: 'Older servers do not return it.',
     explains: ({ of, field, there }) => of !== 'history' && !isCustom(field) && there === undefined,
   },
   {
@@ -82,18 +82,19 @@ export const allowedDifferences: readonly AllowedDifference[] = [
   {
     name: 'texts',
     reason:
-      'Line ends are one character here, nothing blank stands at the end of a text, and some control characters cannot be kept.',
+      'Line ends are one character here, texts do not end with spaces, and some control characters cannot be ' +
+      'stored.',
     explains: ({ there, here }) => typeof there === 'string' && typeof here === 'string' && tidy(there) === tidy(here),
   },
   {
     name: 'one of a list',
-    reason: 'Some servers give a bug one alias, as text; and some tell lists in another order.',
+    reason: 'Some servers return a single alias as a string, and some return lists in another order.',
     explains: ({ of, there, here }) =>
       of === 'bug' && Array.isArray(here) && sorted(textsOf(there)) === sorted(textsOf(here)),
   },
   {
-    name: 'numbers of the set-up',
-    reason: 'Types of flags are known by their names; they have numbers of their own here.',
+    name: 'IDs of the configuration',
+    reason: 'Flag types are identified by name; their IDs differ here.',
     explains: ({ of, field }) => of === 'flag' && field === 'type_id',
   },
   {

@@ -6,11 +6,12 @@ import { defineTool } from '../tool/tool.js'
 export const addComment = defineTool({
   name: 'add_comment',
   title: 'Comment on a bug',
-  description: 'Adds a comment to a bug, as plain text that everybody who sees the bug can read unless it is private.',
+  description:
+    'Adds a comment to a bug, as plain text. All users who can see the bug can read it unless it is private.',
   isWrite: true,
   input: z.strictObject({
     id: bugNumber,
-    comment: z.string().min(1).max(65_535).describe('What to say.'),
+    comment: z.string().min(1).max(65_535).describe('Text of the comment.'),
     is_private: z.boolean().optional().describe('Only insiders can read it. The account must be one.'),
   }),
   output: z.object({ comment_id: z.int() }),

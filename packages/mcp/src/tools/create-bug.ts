@@ -10,12 +10,15 @@ export const createBug = defineTool({
   input: z.strictObject({
     product: z.string().max(200).describe('The name of the product.'),
     component: z.string().max(200).describe('The name of the component.'),
-    version: z.string().max(200).describe('The version in which it was seen; list_products tells them.'),
-    summary: z.string().min(1).max(255).describe('What it is about in one line.'),
-    description: z.string().max(65_535).describe('What happens, what should happen, and how to see it.'),
+    version: z.string().max(200).describe('The version in which it was seen, from list_products.'),
+    summary: z.string().min(1).max(255).describe('Summary in one line.'),
+    description: z
+      .string()
+      .max(65_535)
+      .describe('The actual behavior, the expected behavior, and the steps to reproduce it.'),
     severity: z.string().max(200).optional().describe('Default: that of the installation.'),
     priority: z.string().max(200).optional().describe('Default: that of the installation.'),
-    keywords: z.array(z.string().max(200)).max(20).optional().describe('Keywords that get_fields tells.'),
+    keywords: z.array(z.string().max(200)).max(20).optional().describe('Keywords, from get_fields.'),
   }),
   output: z.object({ id: z.int().describe('The number of the bug.') }),
   async run(context, input) {

@@ -11,7 +11,7 @@ export const findDuplicates = defineTool({
   input: z.strictObject({
     summary: z.string().max(255).describe('The summary of the bug that would be filed.'),
     product: names.optional().describe('Only bugs of these products.'),
-    limit: z.int().min(1).max(25).optional().describe('At most so many, 10 by default.'),
+    limit: z.int().min(1).max(25).optional().describe('Maximum number of results, 10 by default.'),
   }),
   output: z.object({ bugs: z.array(listedBug) }),
   async run(context, { summary, product, limit = 10 }) {

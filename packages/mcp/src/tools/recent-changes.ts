@@ -14,9 +14,9 @@ export const recentChanges = defineTool({
   description:
     'The newest changes of bugs: filed, changed, commented. Of these the oldest comes first. Give `next` back as `since` to learn of what comes after.',
   input: z.strictObject({
-    since: z.string().max(100).optional().describe('What `next` of an earlier answer said. Default: the newest.'),
+    since: z.string().max(100).optional().describe('`next` of an earlier response. Default: the newest changes.'),
     product: names.optional().describe('Only of bugs of these products.'),
-    limit: z.int().min(1).max(100).optional().describe('At most so many, 50 by default.'),
+    limit: z.int().min(1).max(100).optional().describe('Maximum number of results, 50 by default.'),
   }),
   output: z.object({
     changes: z.array(

@@ -12,7 +12,8 @@ export const searchBugs = defineTool({
   name: 'search_bugs',
   title: 'Search bugs',
   description:
-    'Finds bugs by criteria that are joined with AND: at most 50, and how many there are in all. get_bug tells all of one.',
+    'Finds bugs by criteria that are joined with AND: at most 50, and the total number. get_bug returns all ' +
+    'details of one.',
   input: z.strictObject({
     ...criteria,
     order: z
@@ -20,7 +21,7 @@ export const searchBugs = defineTool({
       .max(200)
       .optional()
       .describe('Such as `priority,last_change_time DESC`. Default: the newest first.'),
-    limit: z.int().min(1).max(mostBugs).optional().describe('At most so many bugs, 20 by default.'),
+    limit: z.int().min(1).max(mostBugs).optional().describe('Maximum number of bugs, 20 by default.'),
     offset: z.int().min(0).optional().describe('Without the first ones.'),
   }),
   output: z.object({

@@ -18,8 +18,8 @@ export const updateBug = defineTool({
   isWrite: true,
   input: z.strictObject({
     id: bugNumber,
-    update_token: z.string().max(200).describe('What get_bug answered.'),
-    status: value.describe('The new status; get_fields tells which may follow.'),
+    update_token: z.string().max(200).describe('The update_token that get_bug returned.'),
+    status: value.describe('The new status, one that get_fields lists for the current one.'),
     resolution: value.describe('How it was closed; with a closed status.'),
     dupe_of: z.int().min(1).optional().describe('The bug that this one duplicates; closes it as DUPLICATE.'),
     priority: value.describe('The priority.'),
@@ -31,7 +31,7 @@ export const updateBug = defineTool({
     fields: fieldValues
       .optional()
       .describe('Further fields by their names, custom fields too, with values as get_fields lists them.'),
-    comment: z.string().max(65_535).optional().describe('Why, for everybody who sees the bug.'),
+    comment: z.string().max(65_535).optional().describe('Reason, as a comment on the bug.'),
     comment_is_private: z.boolean().optional().describe('Only insiders can read the comment.'),
   }),
   output: z.object({

@@ -60,7 +60,7 @@ function preconditionOf({ request, target: { segments } }: Routed, router: Route
   const ifMatch = headerOf(request, 'if-match')
   if (ifMatch === undefined) return undefined
   if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
-    throw new WireError(400, 'If-Match has no meaning here: this resource cannot be had by GET.')
+    throw new WireError(400, 'The resource does not support If-Match.')
   }
   const { route, segments: values } = router.find('GET', segments)
   return {

@@ -18,7 +18,7 @@ import type { Services } from './services.js'
 import type { StageError } from './stage-error.js'
 
 /** For the log: no client reads it. */
-const clientLeft = new WireError(499, 'Nobody waited for the answer.')
+const clientLeft = new WireError(499, 'The response was abandoned.')
 
 const resolve = createResolver(routes)
 

@@ -66,7 +66,7 @@ export function trustedHeaders(options: TrustedHeaders): Identify<WithHeaders> {
     if (isTrusted) return identityOf({ request, login, fullName, groups })
     if (!isWarned && readAll(request, login).length > 0) {
       isWarned = true
-      logger.warn(`${login}: *** came from where nobody is to send it, and was ignored. Is that a proxy of yours?`, {
+      logger.warn(`${login}: *** ignored: sender is not a trusted proxy`, {
         peer,
       })
     }
@@ -97,10 +97,10 @@ function requireUsable({ from, login, fullName, groups, secret }: TrustedHeaders
     throw new RangeError('trustedHeaders: from must not name all addresses, unless there is a secret')
   const names = [login, fullName, groups, secret?.header].filter((name) => name !== undefined)
   for (const name of names)
-    if (!headerName.test(name)) throw new RangeError(`trustedHeaders: '${name}' is no name of a header`)
+    if (!headerName.test(name)) throw new RangeError(`trustedHeaders: '${name}' is not a valid header name`)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    throw new RangeError('trustedHeaders: each header has to have a name of its own')
-  if (secret?.value.trim() === '') throw new RangeError('trustedHeaders: the secret must not be blank')
+    throw new RangeError('trustedHeaders: the names of the headers must differ')
+  if (secret?.value.trim() === '') throw new RangeError('trustedHeaders: the secret must not be empty')
 }
 
 function createPeerCheck(ranges: readonly Range[], hasSecret: boolean): (peer: string | undefined) => boolean {
@@ -108,7 +108,7 @@ function createPeerCheck(ranges: readonly Range[], hasSecret: boolean): (peer: s
     if (peer === undefined) {
       if (hasSecret) return true
       throw new Error(
-        'trustedHeaders does not know from which address a request comes: hand over { peer } with each request, or set a secret',
+        'trustedHeaders cannot determine the address of the client: pass { peer } with each request, or set a secret',
       )
     }
     if (!ipaddr.isValid(peer)) return false

@@ -150,7 +150,8 @@ function toldIn(message: string, data: TrackerError['data']): Readonly<Record<st
   const told = Object.entries(data)
     .map(([key, value]: [string, unknown]) => [key, value instanceof Date ? value.toISOString() : value] as const)
     .filter(
-      ([key, value]) => key === 'field' || message.includes(key === 'value' ? `'${textOf(value)}'` : textOf(value)),
+      ([key, value]) =>
+        key === 'field' || key === 'kind' || message.includes(key === 'value' ? `'${textOf(value)}'` : textOf(value)),
     )
   return Object.fromEntries(told)
 }

@@ -118,7 +118,7 @@ const errorSchema: JsonSchema = {
     data: {
       type: 'object',
       description:
-        'What the message tells, for programs: `field`, `value`, `accepted`, `limit` and whatever else goes with the name.',
+        'The data of the message, for programs: `field`, `value`, `accepted`, `limit` and other data of the error.',
     },
   },
   required: ['error', 'code', 'message'],
@@ -131,9 +131,9 @@ const error = (description: string) => ({ description, content: inJson({ $ref: '
 const commonResponses = {
   openapi: { description: 'This description', content: inJson({ type: 'object' }) },
   part: { description: 'The part of the file that the header Range asks for', content: { '*/*': {} } },
-  unchanged: { description: 'What If-None-Match names is still the answer.' },
-  unauthorized: error('Nobody has logged in, the credentials are wrong, or they do not allow this.'),
-  notFound: error('What the path names does not exist, or not for the caller.'),
+  unchanged: { description: 'The representation named by If-None-Match is current.' },
+  unauthorized: error('Authentication is missing, invalid or insufficient.'),
+  notFound: error('The path names a resource that does not exist or is hidden.'),
   error: error('The request has failed, and nothing was changed. The code says why.'),
 }
 
@@ -147,7 +147,7 @@ const fileAnswer: ResponseObject = {
 }
 
 const streamAnswer: ResponseObject = {
-  description: 'Server-sent events, for as long as somebody reads them',
+  description: 'Server-sent events, until the client disconnects',
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 
@@ -161,8 +161,9 @@ const formatParameter: Parameter = {
   in: 'query',
   required: false,
   description:
-    '`csv`: as a table (also by `Accept: text/csv`), of the fields in `include_fields`, else of the usual 12; never more ' +
-    'bugs than `max_search_results`. `atom`: as a feed of the 100 that changed last, which needs the parameter `urlbase`.',
+    '`csv`: as a table (also by `Accept: text/csv`), of the fields in `include_fields`, by default of 12; never ' +
+    'more bugs than `max_search_results`. `atom`: as a feed of the 100 most recently changed, which requires the ' +
+    'parameter `urlbase`.',
   schema: { type: 'string', enum: ['csv', 'atom'] },
 }
 

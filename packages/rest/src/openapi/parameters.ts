@@ -63,7 +63,7 @@ export function queryParameters(route: Route, input: JsonSchema): Parameter[] {
   }))
   if (typeof additionalProperties !== 'object') return named
   const schema = { type: 'object', additionalProperties }
-  const description = 'Any other criterion by its name, each a parameter of its own.'
+  const description = 'Any other criterion by its name, each as a separate parameter.'
   return [
     ...named,
     { name: 'criteria', in: 'query', required: false, description, schema, style: 'form', explode: true },

@@ -8,13 +8,15 @@ export const securitySchemes = {
   apiKeyHeader: header('X-TRACKER-API-KEY', 'An API key. `X-BUGZILLA-API-KEY` means the same.'),
   apiKeyQuery: query(
     'api_key',
-    'An API key. `Tracker_api_key` and `Bugzilla_api_key` mean the same, and all of them may stand in the body too.',
+    'An API key. `Tracker_api_key` and `Bugzilla_api_key` are equivalent, and all of them can also be in the ' +
+      'body.',
   ),
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key or the token of a session.' },
   tokenHeader: header('X-TRACKER-TOKEN', 'The token of a session (GET /login). `X-BUGZILLA-TOKEN` means the same.'),
   tokenQuery: query(
     'token',
-    'The token of a session. `Tracker_token` and `Bugzilla_token` mean the same, and all of them may stand in the body too.',
+    'The token of a session. `Tracker_token` and `Bugzilla_token` are equivalent, and all of them can also be in ' +
+      'the body.',
   ),
   basic: {
     type: 'http',

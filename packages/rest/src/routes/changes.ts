@@ -5,15 +5,16 @@ const { changes } = operations
 
 const stream = {
   name: 'changes.stream',
-  summary: 'The change feed as it goes on',
+  summary: 'Stream the change feed',
   description:
-    'What `changes.get` tells, as server-sent events (`text/event-stream`) that go on until somebody hangs up: the name of ' +
-    'an event is the type of the entry, its data the entry, its id where to go on. The header `Last-Event-ID`, which ' +
-    'browsers send when they connect again, goes before `since`; without either it begins with what comes from now on.\n\n' +
-    'After 20 seconds without an event comes a comment, with where to go on if that has moved over what the caller may not ' +
-    'see. Rights are looked up whenever something has happened: when they end, the last event is `error`, with the error ' +
-    'as its data. Whoever does not read for 60 seconds is disconnected. A caller may have 10 of these and the server 1000 ' +
-    'at a time; more are answered with 429.',
+    'The changes of `changes.get` as server-sent events (`text/event-stream`), until the client disconnects: the ' +
+    'name of an event is the type of the entry, its data the entry, its ID the next position. The header ' +
+    '`Last-Event-ID`, which browsers send when they reconnect, overrides `since`; without either, the stream ' +
+    'begins with future entries.\n\n' +
+    'After 20 seconds without an event, a comment contains the next position if it has moved past hidden entries. ' +
+    'Permissions are checked for each change: when they end, the last event is `error`, with the error as its ' +
+    'data. A client that does not read for 60 seconds is disconnected. A caller can have 10 streams and the ' +
+    'server 1000 at a time; more are rejected with 429.',
 }
 
 export const changeRoutes: readonly Route[] = [

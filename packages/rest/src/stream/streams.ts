@@ -181,7 +181,7 @@ function createPlaces(total: number) {
 function messageOf({ of, most }: Shares[number]): string {
   if (of === 'strangers') return `Callers who have not logged in have no more than ${most} streams at a time.`
   if (of.startsWith('network')) return `No network may have more than ${most} streams at a time.`
-  return `Nobody may have more than ${most} streams at a time.`
+  return `At most ${most} streams per caller.`
 }
 
 function tooMany(message: string): WireError {

@@ -235,7 +235,7 @@ onEverySite('attachments over REST', (open) => {
     const site = await open()
     const id = await attach(site, await file(site), { is_private: true }, 'admin')
     for (const value of [id, 999]) {
-      const message = expect.stringContaining(`There is no attachment '${value}'.`) as string
+      const message = expect.stringContaining(`Attachment '${value}' does not exist.`) as string
       const missing = { status: 404, body: { error: true, code: 51, message } }
       for (const path of [`/bug/attachment/${value}`, `/bug/attachment/${value}/data`])
         expect(await site.get(path, { as: 'bob' })).toMatchObject(missing)

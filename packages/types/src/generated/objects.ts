@@ -5,15 +5,15 @@ export interface ApiKey {
   id: number
   /** The login name of the owner. */
   user: string
-  /** The first characters of the key, to recognise it by. The key itself is never told again. */
+  /** The first characters of the key, to identify it. The key itself is not shown again. */
   prefix: string
-  /** What the key is for. */
+  /** Description of the key. */
   description: string
   /** It does not log in any more. */
   is_revoked: boolean
   /** It may read but change nothing. */
   is_read_only: boolean
-  /** What it is for: `read`, `write`, `admin`. */
+  /** Scopes: `read`, `write`, `admin`. */
   scopes: ('read' | 'write' | 'admin')[]
   /** The products it is for, as far as the caller knows of them; null: all. */
   products: string[] | null
@@ -97,7 +97,7 @@ export interface AuditEntry {
   at: Date
   /** The login name of who did it; null for the embedding program itself. */
   user: string | null
-  /** The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported. */
+  /** Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports. */
   class: string
   /** The number of the object; 0 for parameters, which have names only. */
   object_id: number
@@ -115,9 +115,9 @@ export interface Bug {
   id: number
   /** Other names of the bug, alphabetical; each at most 40 characters and of one bug only. */
   alias: string[]
-  /** What it is about in one line of 1 to 255 characters. */
+  /** Summary of 1 to 255 characters. */
   summary: string
-  /** Where the bug stands in the workflow. */
+  /** Status in the workflow. */
   status: string
   /** How the bug was settled. Empty while the bug is open. */
   resolution: string
@@ -133,13 +133,13 @@ export interface Bug {
   classification: string
   /** The version of the product in which it was found. */
   version: string
-  /** The milestone of the product by which it is to be settled. */
+  /** Target milestone of the product. */
   target_milestone: string
   /** The operating system that it concerns. */
   op_sys: string
   /** The hardware that it concerns. */
   platform: string
-  /** How soon it is to be worked on. */
+  /** Priority. */
   priority: string
   /** How bad it is. */
   severity: string
@@ -169,7 +169,7 @@ export interface Bug {
   keywords: string[]
   /** The names of the groups to which it is restricted; groups that carry rights first, then by name. */
   groups: string[]
-  /** Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those. */
+  /** Flags, by the sort key and name of their types, then by ID. Flags of attachments are part of the attachments. */
   flags: Flag[]
   /** URLs of bugs in this tracker and others, the oldest link first. */
   see_also: string[]
@@ -213,7 +213,7 @@ export interface BugCountBucket {
 export interface BugInGraph {
   /** The number of the bug. */
   id: number
-  /** What it is about. */
+  /** Summary. */
   summary: string
   /** The status. */
   status: string
@@ -227,11 +227,11 @@ export interface BugInGraph {
   priority: string
   /** The severity. */
   severity: string
-  /** The milestone by which it is to be resolved. */
+  /** Target milestone. */
   target_milestone: string
 }
 
-/** What happened to bugs on a day, in a week or in a month. */
+/** Bugs opened, closed and open in a day, week or month. */
 export interface BugTrendPoint {
   /** Its first day, YYYY-MM-DD. */
   start: string
@@ -247,25 +247,25 @@ export interface BugTrendPoint {
 
 /** Bugs that come and go, or all that there are to be, by number or alias. */
 export interface BugsChange {
-  /** What comes. */
+  /** Values to add. */
   readonly add?: string | number | readonly (number | string | null)[] | undefined
-  /** What goes. */
+  /** Values to remove. */
   readonly remove?: string | number | readonly (number | string | null)[] | undefined
-  /** All that there is to be. Wins over add and remove. */
+  /** The complete new list. Overrides add and remove. */
   readonly set?: string | number | readonly (number | string | null)[] | undefined
 }
 
-/** What one operation did to one bug, or to one object of the set-up. */
+/** Changes that one operation made to one bug or one configuration object. */
 export interface ChangeEntry {
   /** The number of the entry. Rises in the order in which things happened. */
   seq: number
   /** The same for all entries of what was written together. */
   set: number
-  /** `bug.imported`: an import has made the bug, or brought what has happened to it elsewhere. `bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug. */
+  /** `bug.imported`: an import has created or updated the bug. `bug.hidden`: the bug was public before, and the caller cannot see it now. Only the bug ID is included for it and for `bug.deleted`. */
   type: 'bug.created' | 'bug.changed' | 'bug.imported' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
   /** When it happened, by the clock of who wrote it; clocks differ, numbers do not. */
   time: Date
-  /** Who did it; null for the embedding program, and where nothing is told. */
+  /** User who made the change; null for the embedding program, and for bug.hidden and bug.deleted. */
   user: {
     /** The number of the user. */
     id: number
@@ -276,9 +276,9 @@ export interface ChangeEntry {
   } | null
   /** The bug; absent for administration.changed. */
   bug_id?: number
-  /** What changed, as the history of the bug tells it. */
+  /** Changes, as in the history of the bug. */
   changes: HistoryChange[]
-  /** The comments that were added, or whose text was edited or taken out, without their texts. */
+  /** Comments that were added, edited or redacted, without their texts. */
   comments: {
     /** The number of the comment, which comments.get takes. */
     id: number
@@ -289,7 +289,7 @@ export interface ChangeEntry {
     /** True for what was there before and says something else now; absent for what was added. */
     is_rewritten?: boolean
   }[]
-  /** The attachments that were added, or whose content was taken out. */
+  /** Attachments that were added or erased. */
   attachments: {
     /** The number of the attachment. */
     id: number
@@ -310,10 +310,10 @@ export interface ChangeEntry {
     before: string
     /** Its status since; blank when it is no more. */
     after: string
-    /** The login name of who is asked since; blank for nobody. */
+    /** Login of the requestee since; empty if there is none. */
     requestee: string
   }[]
-  /** What was changed; for administration.changed alone. */
+  /** The changed object; only for administration.changed. */
   object?: {
     /** The kind of object: Product, Component, Group, User, Parameter … */
     class: string
@@ -322,25 +322,25 @@ export interface ChangeEntry {
   }
 }
 
-/** What changed in one object. */
+/** Changes of one object. */
 export interface Changed {
   /** The id of what was changed. */
   id: number
-  /** What changed, by field name: booleans as `1` and `0`, nothing as an empty text. */
+  /** Changes by field name: booleans as `1` and `0`, nothing as an empty string. */
   changes: { [name: string]: FieldChange }
 }
 
-/** What changed in an attachment. */
+/** Changes of an attachment. */
 export interface ChangedAttachment {
   /** The number of the attachment. */
   id: number
   /** The time of this update, or of an earlier one when this one changed nothing. */
   last_change_time: Date
-  /** What changed, by field name. */
+  /** Changes by field name. */
   changes: { [name: string]: FieldChange }
 }
 
-/** What changed in a bug. */
+/** Changes of a bug. */
 export interface ChangedBug {
   /** The number of the bug. */
   id: number
@@ -348,7 +348,7 @@ export interface ChangedBug {
   alias: string[]
   /** The time of this update, or of an earlier one when this one changed nothing. */
   last_change_time: Date
-  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
+  /** By field name. For lists, the removed and the added values, separated by comma and space; hours have two decimals. */
   changes: { [name: string]: FieldChange }
 }
 
@@ -376,7 +376,7 @@ export interface Classification {
   id: number
   /** The name of the classification. */
   name: string
-  /** What it is, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** Classifications are listed by it, then by name. */
   sort_key: number
@@ -386,7 +386,7 @@ export interface Classification {
     id: number
     /** The name of the product. */
     name: string
-    /** What it is, in simple HTML. */
+    /** Description in simple HTML. */
     description: string
   }[]
 }
@@ -401,7 +401,7 @@ export interface Comment {
   attachment_id: number | null
   /** Its number within the bug, hidden comments counted: 0 is the description. */
   count: number
-  /** What it says. */
+  /** Text. */
   text: string
   /** The login name of who said it. */
   creator: string
@@ -419,7 +419,7 @@ export interface Comment {
   edit_time?: Date
 }
 
-/** What a comment said at some time. */
+/** One version of a comment. */
 export interface CommentRevision {
   /** Its number: 0 is what the author said at first. */
   revision: number
@@ -427,7 +427,7 @@ export interface CommentRevision {
   time: Date
   /** The login name of who wrote it. */
   user: string
-  /** What it said; null for others than the author and insiders, and when it was taken out. */
+  /** Text; null if it was redacted, and for users other than the author and insiders. */
   text: string | null
 }
 
@@ -437,7 +437,7 @@ export interface Component {
   id: number
   /** The name of the component. */
   name: string
-  /** What it is, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** The login name of the assignee of new bugs. */
   default_assigned_to: string
@@ -461,7 +461,7 @@ export interface ComponentOfProduct {
   id: number
   /** The name of the component. */
   name: string
-  /** What it is, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** The login name of the assignee of new bugs. */
   default_assigned_to: string
@@ -499,7 +499,7 @@ export interface ErasedAttachment {
   id: number
   /** The number of the bug that it belongs to. */
   bug_id: number
-  /** How many bytes were taken out. */
+  /** Number of bytes erased. */
   size: number
 }
 
@@ -519,7 +519,7 @@ export interface ErasedUser {
 export interface Fault {
   /** As it was asked for. */
   id: number | string
-  /** What is wrong, in words. May change. */
+  /** Error message. May change. */
   faultString: string
   /** The number of the error. Stable. */
   faultCode: number
@@ -555,7 +555,7 @@ export interface Field {
   values: FieldValue[]
 }
 
-/** What changed in one field: booleans as `1` and `0`, nothing as an empty text. */
+/** Change of one field: booleans as `1` and `0`, nothing as an empty string. */
 export interface FieldChange {
   /** The value before, or the members of a list that went. */
   removed: string
@@ -595,7 +595,7 @@ export interface FieldOfMetadata {
   name_in_bugs: string | null
   /** The part of a form that it belongs to; null when bugs do not show it. */
   group: 'status' | 'people' | 'place' | 'planning' | 'links' | 'details' | 'time' | 'visibility' | null
-  /** How a form takes it: `people`, `names`, `bugs` and `urls` are lists. Null: nobody sets it. */
+  /** Control for forms: `people`, `names`, `bugs` and `urls` are lists. Null: cannot be set. */
   control:
     | 'text line'
     | 'long text'
@@ -609,7 +609,7 @@ export interface FieldOfMetadata {
     | 'urls'
     | 'switch'
     | null
-  /** A search by its name alone is of use. */
+  /** Useful as the only criterion of a search. */
   is_filter: boolean
   /** A list of bugs can show it in a column. */
   is_column: boolean
@@ -621,7 +621,7 @@ export interface FieldOfMetadata {
 
 /** A value that a field can have. */
 export interface FieldValue {
-  /** What a bug takes. Empty for the status of a bug that is being filed. */
+  /** Allowed values. Empty for the status of a new bug. */
   name: string
   /** Values are listed by it, then by name. */
   sort_key: number
@@ -631,7 +631,7 @@ export interface FieldValue {
   visibility_values: string[]
   /** The value can be chosen. Only of values that belong to a product. */
   is_active?: boolean
-  /** What the keyword means. Only of keywords. */
+  /** Description of the keyword. Only for keywords. */
   description?: string
   /** Bugs with this status are open. Only of statuses. */
   is_open?: boolean
@@ -660,7 +660,7 @@ export interface Flag {
   status: string
   /** Login name of who made or last changed it. */
   setter: string
-  /** Login name of the person asked; absent when nobody in particular is. */
+  /** Login of the requestee; absent if there is none. */
   requestee?: string
 }
 
@@ -674,7 +674,7 @@ export interface FlagChange {
   readonly name?: string | undefined
   /** `?`, `+` or `-`, and `X` to clear it. */
   readonly status?: string | undefined
-  /** The login name of who is asked; blank and null: nobody in particular. */
+  /** Login of the requestee; empty or null: none. */
   readonly requestee?: string | null | undefined
   /** Another flag is wanted of a type of which there is one already. */
   readonly new?: boolean | undefined
@@ -692,9 +692,9 @@ export interface FlagType {
   id: number
   /** Its name, which other types may share. */
   name: string
-  /** What it asks. */
+  /** Description of the flag type. */
   description: string
-  /** Addresses that are told of such flags. */
+  /** Addresses to notify about such flags. */
   cc_list: string
   /** Flag types are listed by it, then by name. */
   sort_key: number
@@ -706,11 +706,11 @@ export interface FlagType {
   is_requesteeble: boolean
   /** There can be several on one bug or attachment. */
   is_multiplicable: boolean
-  /** The id of the group that may grant or deny it; null: everybody. */
+  /** ID of the group that can grant or deny it; null: all users. */
   grant_group: number | null
-  /** The id of the group that may ask for it; null: everybody. */
+  /** ID of the group that can request it; null: all users. */
   request_group: number | null
-  /** What has such flags. */
+  /** Type of item that has such flags. */
   type: 'bug' | 'attachment'
   /** What the caller may set: 'X' (clear), '?', '+', '-'. */
   values: string[]
@@ -726,9 +726,9 @@ export interface FlagTypeOfComponent {
   id: number
   /** Its name, which other types may share. */
   name: string
-  /** What it asks. */
+  /** Description of the flag type. */
   description: string
-  /** Addresses that are told of such flags. */
+  /** Addresses to notify about such flags. */
   cc_list: string
   /** Flag types are listed by it, then by name. */
   sort_key: number
@@ -740,9 +740,9 @@ export interface FlagTypeOfComponent {
   is_requesteeble: boolean
   /** There can be several on one bug or attachment. */
   is_multiplicable: boolean
-  /** The id of the group that may grant or deny it; null: everybody. */
+  /** ID of the group that can grant or deny it; null: all users. */
   grant_group: number | null
-  /** The id of the group that may ask for it; null: everybody. */
+  /** ID of the group that can request it; null: all users. */
   request_group: number | null
 }
 
@@ -764,9 +764,9 @@ export interface Group {
   description: string
   /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
   is_bug_group?: number
-  /** A pattern: whose login name matches is a member. Empty: nobody by pattern. */
+  /** A pattern: users with a matching login are members. Empty: none by pattern. */
   user_regexp?: string
-  /** 1 when bugs can be newly restricted to it, else 0. */
+  /** 1 if bugs can be newly restricted to it, 0 otherwise. */
   is_active?: number
   /** The address of its icon, when asked for by its name, or with `_extra`; empty for none. */
   icon_url?: string
@@ -788,9 +788,9 @@ export interface GroupControl {
   group: string
   /** Only members may enter bugs. */
   entry: boolean
-  /** What holds for bugs of members of the group: `na` (never in it), `shown` (if they like), `default` (unless they object), `mandatory` (always). */
+  /** Control for members of the group: `na` (not available), `shown` (optional), `default` (selected by default), `mandatory` (required). */
   member_control: 'na' | 'shown' | 'default' | 'mandatory'
-  /** What holds for bugs of everybody else. */
+  /** Control for users who are not in the group. */
   other_control: 'na' | 'shown' | 'default' | 'mandatory'
   /** Only members may change bugs. */
   canedit: boolean
@@ -836,7 +836,7 @@ export interface GroupOfMetadata {
   is_member: boolean
 }
 
-/** What the members of other groups are to a group. */
+/** Relation of a group to the groups that it includes. */
 export interface GroupRelations {
   /** The number of the group. */
   id: number
@@ -877,7 +877,7 @@ export interface GroupsChange {
 
 /** A change of one field. */
 export interface HistoryChange {
-  /** The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description. */
+  /** Name of the bug field; a dotted name, such as attachments.description, for other changes. */
   field_name: string
   /** The value before, or the members of a list that went. */
   removed: string
@@ -889,13 +889,13 @@ export interface HistoryChange {
   comment_id?: number
 }
 
-/** What one person changed at once. */
+/** Changes that one user made at once. */
 export interface HistoryEntry {
   /** When it was done. */
   when: Date
   /** The login name of who did it. */
   who: string
-  /** What changed, a field each. */
+  /** Changes, one for each field. */
   changes: HistoryChange[]
 }
 
@@ -905,7 +905,7 @@ export interface Keyword {
   id: number
   /** The name of the keyword. */
   name: string
-  /** What it means, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** It can be chosen for bugs. */
   is_active: boolean
@@ -917,7 +917,7 @@ export interface ListedWebhook {
   id: number
   /** The login name of its owner. */
   creator: string
-  /** What it is called. */
+  /** Name. */
   name: string
   /** Where requests go. */
   url: string
@@ -949,19 +949,19 @@ export interface MailPreferences {
   keywords: boolean
   /** Its CC list changes. */
   cc: boolean
-  /** What it waits for changes, or what waits for it. */
+  /** A bug on which it depends, or which it blocks, changes. */
   dependency: boolean
   /** An attachment is added. */
   attachment: boolean
-  /** What an attachment is described with changes. */
+  /** The metadata of an attachment changes. */
   attachment_data: boolean
   /** A comment is added. */
   comment: boolean
   /** Anything else changes. */
   other: boolean
-  /** What happens to a bug that is not confirmed. */
+  /** The bug is not confirmed. */
   unconfirmed: boolean
-  /** What one does oneself. */
+  /** The change is the user's own. */
   own_change: boolean
 }
 
@@ -981,19 +981,19 @@ export interface MailSwitches {
   readonly keywords?: boolean | undefined
   /** Its CC list changes. */
   readonly cc?: boolean | undefined
-  /** What it waits for changes, or what waits for it. */
+  /** A bug on which it depends, or which it blocks, changes. */
   readonly dependency?: boolean | undefined
   /** An attachment is added. */
   readonly attachment?: boolean | undefined
-  /** What an attachment is described with changes. */
+  /** The metadata of an attachment changes. */
   readonly attachment_data?: boolean | undefined
   /** A comment is added. */
   readonly comment?: boolean | undefined
   /** Anything else changes. */
   readonly other?: boolean | undefined
-  /** What happens to a bug that is not confirmed. */
+  /** The bug is not confirmed. */
   readonly unconfirmed?: boolean | undefined
-  /** What one does oneself. */
+  /** The change is the user's own. */
   readonly own_change?: boolean | undefined
 }
 
@@ -1023,9 +1023,9 @@ export interface NameAndDescription {
 
 /** Names that come and go. */
 export interface NamesChange {
-  /** What comes. */
+  /** Values to add. */
   readonly add?: string | readonly (string | null)[] | undefined
-  /** What goes. */
+  /** Values to remove. */
   readonly remove?: string | readonly (string | null)[] | undefined
 }
 
@@ -1033,13 +1033,13 @@ export interface NamesChange {
 export interface OutgoingMessage {
   /** The number of the message. */
   id: number
-  /** What it tells: 'bug', 'dependency' (of a bug that another waits for), 'flag' or 'account'. */
+  /** Type of event: 'bug', 'dependency' (of a bug that another depends on), 'flag' or 'account'. */
   kind: 'bug' | 'dependency' | 'flag' | 'account'
   /** 'waiting', 'sent', or 'dead': given up. */
   state: 'waiting' | 'sent' | 'dead'
   /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
   bug_id: number | null
-  /** The login name or address; null for nobody any more. */
+  /** Login or address of the recipient; null if the account was erased. */
   to: string | null
   /** How often it was tried in vain; an attempt that ended with its process is one too. */
   attempts: number
@@ -1049,7 +1049,7 @@ export interface OutgoingMessage {
   is_being_sent: boolean
   /** Why it could not be sent last time; null while it is being sent. */
   last_error: string | null
-  /** When what it tells happened. */
+  /** Time of the event. */
   creation_time: Date
   /** When it was sent; null while it was not. */
   sent_time: Date | null
@@ -1073,7 +1073,7 @@ export interface PagePreferences {
   home: string
 }
 
-/** What the caller may do with it. */
+/** Permissions of the caller on the bug. */
 export interface PermittedInBug {
   /** Change something beside the CC list. */
   edit: boolean
@@ -1102,7 +1102,7 @@ export interface PermittedInBug {
     id: number
     /** Its name, which other types may share. */
     name: string
-    /** What it asks. */
+    /** Description of the flag type. */
     description: string
     /** Whether it is for the bug or its attachments. */
     target_type: 'bug' | 'attachment'
@@ -1125,7 +1125,7 @@ export interface Product {
   id: number
   /** The name of the product. */
   name: string
-  /** What it is, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** It takes new bugs. */
   is_active: boolean
@@ -1149,7 +1149,7 @@ export interface ProductOfMetadata {
   id: number
   /** The name of the product. */
   name: string
-  /** What it is, in simple HTML. */
+  /** Description in simple HTML. */
   description: string
   /** It takes new bugs. */
   is_active: boolean
@@ -1165,7 +1165,7 @@ export interface ProductOfMetadata {
     id: number
     /** The name of the component. */
     name: string
-    /** What it is, in simple HTML. */
+    /** Description in simple HTML. */
     description: string
     /** The login name of the assignee of new bugs. */
     default_assigned_to: string
@@ -1184,7 +1184,7 @@ export interface ProductOfMetadata {
   is_enterable: boolean
 }
 
-/** A comment whose text was taken out. */
+/** A comment whose text was redacted. */
 export interface RedactedComment {
   /** The number of the comment. */
   id: number
@@ -1192,7 +1192,7 @@ export interface RedactedComment {
   bug_id: number
 }
 
-/** What an update of a bug would be refused for. */
+/** Reason for which an update of a bug would be rejected. */
 export interface Refusal {
   /** The number of the bug; as it was asked for if there is none. */
   id: number | string
@@ -1200,7 +1200,7 @@ export interface Refusal {
   name: string
   /** The number of the error. Stable. */
   code: number
-  /** What is wrong, in words. May change. */
+  /** Error message. May change. */
   message: string
 }
 
@@ -1208,7 +1208,7 @@ export interface Refusal {
 export interface RelatedBug {
   /** The number of the bug. */
   id: number
-  /** What it is about. */
+  /** Summary. */
   summary: string
   /** Whether its status is an open one. */
   is_open: boolean
@@ -1242,7 +1242,7 @@ export interface Request {
   status: string
   /** Login name of who made or last changed it. */
   setter: string
-  /** Login name of the person asked; absent when nobody in particular is. */
+  /** Login of the requestee; absent if there is none. */
   requestee?: string
   /** The seconds since it was last changed. */
   age: number
@@ -1252,7 +1252,7 @@ export interface Request {
   bug: {
     /** The number of the bug. */
     id: number
-    /** What it is about. */
+    /** Summary. */
     summary: string
     /** Whether its status is an open one. */
     is_open: boolean
@@ -1268,7 +1268,7 @@ export interface Request {
   } | null
 }
 
-/** A search or report that somebody has saved. */
+/** A saved search or report. */
 export interface SavedSearch {
   /** The number of the search. */
   id: number
@@ -1280,7 +1280,7 @@ export interface SavedSearch {
   query: string
   /** The login name of who saved it. */
   user: string
-  /** The name of the group whose members may use it too; null for oneself alone. */
+  /** Name of the group with which it is shared; null if it is not shared. */
   shared_with: string | null
 }
 
@@ -1296,7 +1296,7 @@ export interface SavedSearchOfUser {
 
 /** A login that lasts, without its token. */
 export interface Session {
-  /** The number of the session. Its token is never told again. */
+  /** ID of the session. Its token is not shown again. */
   id: number
   /** When it was begun. */
   creation_time: Date
@@ -1304,17 +1304,17 @@ export interface Session {
   begun_from: string | null
   /** When it was last used, to the hour. */
   last_used: Date
-  /** It is valid from that address alone. */
+  /** Valid only from that address. */
   is_restricted: boolean
   /** This call was made with it. */
   is_current: boolean
 }
 
-/** What somebody who writes into a search box may mean. */
+/** A suggestion for a search box. */
 export interface Suggestion {
   /** A bug; the name of a field, a value or a person for the last term of a quicksearch. */
   kind: 'bug' | 'field' | 'value' | 'person'
-  /** What to show: the summary of the bug, or the term. */
+  /** Text to show: the summary of the bug, or the term. */
   text: string
   /** The whole text once it is chosen; of a bug its number. */
   insert: string
@@ -1398,15 +1398,15 @@ export interface Webhook {
   id: number
   /** The login name of its owner. */
   user: string
-  /** What it is called. */
+  /** Name. */
   name: string
   /** Where requests go. */
   url: string
-  /** What it is told of. */
+  /** Events that it reports. */
   events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
   /** Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number. */
   product: string[]
-  /** Only bugs in components of these names, told like products. */
+  /** Only bugs in components with these names, in the format of `product`. */
   component: string[]
   /** Only changes of these fields; none: of any. */
   fields: string[]
@@ -1416,7 +1416,7 @@ export interface Webhook {
   headers: string[]
   /** Whether requests have the texts of comments. */
   include_text: boolean
-  /** Whether requests tell of what not everybody may see more than numbers. */
+  /** Whether requests include the details of restricted and private items, not only their IDs. */
   include_restricted: boolean
   /** Whether requests are made. */
   is_enabled: boolean
@@ -1430,15 +1430,15 @@ export interface Webhook {
   creation_time: Date
 }
 
-/** What became of it. */
+/** Outcome of the request. */
 export interface WebhookDelivery {
   /** The number of the delivery. */
   id: number
   /** The header webhook-id of its requests, the same at every attempt: receivers know by it what they have. */
   message_id: string
-  /** What it tells: a 'change', in the form bmo also a 'comment' or an 'attachment'; or a try: 'ping'. */
+  /** Type of event: 'change', in the format bmo also 'comment' or 'attachment'; 'ping' for a test. */
   kind: 'change' | 'comment' | 'attachment' | 'ping'
-  /** The entry of the change feed that it tells; null for a try. */
+  /** The reported entry of the change feed; null for a test. */
   seq: number | null
   /** The bug that it is about; null for a try. */
   bug_id: number | null

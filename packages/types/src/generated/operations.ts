@@ -288,7 +288,7 @@ export type AnswerOf<N extends keyof OperationTypes> = OperationTypes[N]['answer
 /** The operations of `accounts`. */
 export interface AccountsOperations {
   /**
-   * Says what a page where people log in may offer beside that. Whether a given address may have an account shows when somebody asks for one. Answers anybody.
+   * Returns the features that a login page can offer. Whether an address can have an account is known only after a request for one. Available without login.
    *
    * @example Whether to show a link to where people make accounts
    * ```ts
@@ -314,9 +314,9 @@ export interface AccountsOperations {
   ) => Promise<AccountsRequestPasswordAnswer>
 
   /**
-   * Sets the password of the account that the code was sent for, ends all its sessions, and lifts its lock after wrong passwords. A second factor stays. The code is good once.
+   * Sets the password of the account for which the code was sent, ends all its sessions, and lifts its lock after failed logins. A second factor stays. The code is single-use.
    *
-   * Fails with `account_code_not_valid` for a code that is wrong, used or over, and for the account of somebody who has been disabled since.
+   * Fails with `account_code_not_valid` for an invalid, used or expired code, and for an account that was disabled after it was sent.
    *
    * @throws account_code_not_valid, password_too_short, password_too_common, password_not_complex
    * @example With the code out of the mail
@@ -327,9 +327,9 @@ export interface AccountsOperations {
   readonly setPassword: (input: AccountsSetPasswordInput, options?: CallOptions) => Promise<AccountsSetPasswordAnswer>
 
   /**
-   * Has a code sent to an address, with which whoever reads it can make an account within 30 minutes. Off, unless the parameter createemailregexp says which addresses may have one. Whoever has an account already is told that by mail: the answer is the same, and takes as long.
+   * Sends a code to an address, with which its reader can create an account within 30 minutes. Off unless the parameter createemailregexp permits addresses. For an address with an account, the email states that; the response and its time are the same.
    *
-   * Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` where the tracker sends no mail.
+   * Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` if the tracker sends no email.
    *
    * @throws registration_denied, illegal_email_address, mail_not_sent
    * @example Ask for an account
@@ -340,9 +340,9 @@ export interface AccountsOperations {
   readonly register: (input: AccountsRegisterInput, options?: CallOptions) => Promise<AccountsRegisterAnswer>
 
   /**
-   * Makes the account that the code was sent for. It is in the groups whose pattern its address matches: the address is proven.
+   * Creates the account for which the code was sent. It joins the groups whose pattern matches its address, because the address is proven.
    *
-   * Fails with `account_code_not_valid` for a code that is wrong, used or over; `registration_denied` when the address may not have an account any more; `account_exists` when somebody else has made one with it meanwhile.
+   * Fails with `account_code_not_valid` for an invalid, used or expired code; `registration_denied` if the address is no longer permitted; `account_exists` if another account has the address now.
    *
    * @throws account_code_not_valid, registration_denied, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long
    * @example With the code out of the mail
@@ -353,9 +353,9 @@ export interface AccountsOperations {
   readonly create: (input: AccountsCreateInput, options?: CallOptions) => Promise<AccountsCreateAnswer>
 
   /**
-   * Has a code sent to an address, with which it becomes the login name of the caller within 30 minutes. The answer is the same, and takes as long, when somebody has the address already. Only while the parameter allowemailchange is on: groups may go by addresses.
+   * Sends a code to an address, which makes it the login of the caller within 30 minutes. The response and its time are the same if another account has the address. Only while the parameter allowemailchange is on, because groups can depend on addresses.
    *
-   * Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong password; `managed_by_host` for somebody whose account comes from the embedding program; `mail_not_sent` where the tracker sends no mail.
+   * Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong password; `managed_by_host` for accounts managed by the embedding program; `mail_not_sent` if the tracker sends no email.
    *
    * @throws login_required, auth_failure, invalid_login_or_password, account_locked, illegal_email_address, managed_by_host, mail_not_sent
    * @example Ask for another address
@@ -369,9 +369,9 @@ export interface AccountsOperations {
   ) => Promise<AccountsRequestAddressAnswer>
 
   /**
-   * Gives the account that asked for it the address that the code was sent to, as its login name, and ends its sessions. Groups whose pattern matches are joined and left. Both addresses are told by mail.
+   * Makes the address to which the code was sent the login of the account, and ends its sessions. Membership of groups with a pattern is updated. Both addresses are notified by email.
    *
-   * Fails with `account_code_not_valid` for a code that is wrong, used or over; `auth_failure` when the parameter allowemailchange is off by now; `account_exists` when somebody has the address by now.
+   * Fails with `account_code_not_valid` for an invalid, used or expired code; `auth_failure` if the parameter allowemailchange is off now; `account_exists` if another account has the address now.
    *
    * @throws account_code_not_valid, auth_failure, illegal_email_address, account_exists
    * @example With the code out of the mail
@@ -408,7 +408,7 @@ export interface AccountsSetPasswordInput {
   readonly code: string
   /** As for a new user, and not blank. */
   readonly password: string
-  /** Revokes all API keys of the account too: for when somebody else had the password. */
+  /** Also revoke all API keys of the account, in case another person had the password. */
   readonly revoke_api_keys?: boolean | undefined
 }
 
@@ -469,13 +469,13 @@ export interface AccountsSetAddressAnswer {
 /** The operations of `apiKeys`. */
 export interface ApiKeysOperations {
   /**
-   * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
+   * Creates an API key, which authenticates its owner until it is revoked or expires. Only this response contains it: the tracker stores a hash, and the first characters for identification. The owner is notified by email.
    *
-   * A key may be for less than its owner may do (`scopes`, `products`). What it is not for fails with `api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.
+   * A key can have fewer permissions than its owner (`scopes`, `products`). Other operations fail with `api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.
    *
-   * The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and digits), for set-up from the environment.
+   * The embedding program itself (`asSystem`) can also name the owner (`user`, a login) and provide the key (`key`, at least 16 letters and digits), for example from the environment.
    *
-   * Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for a time that is over and for scopes that contradict the rest.
+   * Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for contradictory scopes.
    *
    * @throws login_required, auth_failure, object_does_not_exist, param_invalid
    * @example A key that may read but change nothing
@@ -492,12 +492,12 @@ export interface ApiKeysOperations {
   readonly create: (input?: ApiKeysCreateInput, options?: CallOptions) => Promise<ApiKeysCreateAnswer>
 
   /**
-   * One's own API keys, oldest first, without the keys themselves.
+   * The caller's API keys, oldest first, without the keys themselves.
    *
-   * Fails with `auth_failure` for somebody else's keys; `object_does_not_exist` for an id or user.
+   * Fails with `auth_failure` for another user's keys; `object_does_not_exist` for an ID or user.
    *
    * @throws login_required, auth_failure, object_does_not_exist
-   * @example One's own keys
+   * @example Your API keys
    * ```ts
    * const { api_keys } = await alice.apiKeys.get()
    * ```
@@ -508,11 +508,11 @@ export interface ApiKeysOperations {
   ) => Promise<ApiKeysGetAnswer<Select<ApiKey, F, X>>>
 
   /**
-   * Changes one's own API keys, all of them or none; administrators change those of others too.
+   * Changes the caller's API keys, all of them or none; administrators can change other users' keys.
    *
-   * What somebody else than the owner has revoked, administrators alone let log in again.
+   * If another user has revoked a key, only administrators can re-enable it.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for an id; `auth_failure` for a key that somebody else has revoked.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID; `auth_failure` for a key that another user has revoked.
    *
    * @throws login_required, params_required, object_does_not_exist, auth_failure, text_too_long
    * @example Revoke a key
@@ -523,7 +523,7 @@ export interface ApiKeysOperations {
   readonly update: (input?: ApiKeysUpdateInput, options?: CallOptions) => Promise<ApiKeysUpdateAnswer>
 
   /**
-   * Revokes all of one's own API keys that are not revoked yet, also the one that the call is made with. Sessions go on.
+   * Revokes all active API keys of the caller, including the one used for the call. Sessions stay.
    *
    * @throws login_required
    * @example After a key got lost
@@ -536,13 +536,13 @@ export interface ApiKeysOperations {
 
 /** The input of `apiKeys.create`. */
 export interface ApiKeysCreateInput {
-  /** What the key is for, at most 255 characters. */
+  /** Description of the key, at most 255 characters. */
   readonly description?: string | undefined
   /** When it stops working, in the future; default never. */
   readonly expires?: Date | undefined
   /** It may read but change nothing: without `write` in `scopes`. */
   readonly is_read_only?: boolean | undefined
-  /** What it is for. `read`: to read, which every key may. `write`: to file and change bugs and what belongs to them, with its owner's rights. `admin`: to use rights of administration, and to make keys, webhooks and passwords. Default: all of them; with `products`, `read` and `write`. */
+  /** Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, with the rights of its owner. `admin`: use rights of administration, and create keys, webhooks and passwords. Default: all of them; with `products`, `read` and `write`. */
   readonly scopes?: readonly ('read' | 'write' | 'admin')[] | undefined
   /** The products it is for, by name: for the key there are no others, nor anything in them. Such a key cannot have the scope `admin`. Default: all. */
   readonly products?: readonly string[] | undefined
@@ -556,7 +556,7 @@ export interface ApiKeysCreateInput {
 export interface ApiKeysCreateAnswer {
   /** The number of the key. */
   id: number
-  /** The key itself, which is never told again. */
+  /** The key itself, which is not shown again. */
   api_key: string
 }
 
@@ -578,7 +578,7 @@ export interface ApiKeysGetAnswer<T = ApiKey> {
 export interface ApiKeysUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
-  /** What it is for. */
+  /** Description. */
   readonly description?: string | undefined
   /** The key does not log in any more, or does again. */
   readonly is_revoked?: boolean | undefined
@@ -586,7 +586,7 @@ export interface ApiKeysUpdateInput {
 
 /** The answer of `apiKeys.update`. */
 export interface ApiKeysUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   api_keys: Changed[]
 }
 
@@ -602,9 +602,9 @@ export interface ApiKeysRevokeAllAnswer {
 /** The operations of `attachments`. */
 export interface AttachmentsOperations {
   /**
-   * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. For several bugs, the content and the comment may have 8 MB in all (`too_many_changes`).
+   * Adds an attachment to each of at most 100 bugs, with a comment on each; to all of them or none. For several bugs, the content and the comment can have 8 MB in all (`too_many_changes`).
    *
-   * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks attachments of the same bugs as obsolete, for those who may change them; pending requests on them end.
+   * `content_type` is required unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, a login. `obsoletes` marks attachments of the same bugs as obsolete, if the caller can change them; pending requests on them end.
    *
    * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, too_many_changes, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Attach a log
@@ -618,11 +618,11 @@ export interface AttachmentsOperations {
   readonly create: (input: AttachmentsCreateInput, options?: CallOptions) => Promise<AttachmentsCreateAnswer>
 
   /**
-   * The attachments of bugs, and single attachments by their ids.
+   * The attachments of bugs, and single attachments by ID.
    *
-   * Private ones are for insiders and for who made them: for others they do not exist. Without `data` (`exclude_fields: ['data']`) no content is read.
+   * Private ones are for insiders and their creators: for others they do not exist. Without `data` (`exclude_fields: ['data']`) no content is read.
    *
-   * Fails with `params_required` without ids and attachment_ids; `answer_too_large` when the contents of several have more than 32 MB in all. One alone is answered at any size.
+   * Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several exceed 32 MB in all. A single attachment can have any size.
    *
    * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist, answer_too_large
    * @example The attachments of a bug without their contents
@@ -640,9 +640,9 @@ export interface AttachmentsOperations {
   ) => Promise<AttachmentsGetAnswer<Select<Attachment, F, X>>>
 
   /**
-   * Changes attachments: all of them or, when anything is wrong with one, none.
+   * Changes attachments, all of them or none.
    *
-   * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for insiders to change.
+   * Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the bug of each attachment, and is private if the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. The creator of an attachment can change it, and so can users who can edit the bug; the setter and the requestee of a flag can change the flag. Only insiders can change `is_private`.
    *
    * @throws params_required, invalid_user_group, object_does_not_exist, product_edit_denied, illegal_attachment_edit, user_not_insider, invalid_content_type, file_not_specified, missing_attachment_description, comment_too_long, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example An attachment is out of date
@@ -654,11 +654,11 @@ export interface AttachmentsOperations {
   readonly update: (input: AttachmentsUpdateInput, options?: CallOptions) => Promise<AttachmentsUpdateAnswer>
 
   /**
-   * The content of one attachment, to be kept as a file, or a slice of it.
+   * The content of one attachment, as a file, or a slice of it.
    *
-   * Content never changes, so that slices taken one after another fit together, and a large file need not be in memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end there is nothing.
+   * Content never changes, so consecutive slices fit together, and a client can read a large file one megabyte at a time. A slice beyond the end is empty.
    *
-   * Fails with `object_does_not_exist`, also for one that the caller may not see; `attachment_erased` when its content was taken out.
+   * Fails with `object_does_not_exist`, also for one that the caller cannot see; `attachment_erased` if its content was erased.
    *
    * @throws object_does_not_exist, attachment_erased
    * @example Download a file
@@ -669,11 +669,11 @@ export interface AttachmentsOperations {
   readonly download: (input: AttachmentsDownloadInput, options?: CallOptions) => Promise<AttachmentsDownloadAnswer>
 
   /**
-   * Takes the content of attachments out for good: all of them or none.
+   * Permanently erases the content of attachments, all of them or none.
    *
-   * The attachments stay, with size 0 and out of date; with `summary` without file name and summary too, also in history. Who downloads one is told `attachment_erased`. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
+   * The attachments stay, with size 0 and obsolete; with `summary`, without file name and summary, also in history. Downloads fail with `attachment_erased`. The audit log contains the user and the reason. Sent email and earlier backups still contain the content.
    *
-   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allow_attachment_deletion` is off.
+   * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allow_attachment_deletion` is off.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, params_required, text_too_long
    * @example A file with a password in it
@@ -688,7 +688,7 @@ export interface AttachmentsOperations {
 export interface AttachmentsCreateInput {
   /** The bugs. */
   readonly ids?: readonly (number | string)[] | undefined
-  /** The one that the path names; when `ids` name it too, all of them get the attachment, else it alone. */
+  /** The bug in the path. If `ids` includes it, all of them get the attachment, otherwise only this bug. */
   readonly id_or_alias?: number | string | undefined
   /** The content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say. */
   readonly data: Uint8Array
@@ -758,7 +758,7 @@ export interface AttachmentsUpdateInput {
 
 /** The answer of `attachments.update`. */
 export interface AttachmentsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   attachments: ChangedAttachment[]
 }
 
@@ -790,7 +790,7 @@ export interface AttachmentsDownloadAnswer {
 export interface AttachmentsEraseInput {
   /** The numbers of the attachments, at most 100. */
   readonly ids: readonly number[]
-  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
   /** Their summaries and file names go too, also from the history of their bugs. */
   readonly summary?: boolean | undefined
@@ -798,7 +798,7 @@ export interface AttachmentsEraseInput {
 
 /** The answer of `attachments.erase`. */
 export interface AttachmentsEraseAnswer {
-  /** What was taken out of each. */
+  /** The erased content of each. */
   attachments: ErasedAttachment[]
 }
 
@@ -812,7 +812,7 @@ export interface AuditOperations {
    * Fails with `auth_failure` for others than administrators.
    *
    * @throws auth_failure, search_too_expensive
-   * @example What happened to groups this year
+   * @example Changes of groups this year
    * ```ts
    * const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
    * ```
@@ -828,7 +828,7 @@ export interface AuditGetInput {
   readonly object_id?: number | undefined
   /** Made then or later. */
   readonly since?: Date | undefined
-  /** At most so many, default 100, no more than 1000. */
+  /** Maximum number of results, default 100, no more than 1000. */
   readonly limit?: number | undefined
   /** Without the first ones. */
   readonly offset?: number | undefined
@@ -851,7 +851,7 @@ export interface BugsOperations {
   /**
    * Files a bug.
    *
-   * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null counts as not given.
+   * `product`, `component`, `version` and `summary` (1 to 255 characters) are required. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. Omitted fields get the default of the installation, the product or the component, and so do fields that the caller cannot set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. Null counts as omitted.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example File a bug
@@ -862,7 +862,7 @@ export interface BugsOperations {
   readonly create: (input: BugsCreateInput, options?: CallOptions) => Promise<BugsCreateAnswer>
 
   /**
-   * Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does not exist. What fails is the answer, unless `permissive` collects the failures in `faults` and gives the bugs that were found.
+   * Bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the bugs that were found are returned.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
    * @example Bugs by number and alias, and some fields of those that there are
@@ -877,11 +877,11 @@ export interface BugsOperations {
   ) => Promise<BugsGetAnswer<Select<Bug, F, X>>>
 
   /**
-   * Changes bugs: all of them or, when anything is wrong with one, none.
+   * Changes bugs, all of them or none.
    *
-   * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
+   * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE requires `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller can add tags. `comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay, even with `set`.
    *
-   * With `dry_run` nothing is changed: the answer tells what would change in the bugs, and in `faults` which of them would be refused. What is wrong with all of them alike, such as the form of a value, is an error.
+   * With `dry_run` nothing is changed: the response contains the changes of the bugs, and in `faults` the bugs that would be rejected. An invalid value, which would be rejected for all of them, is an error.
    *
    * Fails with `conflict` for a bug that has changed since.
    *
@@ -895,11 +895,11 @@ export interface BugsOperations {
   readonly update: (input: BugsUpdateInput, options?: CallOptions) => Promise<BugsUpdateAnswer>
 
   /**
-   * Deletes bugs for good, with all that belongs to them: all of them or none.
+   * Permanently deletes bugs with all their parts, all of them or none.
    *
-   * Comments, attachments, flags, history, tags and waiting mail go too. Links of other bugs to them are cut, which the history of these tells; duplicates of them keep their resolution. Afterwards there is no such bug for anybody, and its number is never given again. The audit log has who did it and why, and nothing of what the bug said. What was sent by mail, and backups made before, still have it.
+   * Comments, attachments, flags, history, tags and pending email are deleted too. Links of other bugs to them are removed, which the history of these bugs records; duplicates of them keep their resolution. Afterwards the bug does not exist for any caller, and its ID is not reused. The audit log contains the user and the reason, but no content of the bug. Sent email and earlier backups still contain it.
    *
-   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller may not see.
+   * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller cannot see.
    *
    * @throws auth_failure, bug_id_does_not_exist, deletion_not_allowed, improper_bug_id_field_value, params_required, text_too_long
    * @example A bug that was filed by a machine gone wild
@@ -910,12 +910,12 @@ export interface BugsOperations {
   readonly delete: (input: BugsDeleteInput, options?: CallOptions) => Promise<BugsDeleteAnswer>
 
   /**
-   * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since` only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not named.
+   * Changes of bugs with time and user: oldest first, one entry for all changes that one user made at once. With `new_since`, only later changes. Callers get only what they can see: hours are for time trackers, private attachments and the privacy of comments for insiders, and hidden bugs are not named.
    *
-   * Fails with `answer_too_large` when the histories of several bugs have more than 32 MB in all. That of one bug is answered at any size.
+   * Fails with `answer_too_large` if the histories of several bugs exceed 32 MB in all. The history of a single bug can have any size.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
-   * @example What was changed this year
+   * @example Changes this year
    * ```ts
    * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
    * ```
@@ -923,9 +923,9 @@ export interface BugsOperations {
   readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
 
   /**
-   * A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come without their contents.
+   * A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation; attachments are returned without their contents.
    *
-   * Fails with `answer_too_large` when the comments have more than 32 MB in all; `comments` asks for fewer.
+   * Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
    * @example A bug with its description and its last 50 comments
@@ -946,7 +946,7 @@ export interface BugsOperations {
    * At most 200 bugs and 2,000 dependencies, the nearest ones; where there are more bugs, both directions have their share.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
-   * @example What has to be done before a bug can be
+   * @example Dependencies of a bug
    * ```ts
    * const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })
    * const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)
@@ -958,13 +958,13 @@ export interface BugsOperations {
   /**
    * Finds bugs.
    *
-   * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
+   * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.
    *
-   * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the request says `Prefer: handling=strict`.
+   * Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total`; `count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, unless the request has `Prefer: handling=strict`.
    *
-   * Lists that are read while others file bugs are gone on with by `cursor`: `*` at first, then the `next_cursor` of each answer, which is absent at the end. Bugs that come and go shift nothing; one whose place in the order changes meanwhile may come twice or not at all. The order goes by fields of the bugs themselves.
+   * To read a list while others file bugs, use `cursor`: `*` at first, then the `next_cursor` of each response, which is absent at the end. Bugs that appear or disappear shift nothing; a bug whose place in the order changes can be returned twice or not at all. The order must use fields of the bugs themselves.
    *
-   * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search; `param_invalid` for a cursor beside an offset; `cursor_not_possible` for orders by people, products, the whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.
+   * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria if the installation requires some; `login_required` and `object_does_not_exist` for a saved search; `param_invalid` for a cursor with an offset; `cursor_not_possible` for orders by people, products, the whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, cursor_not_possible, cursor_invalid, search_too_expensive
    * @example Open bugs of a product whose summary contains a word
@@ -978,13 +978,13 @@ export interface BugsOperations {
   ) => Promise<BugsSearchAnswer<Select<Bug, F, X>>>
 
   /**
-   * Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` and `y`), or over time (`over`, also with `x`). Bugs that the caller may not see are not there, nor are values that only such bugs have.
+   * Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` and `y`), or over time (`over`, also with `x`). Bugs that the caller cannot see, and values that only such bugs have, are excluded.
    *
-   * Values stand in the order of the set-up, people by login name; those of several products that have the same name count together. `''` stands for no value, and for the resolution of open bugs. A bug with several keywords counts for each of them, and once in `total`. Periods without bugs between others are told too.
+   * Values are in the order of the configuration, people by login; values with the same name in several products count together. `''` means no value, and the resolution of open bugs. A bug with several keywords counts for each of them, and once in `total`. Periods without bugs between others are included.
    *
-   * At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). What a search says of its answer (`limit`, `order`, `include_fields` …) means nothing here.
+   * At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). Parameters of the result of a search (`limit`, `order`, `include_fields` …) are not accepted.
    *
-   * Fails with `invalid_field_name` for fields that nothing is counted by, and `param_invalid` for `y` without `x` or with `over`; for criteria as `bugs.search` does.
+   * Fails with `invalid_field_name` for fields without counts, and `param_invalid` for `y` without `x` or with `over`; for criteria as `bugs.search` does.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
    * @example Open bugs of a product by component and priority
@@ -1001,9 +1001,9 @@ export interface BugsOperations {
   readonly count: (input?: BugsCountInput, options?: CallOptions) => Promise<BugsCountAnswer>
 
   /**
-   * Tells of the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many of them were open at the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burn-down of a milestone, or whether a product gets better. A bug that has left the milestone since is not among them, and with a criterion such as `status` all others are not. It is told from history, backwards from today. Bugs that the caller may not see are not there.
+   * Returns, for the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many were open at the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burndown of a milestone, or the trend of a product. A bug that has left the milestone since is not among them, and with a criterion such as `status` all others are not. It is computed from history, backwards from today. Bugs that the caller cannot see are excluded.
    *
-   * A bug that is filed as a closed one and stays so is counted nowhere. A bug that is closed and reopened within a period counts as closed and as opened. What a search says of its answer (`limit`, `order`, `include_fields` …) means nothing here.
+   * A bug that is filed as a closed one and stays closed is not counted. A bug that is closed and reopened within a period counts as closed and as opened. Parameters of the result of a search (`limit`, `order`, `include_fields` …) are not accepted.
    *
    * Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.
    *
@@ -1042,9 +1042,9 @@ export interface BugsOperations {
 export interface BugsCreateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?: string | readonly string[] | null | undefined
-  /** What it is about in one line of 1 to 255 characters. */
+  /** Summary of 1 to 255 characters. */
   readonly summary: string
-  /** Where the bug stands in the workflow. */
+  /** Status in the workflow. */
   readonly status?: string | null | undefined
   /** How the bug was settled. Empty while the bug is open. */
   readonly resolution?: string | null | undefined
@@ -1054,13 +1054,13 @@ export interface BugsCreateInput {
   readonly component: string
   /** The version of the product in which it was found. */
   readonly version: string
-  /** The milestone of the product by which it is to be settled. */
+  /** Target milestone of the product. */
   readonly target_milestone?: string | null | undefined
   /** The operating system that it concerns. */
   readonly op_sys?: string | null | undefined
   /** The hardware that it concerns. */
   readonly platform?: string | null | undefined
-  /** How soon it is to be worked on. */
+  /** Priority. */
   readonly priority?: string | null | undefined
   /** How bad it is. */
   readonly severity?: string | null | undefined
@@ -1068,7 +1068,7 @@ export interface BugsCreateInput {
   readonly assigned_to?: string | null | undefined
   /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
-  /** Who else gets mail about it, by login name. */
+  /** Logins of users on CC. */
   readonly cc?: string | readonly (string | null)[] | null | undefined
   /** The bugs that wait for this one, by number or alias. */
   readonly blocks?: string | number | readonly (number | string | null)[] | null | undefined
@@ -1076,7 +1076,7 @@ export interface BugsCreateInput {
   readonly depends_on?: string | number | readonly (number | string | null)[] | null | undefined
   /** Labels that administrators define, by name. */
   readonly keywords?: string | readonly (string | null)[] | null | undefined
-  /** The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone. */
+  /** Names of the groups to which the bug is restricted. A new bug without any is restricted to the default groups of the product, with `[]` only to the mandatory ones. */
   readonly groups?: string | readonly (string | null)[] | null | undefined
   /** Flags to set, to change and to clear. */
   readonly flags?: readonly FlagChange[] | null | undefined
@@ -1116,7 +1116,7 @@ export interface BugsCreateAnswer {
 export interface BugsGetInput {
   /** Numbers and aliases. */
   readonly ids: readonly (number | string)[]
-  /** What fails is listed in `faults`, and is no error. */
+  /** Report failures in `faults` instead of an error. */
   readonly permissive?: boolean | undefined
 }
 
@@ -1124,7 +1124,7 @@ export interface BugsGetInput {
 export interface BugsGetAnswer<T = Bug> {
   /** The bugs, in the order asked, each once. */
   bugs: T[]
-  /** What was asked for in vain; with `permissive` only. */
+  /** Failed lookups; only with `permissive`. */
   faults: Fault[]
 }
 
@@ -1135,18 +1135,18 @@ export interface BugsUpdateInput {
     | string
     | readonly string[]
     | {
-        /** What comes. */
+        /** Values to add. */
         readonly add?: string | readonly string[] | undefined
-        /** What goes. */
+        /** Values to remove. */
         readonly remove?: string | readonly string[] | undefined
-        /** All that there is to be. Wins over add and remove. */
+        /** The complete new list. Overrides add and remove. */
         readonly set?: string | readonly string[] | undefined
       }
     | null
     | undefined
-  /** What it is about in one line of 1 to 255 characters. */
+  /** Summary of 1 to 255 characters. */
   readonly summary?: string | null | undefined
-  /** Where the bug stands in the workflow. */
+  /** Status in the workflow. */
   readonly status?: string | null | undefined
   /** How the bug was settled. Empty while the bug is open. */
   readonly resolution?: string | null | undefined
@@ -1156,13 +1156,13 @@ export interface BugsUpdateInput {
   readonly component?: string | null | undefined
   /** The version of the product in which it was found. */
   readonly version?: string | null | undefined
-  /** The milestone of the product by which it is to be settled. */
+  /** Target milestone of the product. */
   readonly target_milestone?: string | null | undefined
   /** The operating system that it concerns. */
   readonly op_sys?: string | null | undefined
   /** The hardware that it concerns. */
   readonly platform?: string | null | undefined
-  /** How soon it is to be worked on. */
+  /** Priority. */
   readonly priority?: string | null | undefined
   /** How bad it is. */
   readonly severity?: string | null | undefined
@@ -1170,7 +1170,7 @@ export interface BugsUpdateInput {
   readonly assigned_to?: string | null | undefined
   /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
-  /** Who else gets mail about it, by login name. */
+  /** Logins of users on CC. */
   readonly cc?: NamesChange | undefined
   /** The bugs that wait for this one, by number or alias. */
   readonly blocks?: BugsChange | undefined
@@ -1181,20 +1181,20 @@ export interface BugsUpdateInput {
   /** Labels that administrators define, by name. */
   readonly keywords?:
     | {
-        /** What comes. */
+        /** Values to add. */
         readonly add?: string | readonly (string | null)[] | undefined
-        /** What goes. */
+        /** Values to remove. */
         readonly remove?: string | readonly (string | null)[] | undefined
-        /** All that there is to be. Wins over add and remove. */
+        /** The complete new list. Overrides add and remove. */
         readonly set?: string | readonly (string | null)[] | undefined
       }
     | undefined
-  /** The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone. */
+  /** Names of the groups to which the bug is restricted. A new bug without any is restricted to the default groups of the product, with `[]` only to the mandatory ones. */
   readonly groups?:
     | {
-        /** What comes. */
+        /** Values to add. */
         readonly add?: string | readonly (string | null)[] | undefined
-        /** What goes. */
+        /** Values to remove. */
         readonly remove?: string | readonly (string | null)[] | undefined
       }
     | undefined
@@ -1203,9 +1203,9 @@ export interface BugsUpdateInput {
   /** URLs of bugs in this tracker and others. */
   readonly see_also?:
     | {
-        /** What comes. */
+        /** Values to add. */
         readonly add?: string | readonly (string | null)[] | undefined
-        /** What goes. */
+        /** Values to remove. */
         readonly remove?: string | readonly (string | null)[] | undefined
       }
     | undefined
@@ -1252,7 +1252,7 @@ export interface BugsUpdateInput {
   readonly minor_update?: boolean | undefined
   /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
   readonly expected_last_change_time?: Date | undefined
-  /** Only say what would change and what would be refused. Nothing is changed, and nobody is told. */
+  /** Only report the changes and rejections. Nothing is changed, and no notifications are sent. */
   readonly dry_run?: boolean | undefined
   /** Update only a bug in the state that gave this token. */
   readonly update_token?: string | undefined
@@ -1262,9 +1262,9 @@ export interface BugsUpdateInput {
 
 /** The answer of `bugs.update`. */
 export interface BugsUpdateAnswer {
-  /** What changed in each, in the order asked. */
+  /** Changes of each, in the requested order. */
   bugs: ChangedBug[]
-  /** What would be refused, the first thing of each bug. With `dry_run` only. */
+  /** Rejections, the first one of each bug. With `dry_run` only. */
   faults?: Refusal[]
 }
 
@@ -1272,13 +1272,13 @@ export interface BugsUpdateAnswer {
 export interface BugsDeleteInput {
   /** Numbers and aliases of the bugs, at most 100. */
   readonly ids: readonly (number | string)[]
-  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
 }
 
 /** The answer of `bugs.delete`. */
 export interface BugsDeleteAnswer {
-  /** What was deleted, in the order asked. */
+  /** The deleted bugs, in the requested order. */
   bugs: DeletedBug[]
 }
 
@@ -1298,7 +1298,7 @@ export interface BugsHistoryAnswer {
     id: number
     /** Its aliases. */
     alias: string[]
-    /** What was changed, the oldest first. */
+    /** Changes, oldest first. */
     history: HistoryEntry[]
   }[]
 }
@@ -1307,7 +1307,7 @@ export interface BugsHistoryAnswer {
 export interface BugsViewInput {
   /** The bug, by number or alias. */
   readonly id: number | string
-  /** Only so many comments, the last ones; the description comes in any case. Default: all. */
+  /** Number of comments, counted from the last one; the description is always included. Default: all. */
   readonly comments?: number | undefined
   /** No comments after the one with this number within the bug. Default: up to the last one. */
   readonly comments_until?: number | undefined
@@ -1321,13 +1321,13 @@ export interface BugsViewAnswer {
   comments: Comment[]
   /** How many comments there are that the caller may see, the description among them. */
   comment_count: number
-  /** What was changed, the oldest first. */
+  /** Changes, oldest first. */
   history: HistoryEntry[]
   /** Its attachments, by number. */
   attachments: AttachmentWithoutData[]
   /** The bugs that its fields name, as far as the caller may see them, by number. */
   related: RelatedBug[]
-  /** What the caller may do with it. */
+  /** Permissions of the caller on the bug. */
   can: PermittedInBug
 }
 
@@ -1335,7 +1335,7 @@ export interface BugsViewAnswer {
 export interface BugsGraphInput {
   /** The bug, by number or alias. */
   readonly id: number | string
-  /** At most so many steps away from the bug, 1 to 5. Default: 3. */
+  /** Maximum number of steps away from the bug, 1 to 5. Default: 3. */
   readonly depth?: number | undefined
   /** Without closed bugs, but for the bug itself, and without ways that lead through them. */
   readonly open_only?: boolean | undefined
@@ -1367,11 +1367,11 @@ export interface BugsSearchInput {
   readonly id?: number | string | readonly (number | string)[] | undefined
   /** Last changed then or later. */
   readonly last_change_time?: Date | undefined
-  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
+  /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
-  /** Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing. */
+  /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
   readonly cursor?: string | undefined
   /** Operating systems. */
   readonly op_sys?: string | readonly string[] | undefined
@@ -1451,32 +1451,32 @@ export interface BugsSearchInput {
   readonly f1?: SearchValue | undefined
   /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
   readonly o1?: SearchValue | undefined
-  /** What it compares with. */
+  /** Value to compare with. */
   readonly v1?: SearchValue | undefined
   /** Whether the bugs are wanted that it does not find. */
   readonly n1?: SearchValue | undefined
   readonly [customField: `cf_${string}`]: SearchValue
-  /** The same as `work_time`. Hours that have been worked. For those who may track time. */
+  /** The same as `work_time`. Hours worked. For time trackers. */
   readonly actual_time?: SearchValue | undefined
   /** How `actual_time` is compared, such as `substring` or `notequals`. */
   readonly actual_time_type?: SearchValue | undefined
   /** How `alias` is compared, such as `substring` or `notequals`. */
   readonly alias_type?: SearchValue | undefined
-  /** The real name of the assignee. */
+  /** Real name of the assignee. */
   readonly assigned_to_realname?: SearchValue | undefined
   /** How `assigned_to_realname` is compared, such as `substring` or `notequals`. */
   readonly assigned_to_realname_type?: SearchValue | undefined
   /** How `assigned_to` is compared, such as `substring` or `notequals`. */
   readonly assigned_to_type?: SearchValue | undefined
-  /** The content of an attachment, as text. */
+  /** Content of an attachment, as text. */
   readonly 'attach_data.thedata'?: SearchValue | undefined
   /** How `attach_data.thedata` is compared, such as `substring` or `notequals`. */
   readonly 'attach_data.thedata_type'?: SearchValue | undefined
-  /** What an attachment is said to be. */
+  /** Description of an attachment. */
   readonly 'attachments.description'?: SearchValue | undefined
   /** How `attachments.description` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.description_type'?: SearchValue | undefined
-  /** The name of the file of an attachment. */
+  /** File name of an attachment. */
   readonly 'attachments.filename'?: SearchValue | undefined
   /** How `attachments.filename` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.filename_type'?: SearchValue | undefined
@@ -1496,11 +1496,11 @@ export interface BugsSearchInput {
   readonly 'attachments.mimetype'?: SearchValue | undefined
   /** How `attachments.mimetype` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.mimetype_type'?: SearchValue | undefined
-  /** The login name of who has made an attachment. */
+  /** Login of the creator of an attachment. */
   readonly 'attachments.submitter'?: SearchValue | undefined
   /** How `attachments.submitter` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.submitter_type'?: SearchValue | undefined
-  /** The same as `attach_data.thedata`. The content of an attachment, as text. */
+  /** The same as `attach_data.thedata`. Content of an attachment, as text. */
   readonly 'attachments.thedata'?: SearchValue | undefined
   /** How `attachments.thedata` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.thedata_type'?: SearchValue | undefined
@@ -1526,11 +1526,11 @@ export interface BugsSearchInput {
   readonly bug_severity?: SearchValue | undefined
   /** How `bug_severity` is compared, such as `substring` or `notequals`. */
   readonly bug_severity_type?: SearchValue | undefined
-  /** The same as `status`. Where the bug stands in the workflow. */
+  /** The same as `status`. Status in the workflow. */
   readonly bug_status?: SearchValue | undefined
   /** How `bug_status` is compared, such as `substring` or `notequals`. */
   readonly bug_status_type?: SearchValue | undefined
-  /** `nowords` or `exclude`: all bugs but those of `id`. */
+  /** `nowords` or `exclude`: all bugs except those of `id`. */
   readonly bugidtype?: SearchValue | undefined
   /** How `cc` is compared, such as `substring` or `notequals`. */
   readonly cc_type?: SearchValue | undefined
@@ -1552,11 +1552,11 @@ export interface BugsSearchInput {
   readonly chfieldvalue?: SearchValue | undefined
   /** How `classification` is compared, such as `substring` or `notequals`. */
   readonly classification_type?: SearchValue | undefined
-  /** A tag of a comment. */
+  /** Tag of a comment. */
   readonly comment_tag?: SearchValue | undefined
   /** How `comment_tag` is compared, such as `substring` or `notequals`. */
   readonly comment_tag_type?: SearchValue | undefined
-  /** Login names of those who have written a comment, as far as the caller may see it. */
+  /** Logins of the authors of comments that the caller can see. */
   readonly commenter?: SearchValue | undefined
   /** How `commenter` is compared, such as `substring` or `notequals`. */
   readonly commenter_type?: SearchValue | undefined
@@ -1626,17 +1626,17 @@ export interface BugsSearchInput {
   readonly keywords_type?: SearchValue | undefined
   /** How `last_change_time` is compared, such as `substring` or `notequals`. */
   readonly last_change_time_type?: SearchValue | undefined
-  /** When the caller has last seen the bug. */
+  /** Last visit of the bug by the caller. */
   readonly last_visit_ts?: SearchValue | undefined
   /** How `last_visit_ts` is compared, such as `substring` or `notequals`. */
   readonly last_visit_ts_type?: SearchValue | undefined
-  /** The same as `longdesc`. The text of a comment, the description among them. */
+  /** The same as `longdesc`. Text of a comment, including the description. */
   readonly long_desc?: SearchValue | undefined
   /** How `long_desc` is compared, such as `substring` or `notequals`. */
   readonly long_desc_type?: SearchValue | undefined
   /** How `longdesc` is compared, such as `substring` or `notequals`. */
   readonly longdesc_type?: SearchValue | undefined
-  /** How many comments there are. */
+  /** Number of comments. */
   readonly 'longdescs.count'?: SearchValue | undefined
   /** How `longdescs.count` is compared, such as `substring` or `notequals`. */
   readonly 'longdescs.count_type'?: SearchValue | undefined
@@ -1646,11 +1646,11 @@ export interface BugsSearchInput {
   readonly 'longdescs.isprivate_type'?: SearchValue | undefined
   /** How `op_sys` is compared, such as `substring` or `notequals`. */
   readonly op_sys_type?: SearchValue | undefined
-  /** For how long the assignee has done nothing to the bug: `2w`, compared by `greaterthan` or `lessthan`. */
+  /** Time since the assignee last changed the bug: `2w`, compared by `greaterthan` or `lessthan`. */
   readonly owner_idle_time?: SearchValue | undefined
   /** How `owner_idle_time` is compared, such as `substring` or `notequals`. */
   readonly owner_idle_time_type?: SearchValue | undefined
-  /** Hours worked as a share of worked and remaining ones, 0 to 100. For those who may track time. */
+  /** Hours worked as a percentage of worked and remaining hours, 0 to 100. For time trackers. */
   readonly percentage_complete?: SearchValue | undefined
   /** How `percentage_complete` is compared, such as `substring` or `notequals`. */
   readonly percentage_complete_type?: SearchValue | undefined
@@ -1660,7 +1660,7 @@ export interface BugsSearchInput {
   readonly priority_type?: SearchValue | undefined
   /** How `product` is compared, such as `substring` or `notequals`. */
   readonly product_type?: SearchValue | undefined
-  /** The real name of the QA contact. */
+  /** Real name of the QA contact. */
   readonly qa_contact_realname?: SearchValue | undefined
   /** How `qa_contact_realname` is compared, such as `substring` or `notequals`. */
   readonly qa_contact_realname_type?: SearchValue | undefined
@@ -1680,13 +1680,13 @@ export interface BugsSearchInput {
   readonly reporter_accessible?: SearchValue | undefined
   /** How `reporter_accessible` is compared, such as `substring` or `notequals`. */
   readonly reporter_accessible_type?: SearchValue | undefined
-  /** The real name of who filed the bug. */
+  /** Real name of the reporter. */
   readonly reporter_realname?: SearchValue | undefined
   /** How `reporter_realname` is compared, such as `substring` or `notequals`. */
   readonly reporter_realname_type?: SearchValue | undefined
   /** How `reporter` is compared, such as `substring` or `notequals`. */
   readonly reporter_type?: SearchValue | undefined
-  /** The login name of who is asked by a flag. */
+  /** Login of the requestee of a flag. */
   readonly 'requestees.login_name'?: SearchValue | undefined
   /** How `requestees.login_name` is compared, such as `substring` or `notequals`. */
   readonly 'requestees.login_name_type'?: SearchValue | undefined
@@ -1694,13 +1694,13 @@ export interface BugsSearchInput {
   readonly resolution_type?: SearchValue | undefined
   /** How `see_also` is compared, such as `substring` or `notequals`. */
   readonly see_also_type?: SearchValue | undefined
-  /** The login name of who has set a flag. */
+  /** Login of the setter of a flag. */
   readonly 'setters.login_name'?: SearchValue | undefined
   /** How `setters.login_name` is compared, such as `substring` or `notequals`. */
   readonly 'setters.login_name_type'?: SearchValue | undefined
   /** How `severity` is compared, such as `substring` or `notequals`. */
   readonly severity_type?: SearchValue | undefined
-  /** The same as `summary`. What it is about in one line of 1 to 255 characters. */
+  /** The same as `summary`. Summary of 1 to 255 characters. */
   readonly short_desc?: SearchValue | undefined
   /** How `short_desc` is compared, such as `substring` or `notequals`. */
   readonly short_desc_type?: SearchValue | undefined
@@ -1712,7 +1712,7 @@ export interface BugsSearchInput {
   readonly status_whiteboard_type?: SearchValue | undefined
   /** How `summary` is compared, such as `substring` or `notequals`. */
   readonly summary_type?: SearchValue | undefined
-  /** The caller's own tags. */
+  /** The caller's personal tags. */
   readonly tag?: SearchValue | undefined
   /** How `tag` is compared, such as `substring` or `notequals`. */
   readonly tag_type?: SearchValue | undefined
@@ -1726,7 +1726,7 @@ export interface BugsSearchInput {
   readonly version_type?: SearchValue | undefined
   /** How `whiteboard` is compared, such as `substring` or `notequals`. */
   readonly whiteboard_type?: SearchValue | undefined
-  /** Hours that have been worked. For those who may track time. */
+  /** Hours worked. For time trackers. */
   readonly work_time?: SearchValue | undefined
   /** How `work_time` is compared, such as `substring` or `notequals`. */
   readonly work_time_type?: SearchValue | undefined
@@ -1751,7 +1751,7 @@ export interface BugsSearchAnswer<T = Bug> {
   offset?: number
   /** How many were found in all; absent when that is not known. */
   total_matches?: number
-  /** Where to go on; with `cursor`, when there is more. */
+  /** Position of the next page; with `cursor`, if there is more. */
   next_cursor?: string
   /** How many there are; with `count_only`. */
   bug_count?: number
@@ -1767,7 +1767,7 @@ export interface BugsCountInput extends BugsSearchInput {
   readonly y?: string | undefined
   /** Count by days, weeks (from Monday) or months, in UTC. */
   readonly over?: 'day' | 'week' | 'month' | undefined
-  /** The time that `over` goes by. Default: creation_time. */
+  /** The time for `over`. Default: creation_time. */
   readonly time?: 'creation_time' | 'last_change_time' | undefined
   readonly [customField: `cf_${string}`]: SearchValue
 }
@@ -1804,11 +1804,11 @@ export interface BugsTrendInput {
   readonly id?: number | string | readonly (number | string)[] | undefined
   /** Last changed then or later. */
   readonly last_change_time?: Date | undefined
-  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
+  /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
-  /** Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing. */
+  /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
   readonly cursor?: string | undefined
   /** Operating systems. */
   readonly op_sys?: string | readonly string[] | undefined
@@ -1888,7 +1888,7 @@ export interface BugsTrendInput {
   readonly f1?: SearchValue | undefined
   /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
   readonly o1?: SearchValue | undefined
-  /** What it compares with. */
+  /** Value to compare with. */
   readonly v1?: SearchValue | undefined
   /** Whether the bugs are wanted that it does not find. */
   readonly n1?: SearchValue | undefined
@@ -1900,9 +1900,9 @@ export interface BugsTrendInput {
   readonly over?: 'day' | 'week' | 'month' | undefined
   /** From the period of this time on. Default, and at the earliest: when the first bug was filed. */
   readonly from?: Date | undefined
-  /** Of the last so many days only, and what else is in the period in which they begin. */
+  /** Only this many days before today, from the start of the period of the first one. */
   readonly days?: number | undefined
-  /** Tell the hours left too; only time trackers are told, and of at most 10,000 bugs. */
+  /** Include the hours remaining; only for time trackers, and for at most 10,000 bugs. */
   readonly hours?: boolean | undefined
   readonly [customField: `cf_${string}`]: SearchValue
 }
@@ -1923,7 +1923,7 @@ export interface BugsPossibleDuplicatesInput {
   readonly summary: string
   /** Only bugs of these. */
   readonly product?: string | readonly string[] | undefined
-  /** At most so many, up to 25 (default). */
+  /** Maximum number of results, up to 25 (default). */
   readonly limit?: number | undefined
 }
 
@@ -1936,13 +1936,13 @@ export interface BugsPossibleDuplicatesAnswer<T = Bug> {
 /** The operations of `changes`. */
 export interface ChangesOperations {
   /**
-   * The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, oldest first. Nothing is missing, and nothing comes late: whoever gives `next` back as `since` gets everything, each entry once.
+   * The change feed: an entry for each bug that an operation created or changed, and for each object of the configuration, oldest first. A client that passes `next` as `since` gets every entry exactly once.
    *
-   * Callers are told of what they may see when they ask, as everywhere. An entry of which nothing is left is left out, and `next` goes on beyond it. Of a bug that everybody could see and the caller cannot since, the entry that hid it is told as `bug.hidden`, and one that was deleted as `bug.deleted`, whatever `product` and `component` say, so that copies can be dropped. `administration.changed` is for administrators.
+   * Callers get only what they can see at the time of the call. Entries without visible content are omitted, and `next` points beyond them. If a bug was public and the caller cannot see it now, the entry that hid it is `bug.hidden`, and that of a deleted bug `bug.deleted`, regardless of `product` and `component`, so that copies can be deleted. `administration.changed` is for administrators.
    *
-   * Texts are not in it: get comments by their numbers. What is older than the parameter changes_keep_days is removed; then `changes_gone` says that a full copy is due.
+   * Texts are not included: get comments by their IDs. Entries older than the parameter changes_keep_days are removed; then `changes_gone` requires a full copy.
    *
-   * At most 10,000 stored entries are looked at: `more` may be true although nothing was found.
+   * At most 10,000 stored entries are read: `more` can be true even if no entry was found.
    *
    * @throws changes_gone, object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value
    * @example Everything since last time
@@ -1962,10 +1962,10 @@ export interface ChangesOperations {
   ) => Promise<ChangesGetAnswer<Select<ChangeEntry, F, X>>>
 
   /**
-   * Tells all readers of the change feed that entries were lost: with what they have they get `changes_gone`, and take a full copy. Due after an older state of the database has been put back by hand; otherwise numbers that readers have seen would be given to other entries. Mail is not affected.
+   * Invalidates the positions of all readers of the change feed: they get `changes_gone`, and take a full copy. Required after an older state of the database has been restored by hand; otherwise new entries would reuse sequence numbers that readers have seen. Email is not affected.
    *
    * @throws auth_failure
-   * @example After a backup was put back
+   * @example After a backup was restored
    * ```ts
    * await admin.changes.restart()
    * ```
@@ -1975,13 +1975,13 @@ export interface ChangesOperations {
 
 /** The input of `changes.get`. */
 export interface ChangesGetInput {
-  /** What `next` of an earlier answer says; `now`: only what comes from now on; the number of an entry: what comes after it. Absent: all that is kept. */
+  /** `next` of an earlier response; `now`: only future entries; the sequence number of an entry: the entries after it. Absent: all entries. */
   readonly since?: number | string | undefined
-  /** At most so many entries, 1 to 1000, default 100. */
+  /** Maximum number of entries, 1 to 1000, default 100. */
   readonly limit?: number | undefined
   /** For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. In a transaction nothing is waited for. */
   readonly wait?: number | undefined
-  /** Only of these bugs. One that the caller may not see is no bug, unless it was hidden or deleted since, as the answer tells. */
+  /** Only of these bugs. A bug that the caller cannot see does not exist, unless the response reports it as hidden or deleted. */
   readonly bug?: number | string | readonly (number | string)[] | undefined
   /** Only of bugs that are in one of these products now. */
   readonly product?: string | readonly string[] | undefined
@@ -2005,7 +2005,7 @@ export interface ChangesGetInput {
 export interface ChangesGetAnswer<T = ChangeEntry> {
   /** The entries, the oldest first. */
   changes: T[]
-  /** Where to go on: give it back as `since`. It comes also when nothing was found. */
+  /** Position for the next request: pass it as `since`. Also returned if no entry was found. */
   next: string
   /** Whether there are entries beyond `next` already, for the caller or for others. */
   more: boolean
@@ -2036,9 +2036,9 @@ export interface ClassificationsOperations {
   readonly create: (input: ClassificationsCreateInput, options?: CallOptions) => Promise<ClassificationsCreateAnswer>
 
   /**
-   * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of editclassifications all. What there is not is left out.
+   * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. Includes those with a product to which the caller has access; for members of editcomponents also those without products, and for members of editclassifications all. Missing ones are omitted.
    *
-   * Fails with `auth_classification_not_enabled` while classifications are not in use, unless in editclassifications.
+   * Fails with `auth_classification_not_enabled` while classifications are disabled, unless in editclassifications.
    *
    * @throws auth_classification_not_enabled
    * @example All classifications
@@ -2057,9 +2057,9 @@ export interface ClassificationsOperations {
   /**
    * Changes classifications, all of them or none.
    *
-   * The answer tells which came.
+   * The response contains the changes.
    *
-   * Fails with `auth_failure` without editclassifications; `params_required` when none is named; `param_invalid` for a name or products on several.
+   * Fails with `auth_failure` without editclassifications; `params_required` without names or ids; `param_invalid` for a name or products on several.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, text_too_long, sort_key_invalid
    * @example Put a product into a classification
@@ -2121,7 +2121,7 @@ export interface ClassificationsUpdateInput {
   readonly names?: readonly string[] | undefined
   /** The name of one classification only, 1 to 64 characters. */
   readonly name?: string | undefined
-  /** What it is, in simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
   /** 0 to 32767. */
   readonly sort_key?: number | undefined
@@ -2131,7 +2131,7 @@ export interface ClassificationsUpdateInput {
 
 /** The answer of `classifications.update`. */
 export interface ClassificationsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   classifications: Changed[]
 }
 
@@ -2186,14 +2186,14 @@ export interface CommentsOperations {
   ) => Promise<CommentsGetAnswer<Select<Comment, F, X>>>
 
   /**
-   * Replaces the text of a comment. What it said before is kept as a revision; `comments.redact` takes text out for good.
+   * Replaces the text of a comment. The earlier text is kept as a revision; `comments.redact` deletes text permanently.
    *
-   * Authors may edit their comments for as many minutes as the parameter `comment_edit_minutes` says (0: nobody edits comments, -1: for ever), administrators those of everybody unless it is 0. Nobody gets mail about it. The same text changes nothing.
+   * Authors can edit their comments for the number of minutes in the parameter `comment_edit_minutes` (0: no editing, -1: no limit), administrators all comments unless it is 0. No email is sent. The same text changes nothing.
    *
-   * Fails with `comment_edit_denied` for those who may not; `comment_changed` when the comment is not at `expected_revision` any more; `comment_id_invalid`, also for a comment that the caller may not see.
+   * Fails with `comment_edit_denied` without permission; `comment_changed` if the comment is not at `expected_revision`; `comment_id_invalid`, also for a comment that the caller cannot see.
    *
    * @throws param_required, comment_id_invalid, comment_edit_denied, comment_changed, comment_too_long, product_edit_denied
-   * @example Mend a comment that nobody has edited meanwhile
+   * @example Edit a comment unless it was edited since
    * ```ts
    * const { revision } = await alice.comments.update({ id: 31, text: 'It glows green', expected_revision: 0 })
    * ```
@@ -2201,12 +2201,12 @@ export interface CommentsOperations {
   readonly update: (input: CommentsUpdateInput, options?: CallOptions) => Promise<CommentsUpdateAnswer>
 
   /**
-   * The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said is for the author of the comment and for insiders. A cut answer says so with `limit` and `offset`.
+   * The revisions of a comment with time and author, oldest first, including the current one. Their texts are for the author of the comment and for insiders. A cut response contains `limit` and `offset`.
    *
-   * Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the texts that the caller may read have more than 32 MB in all: `limit` asks for fewer.
+   * Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the texts that the caller can read exceed 32 MB in all: request fewer with `limit`.
    *
    * @throws comment_id_invalid, answer_too_large
-   * @example What was changed
+   * @example Revisions of a comment
    * ```ts
    * const { revisions } = await alice.comments.revisions({ id: 31 })
    * revisions.at(-2)?.text // before the last edit
@@ -2215,9 +2215,9 @@ export interface CommentsOperations {
   readonly revisions: (input: CommentsRevisionsInput, options?: CallOptions) => Promise<CommentsRevisionsAnswer>
 
   /**
-   * Puts tags on a comment and takes tags off it; answers those it has then, by name.
+   * Adds tags to a comment and removes tags from it; returns its tags by name.
    *
-   * They keep their case and are compared without: what is there already, or is not there, changes nothing. A tag in both lists is off in the end. The bug is not touched and nobody gets mail.
+   * Tags keep their case and are compared without it. Adding an existing tag or removing a missing one changes nothing. A tag in both lists is removed. The bug is not changed, and no email is sent.
    *
    * Fails with `auth_failure` outside comment_taggers_group.
    *
@@ -2245,11 +2245,11 @@ export interface CommentsOperations {
   readonly searchTags: (input: CommentsSearchTagsInput, options?: CallOptions) => Promise<CommentsSearchTagsAnswer>
 
   /**
-   * Takes the text of comments out for good: all of them or none.
+   * Permanently deletes the text of comments, all of them or none.
    *
-   * The comments stay, with `keep` as their text, and lose what they said before they were edited; who wrote them and when, their privacy and their tags stay too. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
+   * The comments stay, with `keep` as their text, and lose their earlier versions; author, time, privacy and tags stay too. The audit log contains the user and the reason. Sent email and earlier backups still contain the text.
    *
-   * Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller may not see.
+   * Fails with `auth_failure` for users who are not administrators; `comment_id_invalid`, also for one that the caller cannot see.
    *
    * @throws auth_failure, comment_id_invalid, comment_too_long, params_required, text_too_long
    * @example A comment with a telephone number in it
@@ -2266,7 +2266,7 @@ export interface CommentsCreateInput {
   readonly id: number | string
   /** At most 65,535 characters; white space at its end is cut. */
   readonly comment: string
-  /** For insiders only, who alone may ask for it. */
+  /** For insiders only. */
   readonly is_private?: boolean | undefined
   /** Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group. */
   readonly work_time?: number | undefined
@@ -2307,7 +2307,7 @@ export interface CommentsGetAnswer<T = Comment> {
 export interface CommentsUpdateInput {
   /** The number of the comment. */
   readonly id: number
-  /** What it says from now on, at most 65,535 characters. */
+  /** New text, at most 65,535 characters. */
   readonly text: string
   /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
   readonly expected_revision?: number | undefined
@@ -2327,7 +2327,7 @@ export interface CommentsUpdateAnswer {
 export interface CommentsRevisionsInput {
   /** The number of the comment. */
   readonly id: number
-  /** At most so many. Default: all; there are never more than 1001. */
+  /** Maximum number of results. Default: all; a comment has at most 1001. */
   readonly limit?: number | undefined
   /** Without the first ones. */
   readonly offset?: number | undefined
@@ -2362,7 +2362,7 @@ export type CommentsUpdateTagsAnswer = string[]
 export interface CommentsSearchTagsInput {
   /** Any part of the name, without regard to case. */
   readonly query: string
-  /** At most so many; 0 and more than 1,000 mean 1,000. */
+  /** Maximum number of results; 0 and more than 1,000 mean 1,000. */
   readonly limit?: number | undefined
 }
 
@@ -2373,9 +2373,9 @@ export type CommentsSearchTagsAnswer = string[]
 export interface CommentsRedactInput {
   /** The numbers of the comments. */
   readonly ids: readonly number[]
-  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
-  /** What the comments say from now on. */
+  /** New text of the comments. */
   readonly keep?: string | undefined
 }
 
@@ -2401,7 +2401,7 @@ export interface ComponentsOperations {
   readonly create: (input: ComponentsCreateInput, options?: CallOptions) => Promise<ComponentsCreateAnswer>
 
   /**
-   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
    * @example The names of the components of a product
    * ```ts
@@ -2416,9 +2416,9 @@ export interface ComponentsOperations {
   /**
    * Changes components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Bugs follow a new name by themselves.
+   * Bugs follow a new name automatically.
    *
-   * Fails with `params_required` when none is named; `param_invalid` for a name on several.
+   * Fails with `params_required` without names or ids; `param_invalid` for a name on several.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid
    * @example A component takes no new bugs
@@ -2494,7 +2494,7 @@ export interface ComponentsUpdateInput {
   readonly names?: readonly string[] | undefined
   /** The name of one component only, 1 to 64 characters. */
   readonly name?: string | undefined
-  /** What it is, in simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
   /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
   readonly default_assignee?: string | undefined
@@ -2510,7 +2510,7 @@ export interface ComponentsUpdateInput {
 
 /** The answer of `components.update`. */
 export interface ComponentsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   components: Changed[]
 }
 
@@ -2569,9 +2569,9 @@ export interface FieldsOperations {
   ) => Promise<FieldsGetAnswer<Select<Field, F, X>>>
 
   /**
-   * The names of the values that are legal in a field, in order; fields.get tells more.
+   * The names of the values of a field, in order; fields.get returns more.
    *
-   * Fails with `invalid_field_name` for a field that has no such values; `param_required` without the product.
+   * Fails with `invalid_field_name` for a field without such values; `param_required` without the product.
    *
    * @throws invalid_field_name, param_required, product_access_denied
    * @example The priorities
@@ -2624,11 +2624,11 @@ export interface FieldsCreateInput {
   readonly is_mandatory?: boolean | undefined
   /** Part of the form for new bugs. */
   readonly is_on_bug_entry?: boolean | undefined
-  /** Told in the mail about a new bug. */
+  /** Included in the email about a new bug. */
   readonly is_in_new_mail?: boolean | undefined
   /** At most 255 characters. */
   readonly long_description?: string | undefined
-  /** What a bug that is named calls the one that names it. */
+  /** Label, on a bug that is named, of the list of bugs that name it. */
   readonly reverse_description?: string | null | undefined
   /** The field is shown for these values of that one. */
   readonly visibility_field?: string | null | undefined
@@ -2666,7 +2666,7 @@ export interface FieldsGetAnswer<T = Field> {
 export interface FieldsValuesInput {
   /** By its name in bugs ('status') or its internal name. */
   readonly field: string
-  /** For version, target_milestone and component, whose values belong to products; inactive ones are told then too. */
+  /** For version, target_milestone and component, whose values belong to products; inactive ones are included then. */
   readonly product_id?: number | undefined
 }
 
@@ -2692,11 +2692,11 @@ export interface FieldsUpdateInput {
   readonly is_mandatory?: boolean | undefined
   /** Part of the form for new bugs. */
   readonly is_on_bug_entry?: boolean | undefined
-  /** Told in the mail about a new bug. */
+  /** Included in the email about a new bug. */
   readonly is_in_new_mail?: boolean | undefined
   /** At most 255 characters. */
   readonly long_description?: string | undefined
-  /** What a bug that is named calls the one that names it. */
+  /** Label, on a bug that is named, of the list of bugs that name it. */
   readonly reverse_description?: string | null | undefined
   /** The field is shown for these values of that one. */
   readonly visibility_field?: string | null | undefined
@@ -2708,7 +2708,7 @@ export interface FieldsUpdateInput {
 
 /** The answer of `fields.update`. */
 export interface FieldsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   fields: Changed[]
 }
 
@@ -2747,9 +2747,9 @@ export interface FlagTypesOperations {
   readonly create: (input: FlagTypesCreateInput, options?: CallOptions) => Promise<FlagTypesCreateAnswer>
 
   /**
-   * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product`, or only to its `component`; without any of these all. What there is not for the caller is left out.
+   * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product`, or only to its `component`; without any of these all. Missing and hidden ones are omitted.
    *
-   * `values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: names of products, or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent where all are included.
+   * `values` are the statuses that the caller can set. `inclusions` and `exclusions` are names of products, or names of components under the name of a product; for a given product, the names of its components. Inclusions are absent if all are included.
    *
    * Fails with `object_does_not_exist` for a product or component.
    *
@@ -2762,11 +2762,11 @@ export interface FlagTypesOperations {
   readonly get: (input?: FlagTypesGetInput, options?: CallOptions) => Promise<FlagTypesGetAnswer>
 
   /**
-   * Changes flag types, all of them or none. For members of editcomponents; for types of some products only, also for who has this right in all of them.
+   * Changes flag types, all of them or none. For members of editcomponents; for types restricted to products, also for users who have this right in all of them.
    *
-   * The other inputs are those of flagTypes.create; what a type is for (bugs or attachments) stays. `inclusions` and `exclusions` replace what was there, and the answer tells of them only that they changed (removed '0', added '1'); groups are told by their ids. Flags that there are follow: where their type does not apply any more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.
+   * The other inputs are those of flagTypes.create; the target type (bugs or attachments) stays. `inclusions` and `exclusions` replace the lists, and the response contains only that they changed (removed '0', added '1'); groups are returned as IDs. Existing flags follow: if their type does not apply any more, they get another type of the same name or are removed; if requestees are disabled, requestees are removed.
    *
-   * Fails with `params_required` when none is named; `object_does_not_exist` for a type, product or group; `flag_type_not_editable` for types and products of others.
+   * Fails with `params_required` without names or ids; `object_does_not_exist` for a type, product or group; `flag_type_not_editable` for types and products that the caller does not administer.
    *
    * @throws auth_failure, params_required, object_does_not_exist, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, require_component
    * @example A flag type takes no new flags
@@ -2794,7 +2794,7 @@ export interface FlagTypesOperations {
 export interface FlagTypesCreateInput {
   /** 1 to 50 characters without blank and comma; several types may share it. */
   readonly name: string
-  /** What it asks, in simple HTML. */
+  /** Description of the flag type, in simple HTML. */
   readonly description: string
   /** 'bug' or 'attachment'. */
   readonly target_type?: 'bug' | 'attachment' | undefined
@@ -2816,11 +2816,11 @@ export interface FlagTypesCreateInput {
   readonly is_specifically_requestable?: boolean | undefined
   /** Several on one bug or attachment. */
   readonly is_multiplicable?: boolean | undefined
-  /** Addresses that are told of such flags, at most 200 characters. */
+  /** Addresses to notify about such flags, at most 200 characters. */
   readonly cc_list?: string | undefined
-  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
   readonly grant_group?: string | undefined
-  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
   readonly request_group?: string | undefined
 }
 
@@ -2858,7 +2858,7 @@ export interface FlagTypesUpdateInput {
   readonly names?: readonly string[] | undefined
   /** 1 to 50 characters without blank and comma; several types may share it. */
   readonly name?: string | undefined
-  /** What it asks, in simple HTML. */
+  /** Description of the flag type, in simple HTML. */
   readonly description?: string | undefined
   /** Where it applies: names of products, or `{ product: [components] }`; everywhere when left out. */
   readonly inclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
@@ -2878,21 +2878,21 @@ export interface FlagTypesUpdateInput {
   readonly is_specifically_requestable?: boolean | undefined
   /** Several on one bug or attachment. */
   readonly is_multiplicable?: boolean | undefined
-  /** Addresses that are told of such flags, at most 200 characters. */
+  /** Addresses to notify about such flags, at most 200 characters. */
   readonly cc_list?: string | undefined
-  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
   readonly grant_group?: string | undefined
-  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
   readonly request_group?: string | undefined
 }
 
 /** The answer of `flagTypes.update`. */
 export interface FlagTypesUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   flagtypes: {
     /** The id of what was changed. */
     id: number
-    /** What changed, by field name: booleans as `1` and `0`, nothing as an empty text. */
+    /** Changes by field name: booleans as `1` and `0`, nothing as an empty string. */
     changes: { [name: string]: FieldChange }
     /** The name of the flag type. */
     name: string
@@ -2919,7 +2919,7 @@ export interface FlagTypesDeleteAnswer {
 /** The operations of `groupControls`. */
 export interface GroupControlsOperations {
   /**
-   * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. A group that is not told of does not apply. For members of editcomponents, and of groups that have this right within the product.
+   * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right within the product.
    *
    * @throws object_does_not_exist, product_admin_denied
    * @example The groups of a product
@@ -2930,13 +2930,13 @@ export interface GroupControlsOperations {
   readonly get: (input?: GroupControlsGetInput, options?: CallOptions) => Promise<GroupControlsGetAnswer>
 
   /**
-   * Says how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   * Sets how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Allowed for others are with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' 'mandatory'. What is left out stays.
+   * Allowed for non-members: with 'na' only 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' only 'mandatory'. Omitted controls stay.
    *
-   * When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are taken out of it. Whoever is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
+   * If the group becomes mandatory, all bugs of the product are added to it; if it no longer applies, all are removed from it. A caller who is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
    *
-   * Fails with `params_required` without a product; `object_does_not_exist` for a product or group; `illegal_value` for a group that cannot apply and for controls that do not go together.
+   * Fails with `params_required` without a product; `object_does_not_exist` for a product or group; `illegal_value` for a group that cannot apply and for an invalid combination of controls.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, auth_failure, illegal_value
    * @example Members may put bugs of a product into a group
@@ -2987,13 +2987,13 @@ export interface GroupControlsUpdateInput {
 
 /** The answer of `groupControls.update`. */
 export interface GroupControlsUpdateAnswer {
-  /** What changed for each product. */
+  /** Changes of each product. */
   group_controls: {
     /** The number of the product. */
     product_id: number
     /** The number of the group. */
     group_id: number
-    /** What changed, by field name: booleans as `1` and `0`. */
+    /** Changes by field name: booleans as `1` and `0`. */
     changes: { [name: string]: FieldChange }
   }[]
 }
@@ -3036,12 +3036,12 @@ export interface GroupsOperations {
   /**
    * Changes groups, all of them or none.
    *
-   * The answer tells for each group what changed, booleans as '1' and '0'.
+   * The response contains the changes of each group, booleans as '1' and '0'.
    *
-   * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller may not grant and whose members see or may do anything for it; for is_active of a group that products keep bugs in, without being in it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group.
+   * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, empty_group_name, group_exists, empty_group_description, invalid_regexp, text_too_long
-   * @example Everybody with an address of a host becomes a member
+   * @example Make all users with an address of a host members
    * ```ts
    * const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
    * ```
@@ -3049,9 +3049,9 @@ export interface GroupsOperations {
   readonly update: (input?: GroupsUpdateInput, options?: CallOptions) => Promise<GroupsUpdateAnswer>
 
   /**
-   * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and parameters that name them. What they inherit, and who may grant them, goes with them. Groups that carry rights stay.
+   * Removes unused groups, all of them or none: without members, bugs, products, flag types, shared searches and parameters that name them. Their inheritance and grants are removed too. Groups that carry rights stay.
    *
-   * Fails with `auth_failure` without creategroups; `params_required` when none is named.
+   * Fails with `auth_failure` without creategroups; `params_required` without names or ids.
    *
    * @throws auth_failure, params_required, object_does_not_exist, still_in_use
    * @example Remove a group by its name
@@ -3082,7 +3082,7 @@ export interface GroupsOperations {
    * Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.
    *
    * @throws auth_failure, object_does_not_exist
-   * @example What other groups are to a group
+   * @example Groups that a group includes
    * ```ts
    * const { groups } = await admin.groups.inheritance({ names: ['security'] })
    * ```
@@ -3096,7 +3096,7 @@ export interface GroupsCreateInput {
   readonly name: string
   /** Its name for people. */
   readonly description: string
-  /** Whose login name matches, anywhere and without regard to case, is a member. */
+  /** Users with a matching login, anywhere and without regard to case, are members. */
   readonly user_regexp?: string | undefined
   /** Bugs can be restricted to it; default true. */
   readonly is_active?: boolean | undefined
@@ -3136,7 +3136,7 @@ export interface GroupsUpdateInput {
   readonly name?: string | undefined
   /** Its name for people. */
   readonly description?: string | undefined
-  /** Whose login name matches is a member, who does no longer match is none; blank for nobody. */
+  /** Users with a matching login are members, others are not; empty for none. */
   readonly user_regexp?: string | undefined
   /** Bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. */
   readonly is_active?: boolean | undefined
@@ -3146,7 +3146,7 @@ export interface GroupsUpdateInput {
 
 /** The answer of `groups.update`. */
 export interface GroupsUpdateAnswer {
-  /** What changed in each, booleans as `1` and `0`. */
+  /** Changes of each, booleans as `1` and `0`. */
   groups: Changed[]
 }
 
@@ -3175,15 +3175,15 @@ export interface GroupsInheritInput {
   readonly names?: readonly string[] | undefined
   /** The groups whose members are members of these too, and so on along the chain. */
   readonly membership?: GroupsChange | undefined
-  /** Whose members may grant them. */
+  /** Groups whose members can grant them. */
   readonly bless?: GroupsChange | undefined
-  /** Whose members see who is in them. */
+  /** Groups whose members can see their members. */
   readonly visible?: GroupsChange | undefined
 }
 
 /** The answer of `groups.inherit`. */
 export interface GroupsInheritAnswer {
-  /** What changed for each. */
+  /** Changes of each. */
   groups: Changed[]
 }
 
@@ -3211,13 +3211,13 @@ export interface KeywordsOperations {
    * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified
    * @example A keyword for crashes
    * ```ts
-   * const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends by itself' })
+   * const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends unexpectedly' })
    * ```
    */
   readonly create: (input: KeywordsCreateInput, options?: CallOptions) => Promise<KeywordsCreateAnswer>
 
   /**
-   * Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.
+   * Keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. For all callers.
    *
    * @example All keywords
    * ```ts
@@ -3292,9 +3292,9 @@ export interface KeywordsUpdateInput {
   readonly ids?: readonly number[] | undefined
   /** The names of those that are meant. */
   readonly names?: readonly string[] | undefined
-  /** Of one keyword only; bugs follow by themselves. */
+  /** Of one keyword only; bugs follow automatically. */
   readonly name?: string | undefined
-  /** What it means, in simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
   /** Can be chosen for bugs. */
   readonly is_active?: boolean | undefined
@@ -3302,7 +3302,7 @@ export interface KeywordsUpdateInput {
 
 /** The answer of `keywords.update`. */
 export interface KeywordsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   keywords: Changed[]
 }
 
@@ -3326,9 +3326,9 @@ export interface KeywordsDeleteAnswer {
 /** The operations of `legalValues`. */
 export interface LegalValuesOperations {
   /**
-   * Creates a legal value of a select field that has the same values in every product.
+   * Creates a value of a select field that has the same values in every product.
    *
-   * Which status it follows and what follows it is said by workflow.update.
+   * Set the transitions of a new status with workflow.update.
    *
    * Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a visibility value.
    *
@@ -3397,7 +3397,7 @@ export interface LegalValuesUpdateInput {
   readonly field: string
   /** Which of its values. */
   readonly names?: readonly string[] | undefined
-  /** Of one value only; bugs follow by themselves, and so do parameters that name it; values that the tracker itself knows keep theirs (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  /** Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
   readonly name?: string | undefined
   /** 0 to 32767, default 100 more than the highest. */
   readonly sort_key?: number | undefined
@@ -3409,7 +3409,7 @@ export interface LegalValuesUpdateInput {
 
 /** The answer of `legalValues.update`. */
 export interface LegalValuesUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   values: Changed[]
 }
 
@@ -3433,14 +3433,14 @@ export interface LegalValuesDeleteAnswer {
 /** The operations of `mail`. */
 export interface MailOperations {
   /**
-   * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
+   * Lists messages: pending, recently sent and failed ones, newest first. Contents are not included.
    *
-   * A cut answer says so with `limit` and `offset`.
+   * A cut response contains `limit` and `offset`.
    *
-   * Fails with `auth_failure` for others than administrators.
+   * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, bug_id_does_not_exist, search_too_expensive
-   * @example What was given up
+   * @example Failed messages
    * ```ts
    * const { messages } = await admin.mail.list({ state: 'dead' })
    * ```
@@ -3448,11 +3448,11 @@ export interface MailOperations {
   readonly list: (input?: MailListInput, options?: CallOptions) => Promise<MailListAnswer>
 
   /**
-   * Tries mail again at once, as if for the first time: what was given up, what waits for its next attempt, and also what was sent already, which then arrives twice, the second time with what its reader may see by now. What is being sent right now is left alone. All of it or nothing.
+   * Sends messages again immediately: failed ones, pending ones, and also sent ones, which then arrive twice, the second time with the content that the recipient can see now. Messages that are being sent stay. All or nothing.
    *
-   * The answer names what will be tried.
+   * The response names the messages.
    *
-   * Fails with `auth_failure` for others than administrators.
+   * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, object_does_not_exist
    * @example Try again what was given up
@@ -3464,11 +3464,11 @@ export interface MailOperations {
   readonly resend: (input: MailResendInput, options?: CallOptions) => Promise<MailResendAnswer>
 
   /**
-   * Forgets mail: what waits is not sent, what was sent or given up is not listed any more. What is being sent right now is left alone. All of it or nothing.
+   * Deletes messages: pending ones are not sent, sent and failed ones are no longer listed. Messages that are being sent stay. All or nothing.
    *
-   * The answer names what was dropped.
+   * The response names the deleted messages.
    *
-   * Fails with `auth_failure` for others than administrators; `params_required` without either.
+   * Fails with `auth_failure` for users who are not administrators; `params_required` without either.
    *
    * @throws auth_failure, params_required, object_does_not_exist
    * @example Forget all that was given up
@@ -3487,7 +3487,7 @@ export interface MailListInput {
   readonly state?: 'waiting' | 'sent' | 'dead' | readonly ('waiting' | 'sent' | 'dead')[] | undefined
   /** Only what is about this bug. */
   readonly bug?: number | string | undefined
-  /** At most so many, default 100, no more than 1000. */
+  /** Maximum number of results, default 100, no more than 1000. */
   readonly limit?: number | undefined
   /** Without the first ones. */
   readonly offset?: number | undefined
@@ -3497,7 +3497,7 @@ export interface MailListInput {
 export interface MailListAnswer {
   /** The messages, the newest first. */
   messages: OutgoingMessage[]
-  /** How many entries of the change feed have happened of which no messages have been made yet; 0 while nobody brings mail on its way. */
+  /** Number of change feed entries that are not processed yet; 0 if no process sends email. */
   changes_waiting: number
   /** The limit that cut the answer; absent when it shows everything from the offset on. */
   limit?: string
@@ -3509,13 +3509,13 @@ export interface MailListAnswer {
 
 /** The input of `mail.resend`. */
 export interface MailResendInput {
-  /** Which ones, as mail.list tells them. */
+  /** IDs of messages, from mail.list. */
   readonly ids: readonly number[]
 }
 
 /** The answer of `mail.resend`. */
 export interface MailResendAnswer {
-  /** What will be tried. */
+  /** Messages to send again. */
   messages: {
     /** Its number. */
     id: number
@@ -3524,7 +3524,7 @@ export interface MailResendAnswer {
 
 /** The input of `mail.drop`. */
 export interface MailDropInput {
-  /** Which ones, as mail.list tells them. */
+  /** IDs of messages, from mail.list. */
   readonly ids?: readonly number[] | undefined
   /** All that was given up. */
   readonly all_dead?: boolean | undefined
@@ -3532,7 +3532,7 @@ export interface MailDropInput {
 
 /** The answer of `mail.drop`. */
 export interface MailDropAnswer {
-  /** What was dropped. */
+  /** Deleted messages. */
   messages: {
     /** Its number. */
     id: number
@@ -3555,7 +3555,7 @@ export interface MilestonesOperations {
   readonly create: (input: MilestonesCreateInput, options?: CallOptions) => Promise<MilestonesCreateAnswer>
 
   /**
-   * Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   * Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
    * @example The milestones of a product
    * ```ts
@@ -3581,9 +3581,9 @@ export interface MilestonesOperations {
   readonly update: (input?: MilestonesUpdateInput, options?: CallOptions) => Promise<MilestonesUpdateAnswer>
 
   /**
-   * Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history tells. The default milestone stays. For members of editcomponents, and of groups that have this right within the product.
+   * Removes milestones, all of them or none; their bugs move to the default milestone of the product, as recorded in history. The default milestone stays. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named.
+   * Fails with `params_required` without names or ids.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
    * @example Remove a milestone by its name
@@ -3636,7 +3636,7 @@ export interface MilestonesUpdateInput {
   readonly product?: string | undefined
   /** The names of those that are meant, within the `product`. */
   readonly names?: readonly string[] | undefined
-  /** Of one milestone only; bugs and the default of the product follow by themselves. */
+  /** Of one milestone only; bugs and the default of the product follow automatically. */
   readonly name?: string | undefined
   /** It can be chosen for bugs; the default milestone always can. */
   readonly is_active?: boolean | undefined
@@ -3646,7 +3646,7 @@ export interface MilestonesUpdateInput {
 
 /** The answer of `milestones.update`. */
 export interface MilestonesUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   milestones: Changed[]
 }
 
@@ -3672,7 +3672,7 @@ export interface MilestonesDeleteAnswer {
 /** The operations of `parameters`. */
 export interface ParametersOperations {
   /**
-   * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a secret. Answers anybody.
+   * The parameters of the installation that the caller can read, by name; all values are strings, booleans '1' and '0'. Anonymous callers get two of them, logged-in users those that clients need, members of tweakparams all. No parameter contains a secret. Available without login.
    *
    * @example The largest size of attachments
    * ```ts
@@ -3682,10 +3682,10 @@ export interface ParametersOperations {
   readonly get: (input?: ParametersGetInput, options?: CallOptions) => Promise<ParametersGetAnswer>
 
   /**
-   * What each parameter of the installation is set by, and what it is until somebody sets it; the values themselves are those of `parameters.get`. For members of tweakparams.
+   * The type, accepted values and default of each parameter; `parameters.get` returns the values. For members of tweakparams.
    *
    * @throws auth_failure
-   * @example What differs from the defaults
+   * @example Parameters that differ from their default
    * ```ts
    * const [{ parameters }, described] = await Promise.all([admin.parameters.get(), admin.parameters.describe()])
    * const different = described.parameters.filter((one) => parameters[one.name] !== one.default)
@@ -3694,9 +3694,9 @@ export interface ParametersOperations {
   readonly describe: (input?: ParametersDescribeInput, options?: CallOptions) => Promise<ParametersDescribeAnswer>
 
   /**
-   * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
+   * Sets parameters of the installation, all of them or none; they apply to every process from the next call.
    *
-   * A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
+   * A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a field value and the users of globalwatchers are existing names, a pattern must compile, an address must be valid. The response contains the changes.
    *
    * Fails with `auth_failure` without tweakparams; `param_required` without any; `param_invalid` with what is accepted; `object_does_not_exist` for a group or user.
    *
@@ -3732,11 +3732,11 @@ export interface ParametersDescribeAnswer {
   parameters: {
     /** By this name it is read and set. */
     name: string
-    /** What it holds: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a `value` of a field, and lines of a form of their own such as `url`, `pattern` or `address`. */
+    /** Type of the value: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a `value` of a field, and lines with a special format such as `url`, `pattern` or `address`. */
     type: string
     /** Its value until it is set, as text. */
     default: string
-    /** What it can be, of those with a choice; else empty. */
+    /** Accepted values of a choice; otherwise empty. */
     choices: string[]
     /** The smallest number, of numbers; else null. */
     min: number | null
@@ -3751,20 +3751,20 @@ export interface ParametersDescribeAnswer {
 
 /** The input of `parameters.update`. */
 export interface ParametersUpdateInput {
-  /** By name, as text; numbers and booleans will do too. */
+  /** By name, as strings, numbers or booleans. */
   readonly parameters: { readonly [name: string]: string | number | boolean }
 }
 
 /** The answer of `parameters.update`. */
 export interface ParametersUpdateAnswer {
-  /** What changed, by the name of the parameter. */
+  /** Changes by name of the parameter. */
   changes: { [name: string]: FieldChange }
 }
 
 /** The operations of `preferences`. */
 export interface PreferencesOperations {
   /**
-   * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.
+   * The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No email is sent to accounts without email_enabled. `quicksearch_fulltext`: quicksearch also searches comments. `pages`: preferences for the pages.
    *
    * @throws login_required
    * @example Which mail one wants
@@ -3775,7 +3775,7 @@ export interface PreferencesOperations {
   readonly get: (input?: PreferencesGetInput, options?: CallOptions) => Promise<PreferencesGetAnswer>
 
   /**
-   * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
+   * Sets the caller's preferences; omitted ones stay. The response contains the changes by dotted name.
    *
    * @throws login_required, unknown_parameter, param_invalid
    * @example No mail about comments as one of the CC list, and none about requests
@@ -3801,7 +3801,7 @@ export interface PreferencesGetAnswer {
     creator: MailPreferences
     /** Of bugs that one is on the CC list of. */
     cc: MailPreferences
-    /** What one wants of flags. */
+    /** Email preferences for flags. */
     flags: {
       /** A flag is asked of one. */
       requested: boolean
@@ -3828,7 +3828,7 @@ export interface PreferencesUpdateInput {
         readonly creator?: MailSwitches | undefined
         /** Of bugs that one is on the CC list of. */
         readonly cc?: MailSwitches | undefined
-        /** What one wants of flags. */
+        /** Email preferences for flags. */
         readonly flags?:
           | {
               /** A flag is asked of one. */
@@ -3847,7 +3847,7 @@ export interface PreferencesUpdateInput {
 
 /** The answer of `preferences.update`. */
 export interface PreferencesUpdateAnswer {
-  /** What changed, by dotted name. */
+  /** Changes by dotted name. */
   changes: { [name: string]: FieldChange }
 }
 
@@ -3871,7 +3871,7 @@ export interface ProductsOperations {
   /**
    * Products with their components, versions, milestones and flag types, by name.
    *
-   * What does not exist, or not for the caller, is left out. Field names may be dotted: `components.name`, `versions.id`.
+   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`.
    *
    * @throws get_products_invalid_type
    * @example The components of a product
@@ -3887,9 +3887,9 @@ export interface ProductsOperations {
   /**
    * Changes products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * The answer tells for each product what changed, booleans as '1' and '0'.
+   * The response contains the changes of each product, booleans as '1' and '0'.
    *
-   * Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product of others; `params_required` when no product is named; `object_does_not_exist` for a product; `param_invalid` for a name on several products; `value_inactive` for a milestone that is out of use.
+   * Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product that the caller does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; `param_invalid` for a name on several products; `value_inactive` for an inactive milestone.
    *
    * @throws auth_failure, product_admin_denied, params_required, object_does_not_exist, param_invalid, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_define_defaultmilestone, value_inactive
    * @example A product takes no new bugs
@@ -3982,7 +3982,7 @@ export interface ProductsUpdateInput {
   readonly name?: string | undefined
   /** The name of one of the product's milestones. */
   readonly default_milestone?: string | undefined
-  /** What it is, in simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
   /** New bugs can be UNCONFIRMED. */
   readonly has_unconfirmed?: boolean | undefined
@@ -3992,7 +3992,7 @@ export interface ProductsUpdateInput {
 
 /** The answer of `products.update`. */
 export interface ProductsUpdateAnswer {
-  /** What changed in each, booleans as `1` and `0`. */
+  /** Changes of each, booleans as `1` and `0`. */
   products: Changed[]
 }
 
@@ -4026,12 +4026,12 @@ export interface ProductsAccessibleAnswer {
 /** The operations of `requests`. */
 export interface RequestsOperations {
   /**
-   * Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by somebody, or all. By default those that are open questions (`?`).
+   * Flags of bugs and attachments that the caller can see, longest pending first: by requestee, by requester, or all. By default the pending ones (`?`).
    *
-   * Fails with `object_does_not_exist` for a login name that nobody has.
+   * Fails with `object_does_not_exist` for an unknown login.
    *
    * @throws login_required, object_does_not_exist, param_invalid, search_too_expensive
-   * @example What one is asked
+   * @example Requests for the caller
    * ```ts
    * const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })
    * ```
@@ -4047,7 +4047,7 @@ export interface RequestsGetInput {
   readonly setter?: string | undefined
   /** Only with these statuses. Default: `?`. */
   readonly status?: '?' | '+' | '-' | readonly ('?' | '+' | '-')[] | undefined
-  /** At most so many, default 100, no more than 1000. */
+  /** Maximum number of results, default 100, no more than 1000. */
   readonly limit?: number | undefined
   /** Without the first ones. */
   readonly offset?: number | undefined
@@ -4064,9 +4064,9 @@ export interface RequestsGetAnswer {
 /** The operations of `savedSearches`. */
 export interface SavedSearchesOperations {
   /**
-   * Saves a search of one's own by its name, or gives the one of that name other parameters.
+   * Saves a search of the caller by name, or replaces the parameters of an existing one.
    *
-   * Fails with `object_not_specified` for a blank query; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group that one is not in.
+   * Fails with `object_not_specified` for an empty query; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.
    *
    * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, text_too_long, auth_failure, object_does_not_exist
    * @example Save a search
@@ -4082,7 +4082,7 @@ export interface SavedSearchesOperations {
    * Fails with `object_does_not_exist` for an id.
    *
    * @throws login_required, object_does_not_exist
-   * @example One's own searches and those that others share
+   * @example Your saved searches and shared ones
    * ```ts
    * const { saved_searches } = await alice.savedSearches.get({ include_shared: true })
    * ```
@@ -4096,9 +4096,9 @@ export interface SavedSearchesOperations {
   ) => Promise<SavedSearchesGetAnswer<Select<SavedSearch, F, X>>>
 
   /**
-   * Removes saved searches and reports of one's own, all of them or none.
+   * Removes the caller's saved searches and reports, all of them or none.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for an id that is none of one's own.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID of another user.
    *
    * @throws login_required, params_required, object_does_not_exist
    * @example Remove a search
@@ -4111,13 +4111,13 @@ export interface SavedSearchesOperations {
 
 /** The input of `savedSearches.save`. */
 export interface SavedSearchesSaveInput {
-  /** 1 to 64 characters without <, > and &, unique without regard to case among one's searches. */
+  /** 1 to 64 characters without <, > and &, unique among the caller's searches without regard to case. */
   readonly name: string
   /** The parameters of the search, as in a query string. */
   readonly query: string
   /** 'search' (default) or 'report'. */
   readonly kind?: 'search' | 'report' | undefined
-  /** A group that one is in, by id or name, whose members may use it too, or null for nobody; default for a saved one: as it is. */
+  /** A group of the caller, by ID or name, with which to share it, or null to share with none. Default for an existing search: unchanged. */
   readonly shared_with?: number | string | null | undefined
 }
 
@@ -4170,12 +4170,12 @@ export interface SecondFactorOperations {
   readonly get: (input?: SecondFactorGetInput, options?: CallOptions) => Promise<SecondFactorGetAnswer>
 
   /**
-   * Makes a secret for an authenticator: a program, mostly on a telephone, that makes a one-time password of six digits of it every 30 seconds. Nothing is asked for until `secondFactor.confirm` has seen one, within 30 minutes. Begun again, the secret is another one. No other answer ever tells it.
+   * Creates a secret for an authenticator app, which generates a six-digit one-time password from it every 30 seconds. Logins do not require one until `secondFactor.confirm` has received one, within 30 minutes. Another call creates another secret. No other response contains it.
    *
-   * Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` where it is set up already.
+   * Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` if it is already set up.
    *
    * @throws login_required, invalid_login_or_password, account_locked, second_factor_exists
-   * @example What an authenticator needs
+   * @example Secret for an authenticator app
    * ```ts
    * const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })
    * ```
@@ -4183,9 +4183,9 @@ export interface SecondFactorOperations {
   readonly begin: (input: SecondFactorBeginInput, options?: CallOptions) => Promise<SecondFactorBeginAnswer>
 
   /**
-   * Shows with a first one-time password that the authenticator has the secret of `secondFactor.begin`. From then on logging in takes one each time, and all other sessions of the caller have ended. API keys stay. The recovery codes are for when the authenticator is not at hand; no other answer ever tells them. The caller is told by mail.
+   * Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. From then on logins require one, and all other sessions of the caller have ended. API keys stay. The recovery codes replace a lost authenticator app; no other response contains them. The caller is notified by email.
    *
-   * Fails with `second_factor_absent` when nothing was begun within 30 minutes; `second_factor_wrong` for a wrong one-time password; `second_factor_exists` where it is set up already.
+   * Fails with `second_factor_absent` if no setup was started within 30 minutes; `second_factor_wrong` for a wrong one-time password; `second_factor_exists` if it is already set up.
    *
    * @throws login_required, second_factor_absent, second_factor_wrong, second_factor_exists
    * @example With what the authenticator shows
@@ -4213,9 +4213,9 @@ export interface SecondFactorOperations {
   ) => Promise<SecondFactorRenewRecoveryCodesAnswer>
 
   /**
-   * Logging in takes the password alone from then on, and the recovery codes are good for nothing; the way to move to another authenticator begins with it, too. Who has to have two-factor authentication has to set it up anew at once. The caller is told by mail.
+   * Logins require only the password from then on, and the recovery codes become invalid. Remove it also to switch to another authenticator app. Users for whom it is required must set it up again immediately. The caller is notified by email.
    *
-   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where it is not set up.
+   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if it is not set up.
    *
    * @throws login_required, second_factor_absent
    * @example Before another telephone becomes the authenticator
@@ -4226,9 +4226,9 @@ export interface SecondFactorOperations {
   readonly remove: (input: SecondFactorRemoveInput, options?: CallOptions) => Promise<SecondFactorRemoveAnswer>
 
   /**
-   * For people who have neither their authenticator nor a recovery code any more: logging in takes their password alone from then on. Be sure that it is them who ask. They are told by mail.
+   * For users who have lost both their authenticator app and their recovery codes: logins require only their password from then on. Verify their identity first. They are notified by email.
    *
-   * Fails with `auth_failure` without editusers, and for an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `second_factor_absent` when none of them has it.
+   * Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `second_factor_absent` if none of them has it.
    *
    * @throws auth_failure, params_required, object_does_not_exist, second_factor_absent
    * @example After a telephone was lost
@@ -4322,7 +4322,7 @@ export interface SecondFactorResetAnswer {
 /** The operations of `server`. */
 export interface ServerOperations {
   /**
-   * The version of the service. Answers anybody.
+   * The version of the service. Available without login.
    *
    * @example The version
    * ```ts
@@ -4332,7 +4332,7 @@ export interface ServerOperations {
   readonly version: (input?: ServerVersionInput, options?: CallOptions) => Promise<ServerVersionAnswer>
 
   /**
-   * The installed extensions by name, each with its version. There are none. Answers anybody.
+   * The installed extensions by name, each with its version. There are none. Available without login.
    *
    * @example The extensions
    * ```ts
@@ -4342,7 +4342,7 @@ export interface ServerOperations {
   readonly extensions: (input?: ServerExtensionsInput, options?: CallOptions) => Promise<ServerExtensionsAnswer>
 
   /**
-   * The time zone of the service: its offset from UTC, which is none. Answers anybody.
+   * The time zone of the service: its offset from UTC, which is zero. Available without login.
    *
    * @example The time zone
    * ```ts
@@ -4352,7 +4352,7 @@ export interface ServerOperations {
   readonly timezone: (input?: ServerTimezoneInput, options?: CallOptions) => Promise<ServerTimezoneAnswer>
 
   /**
-   * The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody.
+   * The time of the service, in UTC. Use `db_time` for searches. Available without login.
    *
    * @example The time of the database
    * ```ts
@@ -4362,7 +4362,7 @@ export interface ServerOperations {
   readonly time: (input?: ServerTimeInput, options?: CallOptions) => Promise<ServerTimeAnswer>
 
   /**
-   * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the operation of its own tells this caller, except that a description of more than 300 characters is cut and ends with "…". It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ETag then costs next to nothing.
+   * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: the configuration that a client needs before it shows bugs. Each part equals the response of the separate operation, except that a description of more than 300 characters is cut and ends with "…". It stays the same until administrators change it; over HTTP, a request with `If-None-Match` and the ETag then costs next to nothing.
    *
    * @example The components of all products
    * ```ts
@@ -4373,10 +4373,10 @@ export interface ServerOperations {
   readonly metadata: (input?: ServerMetadataInput, options?: CallOptions) => Promise<ServerMetadataAnswer>
 
   /**
-   * What may be meant by a text that somebody is writing into a search box: bugs, by number, alias or words of the summary, the newest first; then fields, values and, for who is logged in, people that may complete its last term as a quicksearch. Words count from three characters on, the beginnings of terms from two.
+   * Suggestions for an incomplete text in a search box: bugs, by ID, alias or words of the summary, newest first; then fields, values and, for logged-in users, people that complete its last term as a quicksearch. Words count from three characters on, the beginnings of terms from two.
    *
    * @throws search_too_expensive
-   * @example What to offer for `blinks stat`
+   * @example Suggestions for `blinks stat`
    * ```ts
    * const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })
    * ```
@@ -4384,9 +4384,9 @@ export interface ServerOperations {
   readonly suggest: (input: ServerSuggestInput, options?: CallOptions) => Promise<ServerSuggestAnswer>
 
   /**
-   * When the set-up was last changed: the newest entry of the audit log.
+   * Time of the last configuration change: the newest entry of the audit log.
    *
-   * Null when there is no such entry.
+   * Null if there is no such entry.
    *
    * @example When a product was last changed
    * ```ts
@@ -4457,7 +4457,7 @@ export type ServerMetadataInput = Readonly<Record<string, never>>
 export interface ServerMetadataAnswer {
   /** The products that the caller may search or file bugs in, by name. */
   products: ProductOfMetadata[]
-  /** The fields in use. Those whose values belong to products have none here: the products tell them. */
+  /** Active fields. Values that belong to products are listed with the products. */
   fields: FieldOfMetadata[]
   /** Which status may follow which. */
   workflow: Transition[]
@@ -4473,9 +4473,9 @@ export interface ServerMetadataAnswer {
 
 /** The input of `server.suggest`. */
 export interface ServerSuggestInput {
-  /** What has been written so far, at most 1,000 characters. */
+  /** The text so far, at most 1,000 characters. */
   readonly text: string
-  /** At most so many, 1 to 20. */
+  /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
 }
 
@@ -4500,7 +4500,7 @@ export interface ServerLastAuditTimeAnswer {
 /** The operations of `sessions`. */
 export interface SessionsOperations {
   /**
-   * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.
+   * Whether a token is valid for a login; without a token, whether the credentials of the call are. Returns false, not an error, for a token that is not in use or belongs to another user or a disabled account.
    *
    * Fails with `param_required` without a login.
    *
@@ -4513,9 +4513,9 @@ export interface SessionsOperations {
   readonly check: (input: SessionsCheckInput, options?: CallOptions) => Promise<SessionsCheckAnswer>
 
   /**
-   * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.
+   * Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.
    *
-   * Fails with `second_factor_required` for the right password of somebody who has two-factor authentication, without a one-time password; `second_factor_wrong` with one that is wrong or was used already; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
+   * Fails with `second_factor_required` for the right password of a user with two-factor authentication, without a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
    *
    * @throws param_required, invalid_login_or_password, account_disabled, account_locked
    * @example Log in
@@ -4538,9 +4538,9 @@ export interface SessionsOperations {
   readonly get: (input?: SessionsGetInput, options?: CallOptions) => Promise<SessionsGetAnswer>
 
   /**
-   * Ends one of one's own sessions, by its number: its token is no longer valid.
+   * Ends one of the caller's sessions by ID: its token is no longer valid.
    *
-   * Fails with `object_does_not_exist` for a session that is none of one's own or is over.
+   * Fails with `object_does_not_exist` for an ended session or one of another user.
    *
    * @throws login_required, object_does_not_exist
    * @example Log out elsewhere
@@ -4551,7 +4551,7 @@ export interface SessionsOperations {
   readonly end: (input: SessionsEndInput, options?: CallOptions) => Promise<SessionsEndAnswer>
 
   /**
-   * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do nothing.
+   * Logs out: the token is no longer valid. Other sessions of the user stay. Without a token, or with one that is not in use, it does nothing.
    *
    * @example Log out
    * ```ts
@@ -4645,14 +4645,14 @@ export interface SessionsDeleteOthersAnswer {
 /** The operations of `tags`. */
 export interface TagsOperations {
   /**
-   * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.
+   * Adds the caller's personal tags to bugs and removes them; returns the tags of each bug by name.
    *
-   * What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ever sees these tags, and the bugs do not change.
+   * Adding an existing tag or removing a missing one changes nothing; a tag in both lists is removed. Other users never see these tags, and the bugs do not change.
    *
-   * Fails with `param_required` without ids; `object_not_specified` for a blank tag.
+   * Fails with `param_required` without ids; `object_not_specified` for an empty tag.
    *
    * @throws login_required, param_required, bug_id_does_not_exist, improper_bug_id_field_value, object_not_specified, tag_name_too_long
-   * @example Put a tag of one's own on a bug
+   * @example Add a personal tag to a bug
    * ```ts
    * const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags
    * ```
@@ -4717,9 +4717,9 @@ export interface UsersOperations {
   /**
    * Changes users, all of them or none.
    *
-   * Membership by pattern or inheritance stays. A new login name, password or disabled account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
+   * Membership by pattern or inheritance stays. A new login, a new password or disabling ends the user's sessions; a password that another user replaces also revokes the user's API keys. The response contains the changes of each user, a password as its hashing scheme.
    *
-   * Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, also by a new login name that belongs to it, and for the login, password or disabling of an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for one's own email and name, when the account comes from the embedding program.
+   * Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot grant, also through a new login that matches its pattern, and for the login, password or disabling of an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for the caller's email and name, if the embedding program manages the account.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
    * @example Put a user into a group
@@ -4737,7 +4737,7 @@ export interface UsersOperations {
    * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last administrator; `param_invalid` for oneself.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, param_invalid, params_required, still_in_use, text_too_long
-   * @example Somebody who has asked for it
+   * @example A user who has requested it
    * ```ts
    * const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })
    * await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })
@@ -4746,14 +4746,14 @@ export interface UsersOperations {
   readonly erase: (input: UsersEraseInput, options?: CallOptions) => Promise<UsersEraseAnswer>
 
   /**
-   * Changes one's own account. The login name is changed by who edits users, or by `accounts.requestAddress`.
+   * Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
    *
-   * Whoever has no password is given one by who edits users.
+   * A user administrator can set the password of an account without one.
    *
-   * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.
+   * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of an account managed by the embedding program.
    *
    * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
-   * @example Change one's own name
+   * @example Change your name
    * ```ts
    * await alice.users.updateSelf({ full_name: 'Alice Liddell' })
    * ```
@@ -4761,14 +4761,14 @@ export interface UsersOperations {
   readonly updateSelf: (input?: UsersUpdateSelfInput, options?: CallOptions) => Promise<UsersUpdateSelfAnswer>
 
   /**
-   * The caller's own user. What the caller may do, and how they want the pages, comes when `include_fields` asks for it, by name or with `_all` or `_extra`; number and names come in any case.
+   * The caller's user. The permissions and preferences of the caller are included if `include_fields` requests them, by name or with `_all` or `_extra`; ID and names are always included.
    *
    * @throws login_required
-   * @example Whom an API key belongs to
+   * @example The owner of an API key
    * ```ts
    * const { id, name } = await tracker.as({ api_key }).users.whoami()
    * ```
-   * @example What the caller may do
+   * @example Permissions of the caller
    * ```ts
    * const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })
    * ```
@@ -4802,7 +4802,7 @@ export interface UsersGetInput {
   readonly names?: readonly string[] | undefined
   /** Users whose login or real name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole login or `include_disabled` is set; by login. */
   readonly match?: readonly string[] | undefined
-  /** At most so many for each text of `match`; 0 and what is above the parameter maxusermatches mean maxusermatches. */
+  /** Maximum number of results for each text of `match`; 0 and values above the parameter maxusermatches mean maxusermatches. */
   readonly limit?: number | undefined
   /** Only members of one of these groups. */
   readonly group_ids?: readonly number[] | undefined
@@ -4830,7 +4830,7 @@ export interface UsersUpdateInput {
   readonly names?: readonly string[] | undefined
   /** The real name, at most 255 characters; may be blank. */
   readonly full_name?: string | undefined
-  /** The login name, of one user only; who belongs to groups by it is seen anew. */
+  /** Login, of one user only; membership by pattern is evaluated again. */
   readonly email?: string | undefined
   /** As for a new user. */
   readonly password?: string | undefined
@@ -4838,7 +4838,7 @@ export interface UsersUpdateInput {
   readonly email_enabled?: boolean | undefined
   /** Why the account is disabled; blank enables it. */
   readonly login_denied_text?: string | undefined
-  /** The groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins and leaves groups that the caller may not grant); ids or names; what is in both add and remove is added. */
+  /** The groups to which the user is added (`add`), from which they are removed (`remove`), or the exact list (`set`, which overrides both and keeps groups that the caller cannot grant); IDs or names. A group in both add and remove is added. */
   readonly groups?: GroupsChange | undefined
   /** Likewise, the groups that the user may grant. */
   readonly bless_groups?: GroupsChange | undefined
@@ -4846,7 +4846,7 @@ export interface UsersUpdateInput {
 
 /** The answer of `users.update`. */
 export interface UsersUpdateAnswer {
-  /** What changed for each. */
+  /** Changes of each. */
   users: Changed[]
 }
 
@@ -4854,7 +4854,7 @@ export interface UsersUpdateAnswer {
 export interface UsersEraseInput {
   /** The numbers of the accounts, at most 20. */
   readonly ids: readonly number[]
-  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
   /** The login name of who gets their open bugs and what components give them. */
   readonly reassign_to?: string | undefined
@@ -4878,7 +4878,7 @@ export interface UsersUpdateSelfInput {
 
 /** The answer of `users.updateSelf`. */
 export interface UsersUpdateSelfAnswer {
-  /** What changed, by field name. */
+  /** Changes by field name. */
   changes: { [name: string]: FieldChange }
 }
 
@@ -4913,7 +4913,7 @@ export interface UsersWhoamiAnswer {
   is_insider?: boolean
   /** The caller sees and says hours. Only when asked for. */
   is_time_tracker?: boolean
-  /** What the caller prefers. Only when asked for. */
+  /** Preferences of the caller. Only on request. */
   preferences?: {
     /** The words of a quicksearch are also looked for in comments. */
     quicksearch_fulltext: boolean
@@ -4938,7 +4938,7 @@ export interface VersionsOperations {
   readonly create: (input: VersionsCreateInput, options?: CallOptions) => Promise<VersionsCreateAnswer>
 
   /**
-   * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
    * @example The versions of a product
    * ```ts
@@ -5019,7 +5019,7 @@ export interface VersionsUpdateInput {
   readonly product?: string | undefined
   /** The names of those that are meant, within the `product`. */
   readonly names?: readonly string[] | undefined
-  /** Of one version only; bugs follow by themselves. */
+  /** Of one version only; bugs follow automatically. */
   readonly name?: string | undefined
   /** It can be chosen for bugs. */
   readonly is_active?: boolean | undefined
@@ -5029,7 +5029,7 @@ export interface VersionsUpdateInput {
 
 /** The answer of `versions.update`. */
 export interface VersionsUpdateAnswer {
-  /** What changed in each. */
+  /** Changes of each. */
   versions: Changed[]
 }
 
@@ -5055,9 +5055,9 @@ export interface VersionsDeleteAnswer {
 /** The operations of `visits`. */
 export interface VisitsOperations {
   /**
-   * Notes that the caller has looked at bugs just now; answers the records, in the order asked.
+   * Records that the caller has visited bugs now; returns the visits in the requested order.
    *
-   * Nobody else's records change, nor do the bugs.
+   * The visits of other users and the bugs do not change.
    *
    * Fails with `param_required` without ids.
    *
@@ -5110,10 +5110,10 @@ export type VisitsGetAnswer<T = Visit> = T[]
 /** The operations of `watches`. */
 export interface WatchesOperations {
   /**
-   * Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.
+   * The users whom the caller watches, to get their email about bugs, and the caller's watchers; logins in order.
    *
    * @throws login_required
-   * @example Whom one watches
+   * @example Users whom the caller watches
    * ```ts
    * const { watching, watched_by } = await alice.watches.get()
    * ```
@@ -5121,14 +5121,14 @@ export interface WatchesOperations {
   readonly get: (input?: WatchesGetInput, options?: CallOptions) => Promise<WatchesGetAnswer>
 
   /**
-   * Says whom one watches: one gets the mail about bugs that they get, as far as one may see the bugs and by one's own preferences for their roles. Watching is not passed on.
+   * Sets the users whom the caller watches: the caller gets the email about bugs that they get, if the caller can see the bugs and wants it for their roles. Watching is not transitive.
    *
-   * Whom one does not watch is removed without an error, and who is in both is watched.
+   * Removing a user who is not watched is not an error; a user in both lists is watched.
    *
-   * Fails with `params_required` when nothing is to change; `object_does_not_exist` for a login name; `illegal_value` for oneself.
+   * Fails with `params_required` without changes; `object_does_not_exist` for a login; `illegal_value` for the caller.
    *
    * @throws login_required, params_required, object_does_not_exist, illegal_value
-   * @example Watch somebody
+   * @example Watch a user
    * ```ts
    * await alice.watches.update({ add: ['bob@example.com'] })
    * ```
@@ -5151,29 +5151,29 @@ export interface WatchesGetAnswer {
 export interface WatchesUpdateInput {
   /** Login names of all whom one watches, which wins. */
   readonly set?: readonly string[] | undefined
-  /** What changes. */
+  /** Changes to make. */
   readonly add?: readonly string[] | undefined
-  /** What changes. */
+  /** Changes to make. */
   readonly remove?: readonly string[] | undefined
 }
 
 /** The answer of `watches.update`. */
 export interface WatchesUpdateAnswer {
-  /** What changed: `watching` has the login names that went and came. */
+  /** Changes: `watching` contains the removed and added logins. */
   changes: { [name: string]: FieldChange }
 }
 
 /** The operations of `webhooks`. */
 export interface WebhooksOperations {
   /**
-   * Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
+   * Creates a webhook: a URL that gets a request for each selected change of bugs, with the data that its owner can see at the time of the request. Only this response contains the secret that signs its requests.
    *
-   * For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes them in the name of somebody.
+   * For members of the group in the parameter webhook_group; at most 20 each. The embedding program creates them on behalf of a user.
    *
-   * Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
+   * Fails with `auth_failure` without permission; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is no longer available.
    *
    * @throws login_required, auth_failure, name_blank, name_too_long, text_too_long, param_required, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, webhook_limit, changes_gone
-   * @example Have a build server told of new and changed bugs of a product
+   * @example Notify a build server of new and changed bugs of a product
    * ```ts
    * const { id, secret } = await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/bugs', events: ['created', 'changed'], product: ['Widgets'] })
    * ```
@@ -5181,12 +5181,12 @@ export interface WebhooksOperations {
   readonly create: (input: WebhooksCreateInput, options?: CallOptions) => Promise<WebhooksCreateAnswer>
 
   /**
-   * One's own webhooks, the oldest first, without their secrets and the values of their headers. Administrators get those of others by their numbers, and with `all`.
+   * The caller's webhooks, oldest first, without their secrets and the values of their headers. Administrators get those of other users by ID, and with `all`.
    *
-   * Fails with `auth_failure` for everybody's without being an administrator; `object_does_not_exist` for a number.
+   * Fails with `auth_failure` for `all` by a caller who is not an administrator; `object_does_not_exist` for an ID.
    *
    * @throws login_required, auth_failure, object_does_not_exist
-   * @example One's own webhooks
+   * @example Your webhooks
    * ```ts
    * const { webhooks } = await admin.webhooks.get()
    * ```
@@ -5197,9 +5197,9 @@ export interface WebhooksOperations {
   ) => Promise<WebhooksGetAnswer<Select<Webhook, F, X>>>
 
   /**
-   * Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers take the place of those before. With a URL on another server the headers are to be given anew, or there are none: they may hold what only the one before should know. One that is enabled again tries at once what waits, and is told of what happens from then on, or has happened since `since`.
+   * Changes the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists and headers replace the previous ones. For a URL on another server, provide the headers again, otherwise they are removed: they can contain secrets of the previous server. A webhook that is enabled again sends pending requests immediately, and reports changes from then on, or since `since`.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `auth_failure` for a URL from somebody who may have no webhooks any more; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID, product, component or field; `auth_failure` for a URL from a user who can no longer have webhooks; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is no longer available.
    *
    * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, auth_failure, webhook_url_invalid, changes_gone
    * @example Enable it again
@@ -5210,9 +5210,9 @@ export interface WebhooksOperations {
   readonly update: (input?: WebhooksUpdateInput, options?: CallOptions) => Promise<WebhooksUpdateAnswer>
 
   /**
-   * Removes webhooks of one's own with the log of their requests, all of them or none; administrators remove those of others too. What waits to be sent is not sent any more.
+   * Removes the caller's webhooks with the log of their requests, all of them or none; administrators can remove other users' webhooks. Pending requests are not sent.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for a number.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID.
    *
    * @throws login_required, params_required, object_does_not_exist
    * @example Remove a webhook
@@ -5223,9 +5223,9 @@ export interface WebhooksOperations {
   readonly delete: (input?: WebhooksDeleteInput, options?: CallOptions) => Promise<WebhooksDeleteAnswer>
 
   /**
-   * Makes a new secret, which the answer alone shows. The one before goes on signing beside it for `keep_hours`, so that the receiver can change over at its leisure; 0: it ends at once, as after it became known.
+   * Creates a new secret, which only this response contains. The previous one also signs for `keep_hours`, which gives you time to update the receiver; 0 invalidates it immediately, for example after a leak.
    *
-   * Fails with `object_does_not_exist` for a number; `number_too_large` for more hours than a week has.
+   * Fails with `object_does_not_exist` for an ID; `number_too_large` for more hours than a week has.
    *
    * @throws login_required, object_does_not_exist, number_too_large, number_too_small
    * @example A secret became known
@@ -5236,10 +5236,10 @@ export interface WebhooksOperations {
   readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
 
   /**
-   * One's own webhooks, the oldest first, in the words of receivers of the form `bmo`.
+   * The caller's webhooks, oldest first, in the terms of receivers of the format `bmo`.
    *
    * @throws login_required
-   * @example One's own webhooks
+   * @example Your webhooks
    * ```ts
    * const { webhooks } = await admin.webhooks.list()
    * ```
@@ -5247,9 +5247,9 @@ export interface WebhooksOperations {
   readonly list: (input?: WebhooksListInput, options?: CallOptions) => Promise<WebhooksListAnswer>
 
   /**
-   * Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. The answer tells what became of it; `waiting` when that took too long.
+   * Sends a request of type `ping` to a webhook, even if it is disabled, and waits for its first attempt. The response contains the outcome; `waiting` if that took too long.
    *
-   * Fails with `object_does_not_exist` for a number; `webhook_sender_missing` where nobody makes requests.
+   * Fails with `object_does_not_exist` for an ID; `webhook_sender_missing` if no process sends webhooks.
    *
    * @throws login_required, object_does_not_exist, webhook_sender_missing
    * @example Try a webhook
@@ -5260,12 +5260,12 @@ export interface WebhooksOperations {
   readonly ping: (input: WebhooksPingInput, options?: CallOptions) => Promise<WebhooksPingAnswer>
 
   /**
-   * What a webhook was told and is going to be told, and what became of it, newest first. Only of what the caller may see by now. What was sent or dropped is kept for 7 days, what was given up for 90.
+   * The sent and pending requests of a webhook and their outcomes, newest first. Includes only what the caller can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.
    *
-   * Fails with `object_does_not_exist` for a number; `number_too_large` for a `limit` above 1,000.
+   * Fails with `object_does_not_exist` for an ID; `number_too_large` for a `limit` above 1,000.
    *
    * @throws login_required, object_does_not_exist, number_too_large, number_too_small
-   * @example What was given up
+   * @example Failed messages
    * ```ts
    * const { deliveries } = await admin.webhooks.deliveries({ id: 3, state: 'dead' })
    * ```
@@ -5273,9 +5273,9 @@ export interface WebhooksOperations {
   readonly deliveries: (input: WebhooksDeliveriesInput, options?: CallOptions) => Promise<WebhooksDeliveriesAnswer>
 
   /**
-   * Sends again what was sent, dropped or given up, as if for the first time, each bug in its order: `deliveries` by their numbers, or those made from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id as before, and tell what the owner may see by now. What waits anyway is left alone.
+   * Sends sent, dropped or failed requests again, in the order of each bug: `deliveries` by their IDs, or those created from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id as before, with the data that the owner can see now. Pending requests stay.
    *
-   * Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for a number; `param_required` where nothing says which ones.
+   * Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for an ID; `param_required` without a selection.
    *
    * @throws login_required, object_does_not_exist, webhook_not_enabled, param_required
    * @example Send again what was given up since yesterday
@@ -5289,11 +5289,11 @@ export interface WebhooksOperations {
 
 /** The input of `webhooks.create`. */
 export interface WebhooksCreateInput {
-  /** What it is called, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters; need not be unique. */
   readonly name: string
   /** Where requests go: http or https, without user and password, at most 2,000 characters. */
   readonly url: string
-  /** What it is told of, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` from everybody or `deleted`. */
+  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` or `deleted`. */
   readonly events: readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
   /** Only bugs that are, or were before the change, in one of these products; none: in any. */
   readonly product?: readonly string[] | undefined
@@ -5307,7 +5307,7 @@ export interface WebhooksCreateInput {
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
   readonly include_text?: boolean | undefined
-  /** Requests tell of bugs that not everybody may see, of private comments and of private attachments what the owner may see; else their numbers alone. */
+  /** For restricted bugs, private comments and private attachments, include the details that the owner can see; otherwise only their IDs. */
   readonly include_restricted?: boolean | undefined
   /** Whether requests are made. */
   readonly is_enabled?: boolean | undefined
@@ -5319,7 +5319,7 @@ export interface WebhooksCreateInput {
 export interface WebhooksCreateAnswer {
   /** The number of the webhook. */
   id: number
-  /** What its requests are signed with, which is never told again. */
+  /** The secret that signs its requests, which is not shown again. */
   secret: string
 }
 
@@ -5327,7 +5327,7 @@ export interface WebhooksCreateAnswer {
 export interface WebhooksGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
-  /** Everybody's, for administrators. */
+  /** Webhooks of all users, for administrators. */
   readonly all?: boolean | undefined
 }
 
@@ -5341,11 +5341,11 @@ export interface WebhooksGetAnswer<T = Webhook> {
 export interface WebhooksUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
-  /** What it is called, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters; need not be unique. */
   readonly name?: string | undefined
   /** Where requests go: http or https, without user and password, at most 2,000 characters. */
   readonly url?: string | undefined
-  /** What it is told of, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` from everybody or `deleted`. */
+  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` or `deleted`. */
   readonly events?:
     readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[] | undefined
   /** Only bugs that are, or were before the change, in one of these products; none: in any. */
@@ -5360,7 +5360,7 @@ export interface WebhooksUpdateInput {
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
   readonly include_text?: boolean | undefined
-  /** Requests tell of bugs that not everybody may see, of private comments and of private attachments what the owner may see; else their numbers alone. */
+  /** For restricted bugs, private comments and private attachments, include the details that the owner can see; otherwise only their IDs. */
   readonly include_restricted?: boolean | undefined
   /** Whether requests are made. */
   readonly is_enabled?: boolean | undefined
@@ -5370,7 +5370,7 @@ export interface WebhooksUpdateInput {
 
 /** The answer of `webhooks.update`. */
 export interface WebhooksUpdateAnswer {
-  /** What changed in each; URLs without their query. */
+  /** Changes of each; URLs without their query. */
   webhooks: Changed[]
 }
 
@@ -5399,7 +5399,7 @@ export interface WebhooksRotateInput {
 
 /** The answer of `webhooks.rotate`. */
 export interface WebhooksRotateAnswer {
-  /** What requests are signed with from now on, which is never told again. */
+  /** The secret that signs requests from now on, which is not shown again. */
   secret: string
 }
 
@@ -5420,7 +5420,7 @@ export interface WebhooksPingInput {
 
 /** The answer of `webhooks.ping`. */
 export interface WebhooksPingAnswer {
-  /** What became of it. */
+  /** Outcome of the request. */
   delivery: WebhookDelivery
 }
 
@@ -5439,7 +5439,7 @@ export interface WebhooksDeliveriesInput {
     | undefined
   /** Only those with lower numbers: that of the last one on the page before. */
   readonly before?: number | undefined
-  /** At most so many: 1 to 1,000, default 100. */
+  /** Maximum number of results: 1 to 1,000, default 100. */
   readonly limit?: number | undefined
 }
 
@@ -5455,7 +5455,7 @@ export interface WebhooksDeliveriesAnswer {
 export interface WebhooksRedeliverInput {
   /** The number of the webhook. */
   readonly id: number
-  /** Which ones, as webhooks.deliveries tells them. */
+  /** IDs of requests, from webhooks.deliveries. */
   readonly deliveries?: readonly number[] | undefined
   /** Those made at that time or later. */
   readonly since?: Date | undefined
@@ -5474,7 +5474,7 @@ export interface WebhooksRedeliverAnswer {
 /** The operations of `workflow`. */
 export interface WorkflowOperations {
   /**
-   * The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
+   * The workflow: the permitted status transitions, and whether they require a comment. An empty `from` means a new bug. For all callers.
    *
    * @example All transitions
    * ```ts
@@ -5545,7 +5545,7 @@ export interface WorkflowUpdateInput {
 
 /** The answer of `workflow.update`. */
 export interface WorkflowUpdateAnswer {
-  /** What changed, by the statuses of the transition. */
+  /** Changes, by the statuses of the transition. */
   changes: { [name: string]: FieldChange }
 }
 

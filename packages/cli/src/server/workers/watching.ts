@@ -57,7 +57,7 @@ export function createMetricsOfAll(): () => Promise<string> {
   })
   return async () => {
     const text = await wait((id) => void process.send?.({ kind: 'ask-metrics', id } satisfies Asked))
-    if (text === undefined) throw new Error('the metrics of the workers could not be had')
+    if (text === undefined) throw new Error('worker metrics unavailable')
     return text
   }
 }

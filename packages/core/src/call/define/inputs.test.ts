@@ -156,7 +156,7 @@ describe('a list as one text', () => {
     const text = (count: number) => ` ,${'a,'.repeat(count)} , `
     expect(parseInput({ input }, { [name]: text(limit) })).toEqual({ [name]: Array.from({ length: limit }, () => 'a') })
     expect(() => parseInput({ input }, { [name]: text(limit + 1) })).toThrow(
-      `${name} may have at most ${limit} entries, not ${limit + 1}.`,
+      `${name} accepts at most ${limit} entries; ${limit + 1} were given.`,
     )
   })
 })
@@ -180,7 +180,7 @@ describe('lists in inputs', () => {
     const tooLong = { code: 'list_too_long', number: 53 }
     expect(errorOf({ names: ['a', 'b', 'c'] })).toMatchObject({
       ...tooLong,
-      message: 'names may have at most 2 entries, not 3.',
+      message: 'names accepts at most 2 entries; 3 were given.',
     })
     expect(errorOf({ one: ['a', 'b', 'c'] })).toMatchObject({ ...tooLong, data: { field: 'one', count: 3, limit: 2 } })
     expect(errorOf({ switches: { a: true, b: true, c: true } })).toMatchObject({
@@ -197,7 +197,7 @@ describe('lists in inputs', () => {
   ])('have a maximum that the error names where one of the %s may be given instead', (_item, schema, entry) => {
     const input = z.strictObject({ some: oneOrMany(schema, 2) })
     expect(() => parseInput({ input }, { some: [entry, entry, entry] })).toThrow(
-      'some may have at most 2 entries, not 3.',
+      'some accepts at most 2 entries; 3 were given.',
     )
   })
 

@@ -10,7 +10,7 @@ export const namedObject = z.object({ id: z.int().meta({ description: 'Its numbe
 export const fault = z
   .object({
     id: z.union([z.int(), z.string()]).meta({ description: 'As it was asked for.' }),
-    faultString: z.string().meta({ description: 'What is wrong, in words. May change.' }),
+    faultString: z.string().meta({ description: 'Error message. May change.' }),
     faultCode: z.int().meta({ description: 'The number of the error. Stable.' }),
   })
   .meta({ id: 'Fault', description: 'Something that was asked for in vain.' })

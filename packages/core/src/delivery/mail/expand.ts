@@ -58,7 +58,7 @@ async function passOver(context: MailContext, last: number, error: unknown): Pro
   await writeInBackground(context, async (tx, now) => {
     if ((await readCursor(tx, 'mail')) !== last) return
     const seq = last + 1
-    context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })
+    context.environment.logger.error('email: cannot process an entry of the change feed', { seq, error })
     await moveCursor(tx, 'mail', seq, now)
   })
   return true
@@ -109,7 +109,7 @@ async function findReaders(
     if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
     // It is asked again before the message is made: what fails here fails there, and can be seen in the outbox.
     const gets = await getsMessage(snapshot, candidate).catch((error: unknown) => {
-      environment.logger.warn('could not find out whether somebody gets mail', { bug_id: candidate.bug_id, error })
+      environment.logger.warn('email: cannot determine the recipients', { bug_id: candidate.bug_id, error })
       return true
     })
     if (gets) readers.push(candidate)

@@ -33,7 +33,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
     ...{ context, entity: 'mail_outbox', me, onRoom },
     failures: {
       end: 'could not write down how sending a message ended',
-      renewal: 'could not go on claiming messages that are being sent',
+      renewal: 'email: cannot extend the claims of messages being sent',
     },
   })
   /** Whether what is in hand is to stay alone. */

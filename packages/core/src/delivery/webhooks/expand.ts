@@ -40,7 +40,7 @@ export async function expandEntries(context: WebhookContext): Promise<boolean> {
     // One of them must be to blame: that one alone goes untold.
     return expandNext(context, 1, findNotifications).catch((failure: unknown) => {
       if (isTroubleOfStore(failure)) throw failure
-      context.environment.logger.error('no webhook is told of an entry of the change feed', { error: failure })
+      context.environment.logger.error('webhooks: cannot process an entry of the change feed', { error: failure })
       return expandNext(context, 1, async () => [])
     })
   }

@@ -60,7 +60,7 @@ export async function settle(
       return undefined
     }
     case 'stopped': {
-      const last_error = 'the tracker was closed meanwhile'
+      const last_error = 'the tracker was closed'
       const again = { next_attempt: now, last_error, ...released }
       await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, again)
       await noteNothing(tx, webhook, now)

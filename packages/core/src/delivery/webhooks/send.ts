@@ -42,7 +42,7 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
     ...{ context, entity: 'webhook_deliveries', me, onRoom },
     failures: {
       end: 'could not write down how a request of a webhook ended',
-      renewal: 'could not go on claiming requests of webhooks that are under way',
+      renewal: 'webhooks: cannot extend the claims of requests in progress',
     },
   })
 

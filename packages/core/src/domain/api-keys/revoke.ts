@@ -28,7 +28,7 @@ export function planRevocation(
   wanted: boolean | undefined,
 ): void {
   if (wanted === false && key.is_revoked && key.is_revoked_by_other && !hasRight(call, 'admin'))
-    throw new TrackerError('auth_failure', { action: 'let an API key log in again that somebody else has revoked' })
+    throw new TrackerError('auth_failure', { action: 're-enable an API key that another user has revoked' })
   plan.change('is_revoked', key.is_revoked, wanted, (is_revoked) => ({ is_revoked, is_revoked_by_other: false }))
   if (wanted === true && call.who.user?.id !== key.user_id) plan.set.is_revoked_by_other = true
 }

@@ -14,8 +14,8 @@ export const keyScopesInput = list(z.enum(keyScopes), keyScopes.length)
   .refine((scopes) => scopes.length > 0, problem('param_invalid', { accepted: keyScopes }))
   .meta({
     description:
-      'What it is for. `read`: to read, which every key may. `write`: to file and change bugs and what belongs to them, ' +
-      "with its owner's rights. `admin`: to use rights of administration, and to make keys, webhooks and passwords. " +
+      'Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, with the ' +
+      'rights of its owner. `admin`: use rights of administration, and create keys, webhooks and passwords. ' +
       'Default: all of them; with `products`, `read` and `write`.',
   })
 
@@ -36,7 +36,7 @@ export function limitsWanted(call: Call, { scopes, is_read_only, products }: Wan
   const productIds =
     products.length === 0 ? undefined : new Set(products.map((name) => requireProduct(call, name, 'products').id))
   if (productIds && scopes?.includes('admin')) {
-    const wrong = 'a key for some products alone cannot have the scope admin'
+    const wrong = 'a key restricted to products cannot have the scope admin'
     throw new TrackerError('param_invalid', { field: 'scopes', value: scopes, problem: wrong })
   }
   if (is_read_only && scopes?.includes('write'))

@@ -12,7 +12,7 @@ const fieldChange = z
   })
   .meta({
     id: 'FieldChange',
-    description: 'What changed in one field: booleans as `1` and `0`, nothing as an empty text.',
+    description: 'Change of one field: booleans as `1` and `0`, nothing as an empty string.',
   })
 
 /** What answers tell of an update, by field. */
@@ -22,10 +22,10 @@ export const changedObject = z
   .object({
     id: z.int().meta({ description: 'The id of what was changed.' }),
     changes: changesView.meta({
-      description: 'What changed, by field name: booleans as `1` and `0`, nothing as an empty text.',
+      description: 'Changes by field name: booleans as `1` and `0`, nothing as an empty string.',
     }),
   })
-  .meta({ id: 'Changed', description: 'What changed in one object.' })
+  .meta({ id: 'Changed', description: 'Changes of one object.' })
 
 type Changes = z.output<typeof changesView>
 type Plain = string | number | boolean | null

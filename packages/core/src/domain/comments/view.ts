@@ -20,7 +20,7 @@ export const commentView = z
       description: 'The attachment that it was said with or of, where the caller may see that; else null.',
     }),
     count: z.int().meta({ description: 'Its number within the bug, hidden comments counted: 0 is the description.' }),
-    text: z.string().meta({ description: 'What it says.' }),
+    text: z.string().meta({ description: 'Text.' }),
     creator: z.string().meta({ ref: 'user', description: 'The login name of who said it.' }),
     time: z.date().meta({ description: 'The same as creation_time.' }),
     creation_time: z.date().meta({ description: 'When it was said.' }),

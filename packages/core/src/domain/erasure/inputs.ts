@@ -13,7 +13,7 @@ export const reason = limited(line, maxReasonLength)
   .refine((text) => text !== '', problem('param_required'))
   .meta({
     maxLength: maxReasonLength,
-    description: 'Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out.',
+    description: 'Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content.',
   })
 
 /** The parameters that switch taking out on. */

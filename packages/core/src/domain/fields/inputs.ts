@@ -45,12 +45,12 @@ export const customFieldValues = {
   sort_key: positiveSortKey.optional().meta({ description: '0 to 32767, default 100 more than the highest.' }),
   is_mandatory: z.boolean().optional().meta({ description: 'Bugs need a value.' }),
   is_on_bug_entry: z.boolean().optional().meta({ description: 'Part of the form for new bugs.' }),
-  is_in_new_mail: z.boolean().optional().meta({ description: 'Told in the mail about a new bug.' }),
+  is_in_new_mail: z.boolean().optional().meta({ description: 'Included in the email about a new bug.' }),
   long_description: shortText.optional().meta({ description: 'At most 255 characters.' }),
   reverse_description: shortText
     .nullable()
     .optional()
-    .meta({ description: 'What a bug that is named calls the one that names it.' }),
+    .meta({ description: 'Label, on a bug that is named, of the list of bugs that name it.' }),
   visibility_field: line
     .nullable()
     .optional()

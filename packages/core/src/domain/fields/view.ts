@@ -14,7 +14,7 @@ const move = z.object({
 // Contract: Bug field, Value.
 const valueView = z
   .object({
-    name: z.string().meta({ description: 'What a bug takes. Empty for the status of a bug that is being filed.' }),
+    name: z.string().meta({ description: 'Allowed values. Empty for the status of a new bug.' }),
     sort_key: z.int().meta({ description: 'Values are listed by it, then by name.' }),
     sortkey: z.int().meta({ description: 'The same number, for older clients.' }),
     visibility_values: z.array(z.string()).meta({
@@ -24,7 +24,7 @@ const valueView = z
       .boolean()
       .exactOptional()
       .meta({ description: 'The value can be chosen. Only of values that belong to a product.' }),
-    description: z.string().exactOptional().meta({ description: 'What the keyword means. Only of keywords.' }),
+    description: z.string().exactOptional().meta({ description: 'Description of the keyword. Only for keywords.' }),
     is_open: z.boolean().exactOptional().meta({ description: 'Bugs with this status are open. Only of statuses.' }),
     can_change_to: z.array(move).exactOptional().meta({ description: 'Only of statuses: those that may follow.' }),
   })

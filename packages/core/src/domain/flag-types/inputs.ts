@@ -56,13 +56,13 @@ export const flagTypeValues = {
   is_requesteeble: z.boolean().optional().meta({ description: 'Can be asked of a particular person.' }),
   is_specifically_requestable: z.boolean().optional().meta({ description: 'Another name of `is_requesteeble`.' }),
   is_multiplicable: z.boolean().optional().meta({ description: 'Several on one bug or attachment.' }),
-  cc_list: ccList.optional().meta({ description: 'Addresses that are told of such flags, at most 200 characters.' }),
+  cc_list: ccList.optional().meta({ description: 'Addresses to notify about such flags, at most 200 characters.' }),
   grant_group: line
     .optional()
-    .meta({ description: "Names of the groups that may set '+' and '-', and '?'; blank: everybody." }),
+    .meta({ description: "Names of the groups that can set '+' and '-', and '?'; empty: all users." }),
   request_group: line
     .optional()
-    .meta({ description: "Names of the groups that may set '+' and '-', and '?'; blank: everybody." }),
+    .meta({ description: "Names of the groups that can set '+' and '-', and '?'; empty: all users." }),
 }
 
 function isAddress(text: string): boolean {

@@ -10,7 +10,7 @@ import { scopeList, type ScopeList } from './inputs.js'
 
 export const flagTypeView = flagType
   .extend({
-    type: z.enum(['bug', 'attachment']).meta({ description: 'What has such flags.' }),
+    type: z.enum(['bug', 'attachment']).meta({ description: 'Type of item that has such flags.' }),
     values: z.array(z.string()).meta({ description: "What the caller may set: 'X' (clear), '?', '+', '-'." }),
     inclusions: scopeList.exactOptional().meta({ description: 'Where it applies; absent when that is everywhere.' }),
     exclusions: scopeList.meta({ description: 'Where it does not apply.' }),

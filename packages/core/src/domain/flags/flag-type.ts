@@ -7,8 +7,8 @@ export const flagType = z
   .object({
     id: z.int().meta({ description: 'The number of the flag type.' }),
     name: z.string().meta({ description: 'Its name, which other types may share.' }),
-    description: z.string().meta({ description: 'What it asks.' }),
-    cc_list: z.string().meta({ description: 'Addresses that are told of such flags.' }),
+    description: z.string().meta({ description: 'Description of the flag type.' }),
+    cc_list: z.string().meta({ description: 'Addresses to notify about such flags.' }),
     sort_key: z.int().meta({ description: 'Flag types are listed by it, then by name.' }),
     is_active: z.boolean().meta({ description: 'It takes new flags.' }),
     is_requestable: z.boolean().meta({ description: 'It can be `?`.' }),
@@ -17,11 +17,11 @@ export const flagType = z
     grant_group: z
       .int()
       .nullable()
-      .meta({ ref: 'group', description: 'The id of the group that may grant or deny it; null: everybody.' }),
+      .meta({ ref: 'group', description: 'ID of the group that can grant or deny it; null: all users.' }),
     request_group: z
       .int()
       .nullable()
-      .meta({ ref: 'group', description: 'The id of the group that may ask for it; null: everybody.' }),
+      .meta({ ref: 'group', description: 'ID of the group that can request it; null: all users.' }),
   })
   .meta({
     id: 'FlagTypeOfComponent',

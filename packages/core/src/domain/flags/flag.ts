@@ -16,7 +16,7 @@ export const flag = z
     requestee: z
       .string()
       .exactOptional()
-      .meta({ ref: 'user', description: 'Login name of the person asked; absent when nobody in particular is.' }),
+      .meta({ ref: 'user', description: 'Login of the requestee; absent if there is none.' }),
   })
   .meta({ id: 'Flag', description: 'A flag of a bug or an attachment: a question, or the answer to it.' })
 

@@ -12,9 +12,7 @@ export const flagChange = z
     type_id: id.optional().meta({ description: 'The number of its type, instead of `id`.' }),
     name: word.optional().meta({ description: 'The name of its type, instead of `id`.' }),
     status: word.optional().meta({ description: '`?`, `+` or `-`, and `X` to clear it.' }),
-    requestee: word
-      .nullish()
-      .meta({ description: 'The login name of who is asked; blank and null: nobody in particular.' }),
+    requestee: word.nullish().meta({ description: 'Login of the requestee; empty or null: none.' }),
     new: z
       .boolean()
       .optional()

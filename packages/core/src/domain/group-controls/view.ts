@@ -32,10 +32,10 @@ export const controlView = z
     entry: z.boolean().meta({ description: 'Only members may enter bugs.' }),
     member_control: controlValue.meta({
       description:
-        'What holds for bugs of members of the group: `na` (never in it), `shown` (if they like), `default` (unless ' +
-        'they object), `mandatory` (always).',
+        'Control for members of the group: `na` (not available), `shown` (optional), `default` (selected by default), ' +
+        '`mandatory` (required).',
     }),
-    other_control: controlValue.meta({ description: 'What holds for bugs of everybody else.' }),
+    other_control: controlValue.meta({ description: 'Control for users who are not in the group.' }),
     canedit: z.boolean().meta({ description: 'Only members may change bugs.' }),
     editcomponents: z.boolean().meta({ description: 'Members have the right editcomponents within the product.' }),
     editbugs: z.boolean().meta({ description: 'Members have the right editbugs within the product.' }),

@@ -38,8 +38,8 @@ export const groupView = z
     user_regexp: z
       .string()
       .optional()
-      .meta({ description: 'A pattern: whose login name matches is a member. Empty: nobody by pattern.' }),
-    is_active: z.int().optional().meta({ description: '1 when bugs can be newly restricted to it, else 0.' }),
+      .meta({ description: 'A pattern: users with a matching login are members. Empty: none by pattern.' }),
+    is_active: z.int().optional().meta({ description: '1 if bugs can be newly restricted to it, 0 otherwise.' }),
     icon_url: z
       .string()
       .optional()

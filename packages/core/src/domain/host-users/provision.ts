@@ -139,7 +139,7 @@ async function mayTakeLogin(tx: Writer, call: Call, user: User, host: HostUser, 
   const holder = await findHolder(tx, login)
   const isTaken = holder !== undefined && holder.id !== user.id
   if (!isTaken && isAllowed(call, login)) return true
-  const why = isTaken ? 'somebody else has the new login name' : 'nobody can have the new login name here'
+  const why = isTaken ? 'the new login belongs to another account' : 'the new login cannot be used'
   const message = `a user of the host keeps the old login name: ${why}`
   warnOnce(call, users, `login ${keyOf(host)} ${login}`, message, { user_id: user.id, login })
   return false

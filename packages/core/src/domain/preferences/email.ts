@@ -15,13 +15,13 @@ const mailEvents = {
   component: 'Its component changes.',
   keywords: 'Its keywords change.',
   cc: 'Its CC list changes.',
-  dependency: 'What it waits for changes, or what waits for it.',
+  dependency: 'A bug on which it depends, or which it blocks, changes.',
   attachment: 'An attachment is added.',
-  attachment_data: 'What an attachment is described with changes.',
+  attachment_data: 'The metadata of an attachment changes.',
   comment: 'A comment is added.',
   other: 'Anything else changes.',
-  unconfirmed: 'What happens to a bug that is not confirmed.',
-  own_change: 'What one does oneself.',
+  unconfirmed: 'The bug is not confirmed.',
+  own_change: "The change is the user's own.",
 }
 export type MailEvent = keyof typeof mailEvents
 
@@ -54,8 +54,8 @@ const switches = <K extends string>(meanings: Readonly<Record<K, string>>) =>
 
 const eventSwitches = switches(mailEvents)
 const flagSwitches = switches(flagEvents)
-const aboutEvents = 'What one wants mail about: things that happen to bugs.'
-const aboutFlags = 'What one wants mail about of flags.'
+const aboutEvents = 'Email preferences by event.'
+const aboutFlags = 'Email preferences about flags.'
 const roleMeanings = {
   assigned_to: 'Of bugs that one is the assignee of.',
   qa_contact: 'Of bugs that one is the QA contact of.',
@@ -67,7 +67,7 @@ const roleMeanings = {
 const mailPreferences = eventSwitches.meta({ id: 'MailPreferences', description: aboutEvents })
 export const emailPreferences = z.strictObject({
   ...all(mailRoles, (role) => mailPreferences.meta({ description: roleMeanings[role] })),
-  flags: flagSwitches.meta({ description: aboutFlags }).meta({ description: 'What one wants of flags.' }),
+  flags: flagSwitches.meta({ description: aboutFlags }).meta({ description: 'Email preferences for flags.' }),
 })
 
 /** Any of them. */
@@ -75,7 +75,10 @@ const mailSwitches = eventSwitches.partial().meta({ id: 'MailSwitches', descript
 export const someEmailPreferences = z
   .strictObject({
     ...all(mailRoles, (role) => mailSwitches.meta({ description: roleMeanings[role] })),
-    flags: flagSwitches.partial().meta({ description: aboutFlags }).meta({ description: 'What one wants of flags.' }),
+    flags: flagSwitches
+      .partial()
+      .meta({ description: aboutFlags })
+      .meta({ description: 'Email preferences for flags.' }),
   })
   .partial()
 

@@ -45,7 +45,7 @@ export const pagePreferences = z
     order: z.string().meta({ description: meanings.order }),
     home: z.string().meta({ description: meanings.home }),
   })
-  .meta({ id: 'PagePreferences', description: 'How somebody wants the pages of the tracker.' })
+  .meta({ id: 'PagePreferences', description: 'Preferences for the pages of the tracker.' })
 
 /** Any of them. */
 export const somePagePreferences = z

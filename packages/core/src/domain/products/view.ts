@@ -19,7 +19,7 @@ export const componentView = z
   .object({
     id: z.int().meta({ description: 'The number of the component.' }),
     name: z.string().meta({ ref: 'component', description: 'The name of the component.' }),
-    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    description: z.string().meta({ description: 'Description in simple HTML.' }),
     default_assigned_to: z.string().meta({ ref: 'user', description: 'The login name of the assignee of new bugs.' }),
     default_qa_contact: z
       .string()
@@ -43,7 +43,7 @@ export const productView = z
   .object({
     id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
     name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
-    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    description: z.string().meta({ description: 'Description in simple HTML.' }),
     is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
     default_milestone: z.string().meta({ description: 'The name of the milestone of new bugs.' }),
     has_unconfirmed: z.boolean().meta({ description: 'New bugs can be UNCONFIRMED.' }),

@@ -7,7 +7,7 @@ import type { Reader } from '../../schema/index.js'
 /** No public operation: `Tracker.canBeAdministered` runs it as the system. */
 export const findAdministrators = defineRead({
   name: 'tracker.canBeAdministered',
-  summary: 'Whether somebody can administer the tracker',
+  summary: 'Whether the tracker has an administrator',
   description: 'Whether an administrator has a password, a key or an account of the host.',
   access: 'required',
   input: z.strictObject({}),

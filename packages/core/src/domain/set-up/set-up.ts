@@ -35,7 +35,7 @@ const [version, default_milestone] = ['unspecified', '---']
 /** No public operation: `Tracker.setUp` runs it as the system. */
 export const setUpTracker = defineWrite({
   name: 'tracker.setUp',
-  summary: 'Give a tracker that nobody can administer an administrator',
+  summary: 'Create the administrator of a tracker that has none',
   description: 'Makes the administrator, and a product with a component where one is named.',
   errors: [
     'set_up_already',

@@ -17,6 +17,6 @@ export async function requireAdministrator(
     throw new TrackerError('still_in_use', {
       kind: 'account',
       value: users.map((user) => user.login).join(', '),
-      by: 'the tracker: nobody else is an administrator',
+      by: 'the tracker, as its last administrator',
     })
 }

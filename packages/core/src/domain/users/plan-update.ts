@@ -20,16 +20,15 @@ import type { UserRow } from '../../access/user-columns.js'
 /** What can be changed. */
 export const userValues = {
   full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
-  email: line
-    .optional()
-    .meta({ description: 'The login name, of one user only; who belongs to groups by it is seen anew.' }),
+  email: line.optional().meta({ description: 'Login, of one user only; membership by pattern is evaluated again.' }),
   password: newPassword.optional().meta({ description: 'As for a new user.' }),
   email_enabled: z.boolean().optional().meta({ description: 'Gets mail about bugs.' }),
   login_denied_text: longText.optional().meta({ description: 'Why the account is disabled; blank enables it.' }),
   groups: groupLists.optional().meta({
     description:
-      'The groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins ' +
-      'and leaves groups that the caller may not grant); ids or names; what is in both add and remove is added.',
+      'The groups to which the user is added (`add`), from which they are removed (`remove`), or the exact list ' +
+      '(`set`, which overrides both and keeps groups that the caller cannot grant); IDs or names. A group in both ' +
+      'add and remove is added.',
   }),
   bless_groups: groupLists.optional().meta({ description: 'Likewise, the groups that the user may grant.' }),
 }

@@ -11,9 +11,9 @@ export const deliveryView = z
         'The header webhook-id of its requests, the same at every attempt: receivers know by it what they have.',
     }),
     kind: z.enum(deliveryKinds).meta({
-      description: "What it tells: a 'change', in the form bmo also a 'comment' or an 'attachment'; or a try: 'ping'.",
+      description: "Type of event: 'change', in the format bmo also 'comment' or 'attachment'; 'ping' for a test.",
     }),
-    seq: z.int().nullable().meta({ description: 'The entry of the change feed that it tells; null for a try.' }),
+    seq: z.int().nullable().meta({ description: 'The reported entry of the change feed; null for a test.' }),
     bug_id: z.int().nullable().meta({ ref: 'bug', description: 'The bug that it is about; null for a try.' }),
     state: z.enum(deliveryStates).meta({
       description:

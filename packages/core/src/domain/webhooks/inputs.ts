@@ -11,7 +11,7 @@ const mostNames = 100
 const name = line
   .refine((text) => text !== '', problem('name_blank', { kind }))
   .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength, description: 'What it is called, 1 to 64 characters; need not be unique.' })
+  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; need not be unique.' })
 
 export const webhookInput = {
   name,
@@ -22,8 +22,8 @@ export const webhookInput = {
     .refine((events) => events.length > 0, problem('param_invalid', { accepted: webhookEvents }))
     .meta({
       description:
-        'What it is told of, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on ' +
-        'them, and bugs that are `hidden` from everybody or `deleted`.',
+        'Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on ' +
+        'them, and bugs that are `hidden` or `deleted`.',
     }),
   product: list(word, mostNames).meta({
     description: 'Only bugs that are, or were before the change, in one of these products; none: in any.',
@@ -47,8 +47,8 @@ export const webhookInput = {
   include_text: z.boolean().meta({ description: 'Requests have the texts of comments, not only their numbers.' }),
   include_restricted: z.boolean().meta({
     description:
-      'Requests tell of bugs that not everybody may see, of private comments and of private attachments what the owner ' +
-      'may see; else their numbers alone.',
+      'For restricted bugs, private comments and private attachments, include the details that the owner can see; ' +
+      'otherwise only their IDs.',
   }),
   is_enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
 }

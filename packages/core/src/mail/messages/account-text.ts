@@ -72,7 +72,7 @@ function noticeText(mail: Notice): MailText {
             ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
             : `Logging in to your account ${mail.login} takes no more than the password now.`,
         },
-        { line: 'If you did not expect that, change your password and tell who runs this tracker.', url: mail.url },
+        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'address_changed':
       return makeText('Address of your account changed', [
@@ -83,7 +83,7 @@ function noticeText(mail: Notice): MailText {
             ['Now', mail.after],
           ],
         },
-        { line: 'If you did not expect that, tell who runs this tracker.', url: mail.url },
+        { line: "If this wasn't you, contact an administrator.", url: mail.url },
       ])
     case 'account_locked':
       return makeText(`Account locked: ${mail.login}`, [
@@ -111,29 +111,29 @@ function answerText(mail: Answer): MailText {
   switch (mail.what) {
     case 'password_requested':
       return makeText('Choose a new password', [
-        { line: 'Somebody, perhaps you, asked for a new password for your account.' },
+        { line: 'Someone (perhaps you) requested a new password for your account.' },
         ...codeOf(mail, `Choose it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: your password stays what it is.' },
       ])
     case 'invited':
       return makeText('You have an account', [
-        { line: `${mail.by ?? 'Somebody'} has made an account for you.` },
+        { line: `${mail.by ?? 'Someone'} created an account for you.` },
         ...codeOf(mail, `Choose your password within ${mail.days} days:`),
       ])
     case 'registration_requested':
       return makeText('Make your account', [
-        { line: 'Somebody, perhaps you, asked for an account with this address.' },
+        { line: 'Someone (perhaps you) requested an account with this address.' },
         ...codeOf(mail, `Make it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: no account is made.' },
       ])
     case 'registered_already':
       return makeText('You have an account already', [
-        { line: 'Somebody, perhaps you, asked for an account with this address, which has one.' },
+        { line: 'Someone (perhaps you) requested an account with this address, which already has one.' },
         { line: 'If you have forgotten its password, ask for a new one.', url: mail.url },
       ])
     case 'address_requested':
       return makeText('Confirm your address', [
-        { line: `Somebody, perhaps you, wants this address for the account ${mail.login}.` },
+        { line: `Someone (perhaps you) requested this address for the account ${mail.login}.` },
         ...codeOf(mail, `Confirm it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: the account keeps its address.' },
       ])

@@ -168,7 +168,7 @@ describe('importTracker', () => {
       [[head, '["keywords",{"other":1}]'], 2, /a column "other"/],
       [[head, '["keywords",7]'], 2, /no row of keywords/],
       [[head, '{"rows":"many"}'], 2, /neither a row nor the end/],
-      [lines.toSpliced(1, 1), lines.length - 1, /something else was written/],
+      [lines.toSpliced(1, 1), lines.length - 1, /does not match the rows/],
       [ended([head, ...rows.toReversed()]), lines.length, /not in the order/],
       [ended([head]), 1, /without a tracker/],
     ]

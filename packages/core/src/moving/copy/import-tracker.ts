@@ -143,7 +143,7 @@ function requireSum({ number }: Line, read: unknown, sum: z.output<typeof end>):
   const parsed = end.safeParse(read)
   if (!parsed.success) throw invalid(number, 'is neither a row nor the end of an export')
   if (parsed.data.rows !== sum.rows || parsed.data.sha256 !== sum.sha256)
-    throw invalid(number, 'says that something else was written than what stands here')
+    throw invalid(number, 'does not match the rows before it')
 }
 
 function invalid(line: number, problem: string): TrackerError {

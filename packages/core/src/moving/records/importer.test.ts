@@ -264,12 +264,12 @@ onEveryStore('openImporter', (openWorld) => {
     await system.parameters.update({ parameters: { allow_attachment_deletion: '1' } })
     await system.attachments.erase({ ids: [8001], reason: 'A password' })
     expect(await importer.put([content])).toMatchObject([
-      { outcome: 'refused', problems: ['its content was taken out here for good'] },
+      { outcome: 'refused', problems: ['its content was erased here'] },
     ])
     await system.comments.redact({ ids: [9001], reason: 'A name' })
     const later = { ...bug, attachments: [], flags: [], last_change_time: at(12) }
     expect(await importer.put([later])).toMatchObject([
-      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+      { outcome: 'refused', problems: ['parts of it were erased here'] },
     ])
     expect((await system.comments.get({ comment_ids: [9001] })).comments['9001']?.text).toBe('[redacted]')
     await importer.close()
@@ -285,7 +285,7 @@ onEveryStore('openImporter', (openWorld) => {
     const { bugs } = await system.comments.get({ ids: [7001] })
     await system.comments.redact({ ids: [bugs['7001']?.comments[0]?.id ?? 0], reason: 'A password' })
     expect(await importer.put([{ ...told, whiteboard: 'Later', last_change_time: at(12) }])).toMatchObject([
-      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+      { outcome: 'refused', problems: ['parts of it were erased here'] },
     ])
     const { bugs: after } = await system.comments.get({ ids: [7001] })
     expect(after['7001']?.comments.map(({ text }) => text)).toEqual(['[redacted]'])

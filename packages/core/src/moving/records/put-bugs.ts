@@ -118,7 +118,7 @@ function partsOf(bug: BugRecord): string[] {
 function requireFree(bug: BugRecord, { holders, takenOut: gone }: There): void {
   const parts = partsOf(bug)
   if ([`bug ${bug.id}`, ...parts].some((part) => gone.has(part)))
-    throw new RecordProblem('something of it was taken out here for good')
+    throw new RecordProblem('parts of it were erased here')
   const taken = parts.find((part) => holders.has(part) && holders.get(part) !== bug.id)
   if (taken !== undefined) throw new RecordProblem(`its ${taken} is one of bug ${holders.get(taken)} here`)
   if (new Set(parts).size < parts.length)

@@ -72,8 +72,8 @@ onEveryStore('what another tracker has set up', (openWorld) => {
       ]),
     ).toMatchObject([
       { problems: ['bugs have this status, which is closed here'] },
-      { problems: ['the field product has no values of its own'] },
-      { problems: ['the field summary has no values of its own'] },
+      { problems: ['the field product does not have its own values'] },
+      { problems: ['the field summary does not have its own values'] },
     ])
     await importer.close()
   })

@@ -12,8 +12,7 @@ export async function putContent({ tx }: Batch, { id, data }: RecordOf<'attachme
     columns: ['id', 'size', 'content_type'],
   })
   if (!attachment) throw new RecordProblem('there is no attachment of that number')
-  if ((await takenOut(tx, 'attachment', [id])).size > 0)
-    throw new RecordProblem('its content was taken out here for good')
+  if ((await takenOut(tx, 'attachment', [id])).size > 0) throw new RecordProblem('its content was erased here')
   const { size, content_type } = attachment
   if (size === data.byteLength && isSame((await loadContents(tx, [attachment])).get(id), data)) return 'same'
   for (const entity of ['attachment_data', 'attachment_parts'] as const)

@@ -72,7 +72,7 @@ async function putVisibility({ tx }: Batch, field_id: number, wanted: readonly n
 
 export async function putValue(batch: Batch, record: RecordOf<'value'>): Promise<Outcome> {
   const field = fieldOf(batch, record.field)
-  if (!hasOwnValues(field)) throw new RecordProblem(`the field ${record.field} has no values of its own`)
+  if (!hasOwnValues(field)) throw new RecordProblem(`the field ${record.field} does not have its own values`)
   const { name, sort_key, is_active, is_open } = record
   const there = field.values.find((value) => fold(value.name) === fold(name))
   if (field.name === 'bug_status') await requireOpenness(batch, there, is_open)

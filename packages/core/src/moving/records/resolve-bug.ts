@@ -31,7 +31,7 @@ export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
   if (resolution.name !== 'DUPLICATE' && typeof bug.dupe_of === 'number')
     throw new RecordProblem('it names a bug that it is a duplicate of, without being a duplicate')
   const named = columnsOfRecord(bug, {
-    'legal value': (name: string, field) => value(name, field).id,
+    'field value': (name: string, field) => value(name, field).id,
     place: (name: string, _field, { namedIn }) =>
       namedIn === undefined || namedIn === 'products' ? product.id : partOf(product, namedIn, name),
   })

@@ -241,7 +241,7 @@ onEveryStore('an account of one’s own', (open) => {
     const { world, nobody, codeIn, messageTo, logIn } = await openAccounts(open)
     await world.as('admin').users.create({ email: at('erin'), invite: true })
     const message = await messageTo('erin')
-    expect(message.text).toContain('Administrator has made an account for you')
+    expect(message.text).toContain('Administrator created an account for you')
     world.clock.advance(6 * 86_400)
     await nobody.setPassword({ code: codeIn(message), password })
     expect(await logIn('erin', password)).toHaveProperty('token')

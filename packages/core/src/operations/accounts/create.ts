@@ -20,10 +20,10 @@ export const createAccount = defineWrite({
   name: 'accounts.create',
   summary: 'Make an account with a code out of a mail',
   description:
-    'Makes the account that the code was sent for. It is in the groups whose pattern its address matches: the address ' +
-    'is proven.\n\n' +
-    'Fails with `account_code_not_valid` for a code that is wrong, used or over; `registration_denied` when the ' +
-    'address may not have an account any more; `account_exists` when somebody else has made one with it meanwhile.',
+    'Creates the account for which the code was sent. It joins the groups whose pattern matches its address, ' +
+    'because the address is proven.\n\n' +
+    'Fails with `account_code_not_valid` for an invalid, used or expired code; `registration_denied` if the ' +
+    'address is no longer permitted; `account_exists` if another account has the address now.',
   errors: [
     'account_code_not_valid',
     'registration_denied',

@@ -3,10 +3,10 @@ import { defineRead } from '../../call/define/operation.js'
 
 export const getAccountOffers = defineRead({
   name: 'accounts.get',
-  summary: 'What people can do by mail about accounts',
+  summary: 'Account features by email',
   description:
-    'Says what a page where people log in may offer beside that. Whether a given address may have an account shows when ' +
-    'somebody asks for one. Answers anybody.',
+    'Returns the features that a login page can offer. Whether an address can have an account is known only after ' +
+    'a request for one. Available without login.',
   examples: [
     {
       title: 'Whether to show a link to where people make accounts',

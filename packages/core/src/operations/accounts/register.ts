@@ -12,11 +12,11 @@ export const registerAccount = defineWrite({
   name: 'accounts.register',
   summary: 'Ask for an account',
   description:
-    'Has a code sent to an address, with which whoever reads it can make an account within 30 minutes. Off, unless the ' +
-    'parameter createemailregexp says which addresses may have one. Whoever has an account already is told that by ' +
-    'mail: the answer is the same, and takes as long.\n\n' +
-    'Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` where the tracker ' +
-    'sends no mail.',
+    'Sends a code to an address, with which its reader can create an account within 30 minutes. Off unless the ' +
+    'parameter createemailregexp permits addresses. For an address with an account, the email states that; the ' +
+    'response and its time are the same.\n\n' +
+    'Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` if the tracker ' +
+    'sends no email.',
   errors: ['registration_denied', 'illegal_email_address', 'mail_not_sent'],
   examples: [
     { title: 'Ask for an account', code: "await tracker.as(null).accounts.register({ email: 'erin@example.com' })" },

@@ -15,14 +15,14 @@ import { fold } from '../../store/index.js'
 
 export const requestAddress = defineWrite({
   name: 'accounts.requestAddress',
-  summary: "Ask for another address as one's login name",
+  summary: 'Request another address as your login',
   description:
-    'Has a code sent to an address, with which it becomes the login name of the caller within 30 minutes. The answer ' +
-    'is the same, and takes as long, when somebody has the address already. Only while the parameter ' +
-    'allowemailchange is on: groups may go by addresses.\n\n' +
-    'Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong password; ' +
-    '`managed_by_host` for somebody whose account comes from the embedding program; `mail_not_sent` where the tracker ' +
-    'sends no mail.',
+    'Sends a code to an address, which makes it the login of the caller within 30 minutes. The response and its ' +
+    'time are the same if another account has the address. Only while the parameter allowemailchange is on, ' +
+    'because groups can depend on addresses.\n\n' +
+    'Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong ' +
+    'password; `managed_by_host` for accounts managed by the embedding program; `mail_not_sent` if the tracker ' +
+    'sends no email.',
   errors: [
     'login_required',
     'auth_failure',

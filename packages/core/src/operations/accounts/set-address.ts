@@ -13,10 +13,10 @@ export const setAddress = defineWrite({
   name: 'accounts.setAddress',
   summary: 'Take the address that a code was sent to as login name',
   description:
-    'Gives the account that asked for it the address that the code was sent to, as its login name, and ends its ' +
-    'sessions. Groups whose pattern matches are joined and left. Both addresses are told by mail.\n\n' +
-    'Fails with `account_code_not_valid` for a code that is wrong, used or over; `auth_failure` when the parameter ' +
-    'allowemailchange is off by now; `account_exists` when somebody has the address by now.',
+    'Makes the address to which the code was sent the login of the account, and ends its sessions. Membership of ' +
+    'groups with a pattern is updated. Both addresses are notified by email.\n\n' +
+    'Fails with `account_code_not_valid` for an invalid, used or expired code; `auth_failure` if the parameter ' +
+    'allowemailchange is off now; `account_exists` if another account has the address now.',
   errors: ['account_code_not_valid', 'auth_failure', 'illegal_email_address', 'account_exists'],
   examples: [
     {

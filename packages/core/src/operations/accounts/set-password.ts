@@ -18,10 +18,10 @@ export const setPassword = defineWrite({
   name: 'accounts.setPassword',
   summary: 'Choose a new password with a code out of a mail',
   description:
-    'Sets the password of the account that the code was sent for, ends all its sessions, and lifts its lock after ' +
-    'wrong passwords. A second factor stays. The code is good once.\n\n' +
-    'Fails with `account_code_not_valid` for a code that is wrong, used or over, and for the account of somebody who ' +
-    'has been disabled since.',
+    'Sets the password of the account for which the code was sent, ends all its sessions, and lifts its lock ' +
+    'after failed logins. A second factor stays. The code is single-use.\n\n' +
+    'Fails with `account_code_not_valid` for an invalid, used or expired code, and for an account that was ' +
+    'disabled after it was sent.',
   errors: ['account_code_not_valid', 'password_too_short', 'password_too_common', 'password_not_complex'],
   examples: [
     {
@@ -37,7 +37,7 @@ export const setPassword = defineWrite({
     revoke_api_keys: z
       .boolean()
       .default(false)
-      .meta({ description: 'Revokes all API keys of the account too: for when somebody else had the password.' }),
+      .meta({ description: 'Also revoke all API keys of the account, in case another person had the password.' }),
   }),
   output: z.object({ login: z.string().meta({ description: 'The login name of the account.' }) }),
   isApart: () => true,

@@ -18,16 +18,16 @@ export const createApiKey = defineWrite({
   name: 'apiKeys.create',
   summary: 'Create an API key',
   description:
-    'Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is ' +
-    'the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is ' +
-    'told by mail.\n\n' +
-    'A key may be for less than its owner may do (`scopes`, `products`). What it is not for fails with ' +
+    'Creates an API key, which authenticates its owner until it is revoked or expires. Only this response ' +
+    'contains it: the tracker stores a hash, and the first characters for identification. The owner is notified ' +
+    'by email.\n\n' +
+    'A key can have fewer permissions than its owner (`scopes`, `products`). Other operations fail with ' +
     '`api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.\n\n' +
-    'The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key ' +
-    '(`key`, at least 16 letters and digits), for set-up from the environment.\n\n' +
-    "Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner or a product; " +
-    '`param_invalid` for a key that is too simple or in use, for a time that is over and for scopes that contradict ' +
-    'the rest.',
+    'The embedding program itself (`asSystem`) can also name the owner (`user`, a login) and provide the key ' +
+    '(`key`, at least 16 letters and digits), for example from the environment.\n\n' +
+    "Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a " +
+    'product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for ' +
+    'contradictory scopes.',
   errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
@@ -46,7 +46,7 @@ export const createApiKey = defineWrite({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
-    description: keyDescription.default('').meta({ description: 'What the key is for, at most 255 characters.' }),
+    description: keyDescription.default('').meta({ description: 'Description of the key, at most 255 characters.' }),
     expires: z.date().optional().meta({ description: 'When it stops working, in the future; default never.' }),
     is_read_only: z
       .boolean()
@@ -63,7 +63,7 @@ export const createApiKey = defineWrite({
   }),
   output: z.object({
     id: z.int().meta({ description: 'The number of the key.' }),
-    api_key: z.string().meta({ description: 'The key itself, which is never told again.' }),
+    api_key: z.string().meta({ description: 'The key itself, which is not shown again.' }),
   }),
   async run(tx, input, call) {
     const owner = await requireOwner(tx, call, input)
@@ -91,7 +91,7 @@ async function requireOwner(
   { user, key }: { readonly user?: string | undefined; readonly key?: string | undefined },
 ): Promise<User> {
   if (!who.isSystem) {
-    if (user !== undefined) throw new TrackerError('auth_failure', { action: "create somebody else's API key" })
+    if (user !== undefined) throw new TrackerError('auth_failure', { action: "create another user's API key" })
     if (key !== undefined) throw new TrackerError('auth_failure', { action: 'choose an API key' })
     return requireUser(who)
   }

@@ -18,12 +18,12 @@ const keyView = z
     id: z.int().meta({ description: 'The number of the key.' }),
     user: z.string().meta({ ref: 'user', description: 'The login name of the owner.' }),
     prefix: z.string().meta({
-      description: 'The first characters of the key, to recognise it by. The key itself is never told again.',
+      description: 'The first characters of the key, to identify it. The key itself is not shown again.',
     }),
-    description: z.string().meta({ description: 'What the key is for.' }),
+    description: z.string().meta({ description: 'Description of the key.' }),
     is_revoked: z.boolean().meta({ description: 'It does not log in any more.' }),
     is_read_only: z.boolean().meta({ description: 'It may read but change nothing.' }),
-    scopes: z.array(z.enum(keyScopes)).meta({ description: 'What it is for: `read`, `write`, `admin`.' }),
+    scopes: z.array(z.enum(keyScopes)).meta({ description: 'Scopes: `read`, `write`, `admin`.' }),
     products: z
       .array(z.string().meta({ ref: 'product' }))
       .nullable()
@@ -50,10 +50,10 @@ export const getApiKeys = defineRead({
   name: 'apiKeys.get',
   summary: 'API keys, without the keys themselves',
   description:
-    "One's own API keys, oldest first, without the keys themselves.\n\n" +
-    "Fails with `auth_failure` for somebody else's keys; `object_does_not_exist` for an id or user.",
+    "The caller's API keys, oldest first, without the keys themselves.\n\n" +
+    "Fails with `auth_failure` for another user's keys; `object_does_not_exist` for an ID or user.",
   errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
-  examples: [{ title: "One's own keys", code: 'const { api_keys } = await alice.apiKeys.get()' }],
+  examples: [{ title: 'Your API keys', code: 'const { api_keys } = await alice.apiKeys.get()' }],
   access: 'required',
   filters: 'api_keys',
   input: z.strictObject({
@@ -68,7 +68,7 @@ export const getApiKeys = defineRead({
   async run(tx, input, call) {
     const { who } = call
     if (input.user !== undefined && !hasRight(call, 'admin'))
-      throw new TrackerError('auth_failure', { action: "see somebody else's API keys" })
+      throw new TrackerError('auth_failure', { action: "see another user's API keys" })
     const owner = input.user === undefined ? who.user : await requireUserNamed(tx, input.user, 'user')
     const ofOwner: Where<'api_keys'> = { and: [{ col: 'user_id', in: owner ? [owner.id] : [] }, knownKeys(call)] }
     const rows =

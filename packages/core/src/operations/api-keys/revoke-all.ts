@@ -6,9 +6,8 @@ import { bumpIdentityVersion } from '../../setup/catalogue.js'
 
 export const revokeAllApiKeys = defineWrite({
   name: 'apiKeys.revokeAll',
-  summary: "Revoke all of one's own API keys",
-  description:
-    "Revokes all of one's own API keys that are not revoked yet, also the one that the call is made with. Sessions go on.",
+  summary: 'Revoke all of your API keys',
+  description: 'Revokes all active API keys of the caller, including the one used for the call. Sessions stay.',
   errors: ['login_required'],
   examples: [{ title: 'After a key got lost', code: 'const { revoked } = await alice.apiKeys.revokeAll()' }],
   access: 'required',

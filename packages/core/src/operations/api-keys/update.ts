@@ -12,20 +12,20 @@ export const updateApiKeys = defineWrite({
   name: 'apiKeys.update',
   summary: 'Describe or revoke API keys',
   description:
-    "Changes one's own API keys, all of them or none; administrators change those of others too.\n\n" +
-    'What somebody else than the owner has revoked, administrators alone let log in again.\n\n' +
-    'Fails with `params_required` without ids; `object_does_not_exist` for an id; `auth_failure` for a key that ' +
-    'somebody else has revoked.',
+    "Changes the caller's API keys, all of them or none; administrators can change other users' keys.\n\n" +
+    'If another user has revoked a key, only administrators can re-enable it.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for an ID; `auth_failure` for a key that ' +
+    'another user has revoked.',
   errors: ['login_required', 'params_required', 'object_does_not_exist', 'auth_failure', 'text_too_long'],
   examples: [{ title: 'Revoke a key', code: 'await alice.apiKeys.update({ ids: [3], is_revoked: true })' }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    description: keyDescription.optional().meta({ description: 'What it is for.' }),
+    description: keyDescription.optional().meta({ description: 'Description.' }),
     is_revoked: z.boolean().optional().meta({ description: 'The key does not log in any more, or does again.' }),
   }),
-  output: z.object({ api_keys: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ api_keys: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, ...wanted }, call) {
     if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })
     const api_keys = []

@@ -33,7 +33,7 @@ const mostBytes = 8 * 1_048_576
 const input = z.strictObject({
   ids: list(bugRef, maxBugs).default([]).meta({ description: 'The bugs.' }),
   id_or_alias: bugRef.optional().meta({
-    description: 'The one that the path names; when `ids` name it too, all of them get the attachment, else it alone.',
+    description: 'The bug in the path. If `ids` includes it, all of them get the attachment, otherwise only this bug.',
   }),
   data: content.meta({
     description:
@@ -68,12 +68,12 @@ export const createAttachment = defineWrite({
   name: 'attachments.create',
   summary: 'Add an attachment to bugs',
   description:
-    'Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to ' +
-    'none. For several bugs, the content and the comment may have 8 MB in all (`too_many_changes`).\n\n' +
-    '`content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated ' +
-    'sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new ' +
-    'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked. `obsoletes` marks ' +
-    'attachments of the same bugs as obsolete, for those who may change them; pending requests on them end.',
+    'Adds an attachment to each of at most 100 bugs, with a comment on each; to all of them or none. For several ' +
+    'bugs, the content and the comment can have 8 MB in all (`too_many_changes`).\n\n' +
+    '`content_type` is required unless `is_patch` makes it text/plain. `comment` follows the generated sentence. ' +
+    '`is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: ' +
+    '`status` and `type_id` or `name`, and `requestee`, a login. `obsoletes` marks attachments of the same bugs ' +
+    'as obsolete, if the caller can change them; pending requests on them end.',
   errors: [
     'invalid_user_group',
     'object_not_specified',

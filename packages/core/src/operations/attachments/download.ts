@@ -11,12 +11,11 @@ export const downloadAttachment = defineRead({
   name: 'attachments.download',
   summary: 'The content of an attachment',
   description:
-    'The content of one attachment, to be kept as a file, or a slice of it.\n\n' +
-    'Content never changes, so that slices taken one after another fit together, and a large file need not be in ' +
-    'memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end ' +
-    'there is nothing.\n\n' +
-    'Fails with `object_does_not_exist`, also for one that the caller may not see; `attachment_erased` when its content was ' +
-    'taken out.',
+    'The content of one attachment, as a file, or a slice of it.\n\n' +
+    'Content never changes, so consecutive slices fit together, and a client can read a large file one megabyte ' +
+    'at a time. A slice beyond the end is empty.\n\n' +
+    'Fails with `object_does_not_exist`, also for one that the caller cannot see; `attachment_erased` if its ' +
+    'content was erased.',
   errors: ['object_does_not_exist', 'attachment_erased'],
   examples: [
     { title: 'Download a file', code: 'const { file_name, data } = await alice.attachments.download({ id: 7 })' },

@@ -113,7 +113,7 @@ onEveryStoreConsistently('attachments.erase', (open) => {
     await expect(erase('admin', {})).rejects.toMatchObject({
       code: 'deletion_not_allowed',
       number: 1440,
-      message: `This cannot be taken out here: the parameter ${parameter} is off.`,
+      message: `Erasing is disabled: enable the parameter ${parameter}.`,
     })
     expect((await showAttachment(world, id)).size).toBeGreaterThan(0)
   })

@@ -16,7 +16,7 @@ const erased = z
   .object({
     id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
     bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
-    size: z.int().meta({ description: 'How many bytes were taken out.' }),
+    size: z.int().meta({ description: 'Number of bytes erased.' }),
   })
   .meta({ id: 'ErasedAttachment', description: 'An attachment without its content.' })
 
@@ -24,11 +24,11 @@ export const eraseAttachments = defineWrite({
   name: 'attachments.erase',
   summary: 'Take the content of attachments out',
   description:
-    'Takes the content of attachments out for good: all of them or none.\n\n' +
-    'The attachments stay, with size 0 and out of date; with `summary` without file name and summary too, also in ' +
-    'history. Who downloads one is told `attachment_erased`. The audit log has who did it and why. What was sent by ' +
-    'mail, and backups made before, still have it.\n\n' +
-    'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
+    'Permanently erases the content of attachments, all of them or none.\n\n' +
+    'The attachments stay, with size 0 and obsolete; with `summary`, without file name and summary, also in ' +
+    'history. Downloads fail with `attachment_erased`. The audit log contains the user and the reason. Sent email ' +
+    'and earlier backups still contain the content.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter ' +
     '`allow_attachment_deletion` is off.',
   errors: ['auth_failure', 'deletion_not_allowed', 'object_does_not_exist', 'params_required', 'text_too_long'],
   examples: [
@@ -38,7 +38,7 @@ export const eraseAttachments = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'take out attachments' },
+  right: { group: 'admin', action: 'erase attachments' },
   input: z.strictObject({
     ids: list(id, 100).min(1).meta({ description: 'The numbers of the attachments, at most 100.' }),
     reason,
@@ -47,7 +47,7 @@ export const eraseAttachments = defineWrite({
       .default(false)
       .meta({ description: 'Their summaries and file names go too, also from the history of their bugs.' }),
   }),
-  output: z.object({ attachments: z.array(erased).meta({ description: 'What was taken out of each.' }) }),
+  output: z.object({ attachments: z.array(erased).meta({ description: 'The erased content of each.' }) }),
   async run(tx, input, caller) {
     requireAllowed(caller, 'allow_attachment_deletion')
     const rows = await requireAttachments(tx, caller, input.ids, 'ids')

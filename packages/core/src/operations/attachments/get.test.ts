@@ -89,7 +89,7 @@ onEveryStore('attachments.get', (open) => {
       expect(await listed(world, bug, name)).toEqual([id])
       for (const value of [hers, his, 999]) {
         const { attachments } = world.as(name)
-        const message = expect.stringContaining(`There is no attachment '${value}'.`) as string
+        const message = expect.stringContaining(`Attachment '${value}' does not exist.`) as string
         const error = { code: 'object_does_not_exist', number: 51, message }
         await expect(attachments.get({ attachment_ids: [id, value] })).rejects.toMatchObject(error)
         await expect(attachments.download({ id: value })).rejects.toMatchObject({ ...error, data: { field: 'id' } })

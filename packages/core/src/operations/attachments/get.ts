@@ -14,11 +14,11 @@ export const getAttachments = defineRead({
   name: 'attachments.get',
   summary: 'The attachments of bugs, and attachments by id',
   description:
-    'The attachments of bugs, and single attachments by their ids.\n\n' +
-    'Private ones are for insiders and for who made them: for others they do not exist. Without `data` ' +
+    'The attachments of bugs, and single attachments by ID.\n\n' +
+    'Private ones are for insiders and their creators: for others they do not exist. Without `data` ' +
     "(`exclude_fields: ['data']`) no content is read.\n\n" +
-    'Fails with `params_required` without ids and attachment_ids; `answer_too_large` when the contents of several have more ' +
-    'than 32 MB in all. One alone is answered at any size.',
+    'Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several ' +
+    'exceed 32 MB in all. A single attachment can have any size.',
   errors: [
     ...(['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'object_does_not_exist'] as const),
     'answer_too_large',

@@ -45,21 +45,21 @@ const changedAttachment = z
     last_change_time: z
       .date()
       .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
-    changes: changesView.meta({ description: 'What changed, by field name.' }),
+    changes: changesView.meta({ description: 'Changes by field name.' }),
   })
-  .meta({ id: 'ChangedAttachment', description: 'What changed in an attachment.' })
+  .meta({ id: 'ChangedAttachment', description: 'Changes of an attachment.' })
 
 // Contract: Update Attachment.
 export const updateAttachments = defineWrite({
   name: 'attachments.update',
   summary: 'Change attachments',
   description:
-    'Changes attachments: all of them or, when anything is wrong with one, none.\n\n' +
-    'What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is ' +
-    'added to the bug of each attachment, and is private where the attachment is. `flags` are set, changed and ' +
-    'cleared as in Update Bug; requests end when the attachment becomes obsolete. Who made an attachment may ' +
-    'change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for ' +
-    'insiders to change.',
+    'Changes attachments, all of them or none.\n\n' +
+    'Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the ' +
+    'bug of each attachment, and is private if the attachment is. `flags` are set, changed and cleared as in ' +
+    'Update Bug; requests end when the attachment becomes obsolete. The creator of an attachment can change it, ' +
+    'and so can users who can edit the bug; the setter and the requestee of a flag can change the flag. Only ' +
+    'insiders can change `is_private`.',
   errors: [
     'params_required',
     'invalid_user_group',
@@ -83,7 +83,7 @@ export const updateAttachments = defineWrite({
   ],
   access: 'required',
   input,
-  output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'Changes of each.' }) }),
   async run(tx, given, caller) {
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await bugsOfAttachments(tx, rows)

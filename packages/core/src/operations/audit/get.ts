@@ -15,7 +15,7 @@ const entry = z
       .meta({ ref: 'user', description: 'The login name of who did it; null for the embedding program itself.' }),
     class: z.string().meta({
       description:
-        'The kind of object: Product, Component, Group, User, Parameter …; `Erasure` for what was taken out, `Export` for what was exported.',
+        'Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports.',
     }),
     object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
     field: z
@@ -36,7 +36,7 @@ export const getAuditLog = defineRead({
   errors: ['auth_failure'],
   examples: [
     {
-      title: 'What happened to groups this year',
+      title: 'Changes of groups this year',
       code: "const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })",
     },
   ],

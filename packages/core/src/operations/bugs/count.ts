@@ -24,7 +24,7 @@ const input = searchInput.extend({
   time: z
     .enum(['creation_time', 'last_change_time'])
     .default('creation_time')
-    .meta({ description: 'The time that `over` goes by. Default: creation_time.' }),
+    .meta({ description: 'The time for `over`. Default: creation_time.' }),
 })
 
 type Input = z.output<typeof input>
@@ -40,16 +40,16 @@ export const countBugs = defineRead({
   name: 'bugs.count',
   summary: 'How many bugs there are, by fields and over time',
   description:
-    'Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` and ' +
-    '`y`), or over time (`over`, also with `x`). Bugs that the caller may not see are not there, nor are values that ' +
-    'only such bugs have.\n\n' +
-    'Values stand in the order of the set-up, people by login name; those of several products that have the same ' +
-    "name count together. `''` stands for no value, and for the resolution of open bugs. A bug with several keywords " +
-    'counts for each of them, and once in `total`. Periods without bugs between others are told too.\n\n' +
-    'At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). What a search ' +
-    'says of its answer (`limit`, `order`, `include_fields` …) means nothing here.\n\n' +
-    'Fails with `invalid_field_name` for fields that nothing is counted by, and `param_invalid` for `y` without `x` ' +
-    'or with `over`; for criteria as `bugs.search` does.',
+    'Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` ' +
+    'and `y`), or over time (`over`, also with `x`). Bugs that the caller cannot see, and values that only such ' +
+    'bugs have, are excluded.\n\n' +
+    'Values are in the order of the configuration, people by login; values with the same name in several products ' +
+    "count together. `''` means no value, and the resolution of open bugs. A bug with several keywords counts for " +
+    'each of them, and once in `total`. Periods without bugs between others are included.\n\n' +
+    'At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). Parameters of ' +
+    'the result of a search (`limit`, `order`, `include_fields` …) are not accepted.\n\n' +
+    'Fails with `invalid_field_name` for fields without counts, and `param_invalid` for `y` without `x` or with ' +
+    '`over`; for criteria as `bugs.search` does.',
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
     {
@@ -96,7 +96,7 @@ export const countBugs = defineRead({
 })
 
 function requireTogether(x: Input['x'], y: Input['y'], over: Input['over']): void {
-  const wrong = y === undefined ? undefined : over ? 'it goes by `over` already' : x ? undefined : '`x` is not given'
+  const wrong = y === undefined ? undefined : over ? '`over` is set, too' : x ? undefined : '`x` is not given'
   if (wrong) throw new TrackerError('param_invalid', { field: 'y', value: y, problem: wrong })
 }
 

@@ -373,7 +373,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
         await expect(refuse(world, { groups: [group] }, 'bob')).rejects.toMatchObject({
           code: 'object_does_not_exist',
           number: 51,
-          message: `groups: There is no group '${group}'.`,
+          message: `groups: Group '${group}' does not exist.`,
           data: { field: 'groups', value: group },
         })
       await expect(refuse(world, { groups: ['editbugs'] }, 'alice')).rejects.toMatchObject({

@@ -21,11 +21,11 @@ export const createBug = defineWrite({
   summary: 'File a bug',
   description:
     'Files a bug.\n\n' +
-    '`product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes ' +
-    'comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the ' +
-    'installation, the product or the component; what the caller may not set (without editbugs: assignee, QA ' +
-    'contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null ' +
-    'counts as not given.',
+    '`product`, `component`, `version` and `summary` (1 to 255 characters) are required. `description` becomes ' +
+    'comment 0; `comment_is_private` hides it and `comment_tags` tag it. Omitted fields get the default of the ' +
+    'installation, the product or the component, and so do fields that the caller cannot set (without editbugs: ' +
+    'assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. ' +
+    'Null counts as omitted.',
   errors: [
     'bug_id_does_not_exist',
     'improper_bug_id_field_value',

@@ -91,7 +91,7 @@ onEveryStoreConsistently('bugs.delete', (open) => {
         ...{ creation_time: '2019-05-01T10:00:00Z', last_change_time: '2019-05-01T10:00:00Z' },
       },
     ])
-    expect(result).toMatchObject({ problems: ['something of it was taken out here for good'] })
+    expect(result).toMatchObject({ problems: ['parts of it were erased here'] })
     await importer.close()
   })
 

@@ -23,13 +23,13 @@ export const deleteBugs = defineWrite({
   name: 'bugs.delete',
   summary: 'Delete bugs',
   description:
-    'Deletes bugs for good, with all that belongs to them: all of them or none.\n\n' +
-    'Comments, attachments, flags, history, tags and waiting mail go too. Links of other bugs to them are cut, which ' +
-    'the history of these tells; duplicates of them keep their resolution. Afterwards there is no such bug for ' +
-    'anybody, and its number is never given again. The audit log has who did it and why, and nothing of what the bug ' +
-    'said. What was sent by mail, and backups made before, still have it.\n\n' +
-    'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
-    '`allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller may not see.',
+    'Permanently deletes bugs with all their parts, all of them or none.\n\n' +
+    'Comments, attachments, flags, history, tags and pending email are deleted too. Links of other bugs to them ' +
+    'are removed, which the history of these bugs records; duplicates of them keep their resolution. Afterwards ' +
+    'the bug does not exist for any caller, and its ID is not reused. The audit log contains the user and the ' +
+    'reason, but no content of the bug. Sent email and earlier backups still contain it.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter ' +
+    '`allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller cannot see.',
   errors: [
     'auth_failure',
     'bug_id_does_not_exist',
@@ -50,7 +50,7 @@ export const deleteBugs = defineWrite({
     ids: list(bugRef, 100).min(1).meta({ description: 'Numbers and aliases of the bugs, at most 100.' }),
     reason,
   }),
-  output: z.object({ bugs: z.array(deleted).meta({ description: 'What was deleted, in the order asked.' }) }),
+  output: z.object({ bugs: z.array(deleted).meta({ description: 'The deleted bugs, in the requested order.' }) }),
   async run(tx, input, caller) {
     requireAllowed(caller, 'allowbugdeletion')
     const bugs = await requireBugs(tx, caller, input.ids, 'ids')

@@ -13,9 +13,9 @@ export const getBugs = defineRead({
   name: 'bugs.get',
   summary: 'Bugs by number or alias',
   description:
-    'Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does ' +
-    'not exist. What fails is the answer, unless `permissive` collects the failures in `faults` and gives the ' +
-    'bugs that were found.',
+    'Bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. ' +
+    'Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the ' +
+    'bugs that were found are returned.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
@@ -29,12 +29,12 @@ export const getBugs = defineRead({
   filters: 'bugs',
   input: z.strictObject({
     ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
-    permissive: z.boolean().default(false).meta({ description: 'What fails is listed in `faults`, and is no error.' }),
+    permissive: z.boolean().default(false).meta({ description: 'Report failures in `faults` instead of an error.' }),
     ...fieldFilter,
   }),
   output: z.object({
     bugs: z.array(bug).meta({ description: 'The bugs, in the order asked, each once.' }),
-    faults: z.array(fault).meta({ description: 'What was asked for in vain; with `permissive` only.' }),
+    faults: z.array(fault).meta({ description: 'Failed lookups; only with `permissive`.' }),
   }),
   async run(tx, input, call) {
     const refs = [...new Set(input.ids)]

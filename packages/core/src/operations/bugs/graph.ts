@@ -14,14 +14,14 @@ const mostSteps = 5
 const bugInGraph = z
   .object({
     id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
-    summary: z.string().meta({ description: 'What it is about.' }),
+    summary: z.string().meta({ description: 'Summary.' }),
     status: z.string().meta({ description: 'The status.' }),
     resolution: z.string().meta({ description: 'The resolution; empty while the bug is open.' }),
     is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
     assigned_to: z.string().meta({ ref: 'user', description: 'Login name of the person who works on it.' }),
     priority: z.string().meta({ description: 'The priority.' }),
     severity: z.string().meta({ description: 'The severity.' }),
-    target_milestone: z.string().meta({ description: 'The milestone by which it is to be resolved.' }),
+    target_milestone: z.string().meta({ description: 'Target milestone.' }),
   })
   .meta({ id: 'BugInGraph', description: 'A bug of a graph of dependencies.' })
 
@@ -48,7 +48,7 @@ export const graphOfBug = defineRead({
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
-      title: 'What has to be done before a bug can be',
+      title: 'Dependencies of a bug',
       code:
         'const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })\n' +
         'const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)\n' +
@@ -63,7 +63,7 @@ export const graphOfBug = defineRead({
       .min(1)
       .max(mostSteps)
       .default(3)
-      .meta({ description: 'At most so many steps away from the bug, 1 to 5. Default: 3.' }),
+      .meta({ description: 'Maximum number of steps away from the bug, 1 to 5. Default: 3.' }),
     open_only: z
       .boolean()
       .default(false)

@@ -9,18 +9,17 @@ import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 // Contract: Bug history.
 export const historyOfBugs = defineRead({
   name: 'bugs.history',
-  summary: 'What was changed in bugs, when and by whom',
+  summary: 'History of bugs',
   description:
-    'What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. ' +
-    'With `new_since` only what is later than that. Callers are told of what they may see: hours are for time ' +
-    'trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not ' +
-    'named.\n\n' +
-    'Fails with `answer_too_large` when the histories of several bugs have more than 32 MB in all. That of one bug is answered at ' +
-    'any size.',
+    'Changes of bugs with time and user: oldest first, one entry for all changes that one user made at once. With ' +
+    '`new_since`, only later changes. Callers get only what they can see: hours are for time trackers, private ' +
+    'attachments and the privacy of comments for insiders, and hidden bugs are not named.\n\n' +
+    'Fails with `answer_too_large` if the histories of several bugs exceed 32 MB in all. The history of a single ' +
+    'bug can have any size.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
-      title: 'What was changed this year',
+      title: 'Changes this year',
       code: "const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })",
     },
   ],
@@ -35,7 +34,7 @@ export const historyOfBugs = defineRead({
         z.object({
           id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
           alias: z.array(z.string()).meta({ description: 'Its aliases.' }),
-          history: z.array(historyEntry).meta({ description: 'What was changed, the oldest first.' }),
+          history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
         }),
       )
       .meta({ description: 'The bugs, in the order asked.' }),

@@ -41,7 +41,7 @@ export const possibleDuplicates = defineRead({
       description: 'Words of three characters and more count, without the punctuation around them.',
     }),
     product: oneOrMany(word).optional().meta({ description: 'Only bugs of these.' }),
-    limit: z.int().min(1).default(most).meta({ description: 'At most so many, up to 25 (default).' }),
+    limit: z.int().min(1).default(most).meta({ description: 'Maximum number of results, up to 25 (default).' }),
     ...fieldFilter,
   }),
   output: z.object({ bugs: z.array(bug).meta({ description: 'The bugs, the most alike first.' }) }),

@@ -440,7 +440,7 @@ onEveryStore('bugs.search: limits', (open) => {
     for (const field of ['id', 'cc'])
       await expect(world.as('alice').bugs.search({ [field]: given })).rejects.toMatchObject({
         code: 'list_too_long',
-        message: `${field} may have at most 1000 entries, not 1001.`,
+        message: `${field} accepts at most 1000 entries; 1001 were given.`,
       })
   })
 })

@@ -26,21 +26,21 @@ export const searchBugs = defineRead({
     'Finds bugs.\n\n' +
     'Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and ' +
     '`whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of ' +
-    "its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; " +
-    '`id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, ' +
-    '`v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of ' +
-    "one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.\n\n" +
-    'Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, ' +
-    '`limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` ' +
-    'answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would ' +
-    'find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the ' +
-    'request says `Prefer: handling=strict`.\n\n' +
-    'Lists that are read while others file bugs are gone on with by `cursor`: `*` at first, then the `next_cursor` of ' +
-    'each answer, which is absent at the end. Bugs that come and go shift nothing; one whose place in the order ' +
-    'changes meanwhile may come twice or not at all. The order goes by fields of the bugs themselves.\n\n' +
-    'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
-    'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search; ' +
-    '`param_invalid` for a cursor beside an offset; `cursor_not_possible` for orders by people, products, the ' +
+    "its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; " +
+    '`id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, ' +
+    '`v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the ' +
+    "caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.\n\n" +
+    'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, ' +
+    '`limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total`; ' +
+    '`count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a ' +
+    'search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, ' +
+    'unless the request has `Prefer: handling=strict`.\n\n' +
+    'To read a list while others file bugs, use `cursor`: `*` at first, then the `next_cursor` of each response, ' +
+    'which is absent at the end. Bugs that appear or disappear shift nothing; a bug whose place in the order ' +
+    'changes can be returned twice or not at all. The order must use fields of the bugs themselves.\n\n' +
+    'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria if ' +
+    'the installation requires some; `login_required` and `object_does_not_exist` for a saved search; ' +
+    '`param_invalid` for a cursor with an offset; `cursor_not_possible` for orders by people, products, the ' +
     'whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.',
   errors: [...criteriaErrors, 'cursor_not_possible', 'cursor_invalid'],
   examples: [

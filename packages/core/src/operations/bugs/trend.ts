@@ -18,20 +18,20 @@ const point = z
       .exactOptional()
       .meta({ description: 'How many hours of work were left of them at its end; with `hours`, for time trackers.' }),
   })
-  .meta({ id: 'BugTrendPoint', description: 'What happened to bugs on a day, in a week or in a month.' })
+  .meta({ id: 'BugTrendPoint', description: 'Bugs opened, closed and open in a day, week or month.' })
 
 export const trendOfBugs = defineRead({
   name: 'bugs.trend',
   summary: 'How many bugs were opened, closed and open over time',
   description:
-    'Tells of the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many of them were open at the ' +
-    'end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burn-down of a ' +
-    'milestone, or whether a product gets better. A bug that has left the milestone since is not among them, and with ' +
-    'a criterion such as `status` all others are not. It is told from history, backwards from today. Bugs that the ' +
-    'caller may not see are not there.\n\n' +
-    'A bug that is filed as a closed one and stays so is counted nowhere. A bug that is closed and reopened within a ' +
-    'period counts as closed and as opened. What a search says of its answer (`limit`, `order`, `include_fields` …) ' +
-    'means nothing here.\n\n' +
+    'Returns, for the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many were open at ' +
+    'the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the ' +
+    'burndown of a milestone, or the trend of a product. A bug that has left the milestone since is not among ' +
+    'them, and with a criterion such as `status` all others are not. It is computed from history, backwards from ' +
+    'today. Bugs that the caller cannot see are excluded.\n\n' +
+    'A bug that is filed as a closed one and stays closed is not counted. A bug that is closed and reopened ' +
+    'within a period counts as closed and as opened. Parameters of the result of a search (`limit`, `order`, ' +
+    '`include_fields` …) are not accepted.\n\n' +
     'Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.',
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
@@ -53,10 +53,10 @@ export const trendOfBugs = defineRead({
       description: 'From the period of this time on. Default, and at the earliest: when the first bug was filed.',
     }),
     days: z.int().min(1).max(100_000).optional().meta({
-      description: 'Of the last so many days only, and what else is in the period in which they begin.',
+      description: 'Only this many days before today, from the start of the period of the first one.',
     }),
     hours: z.boolean().default(false).meta({
-      description: 'Tell the hours left too; only time trackers are told, and of at most 10,000 bugs.',
+      description: 'Include the hours remaining; only for time trackers, and for at most 10,000 bugs.',
     }),
   }),
   output: z.object({

@@ -37,10 +37,11 @@ const changedBug = z
       .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
     changes: changesView.meta({
       description:
-        'By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals.',
+        'By field name. For lists, the removed and the added values, separated by comma and space; hours have two ' +
+        'decimals.',
     }),
   })
-  .meta({ id: 'ChangedBug', description: 'What changed in a bug.' })
+  .meta({ id: 'ChangedBug', description: 'Changes of a bug.' })
 
 const refusal = z
   .object({
@@ -49,25 +50,25 @@ const refusal = z
       .meta({ description: 'The number of the bug; as it was asked for if there is none.' }),
     name: z.string().meta({ description: 'The name of the error, such as `illegal_change`. Stable.' }),
     code: z.int().meta({ description: 'The number of the error. Stable.' }),
-    message: z.string().meta({ description: 'What is wrong, in words. May change.' }),
+    message: z.string().meta({ description: 'Error message. May change.' }),
   })
-  .meta({ id: 'Refusal', description: 'What an update of a bug would be refused for.' })
+  .meta({ id: 'Refusal', description: 'Reason for which an update of a bug would be rejected.' })
 
 // Contract: Update Bug.
 export const updateBugs = defineWrite({
   name: 'bugs.update',
   summary: 'Change bugs',
   description:
-    'Changes bugs: all of them or, when anything is wrong with one, none.\n\n' +
-    'Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with `add` and ' +
-    '`remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is ' +
-    'YYYY-MM-DD or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs ' +
-    '`dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. ' +
-    '`comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or ' +
-    'the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller ' +
-    'cannot see stay as they are, whatever `set` says.\n\n' +
-    'With `dry_run` nothing is changed: the answer tells what would change in the bugs, and in `faults` which of them ' +
-    'would be refused. What is wrong with all of them alike, such as the form of a value, is an error.\n\n' +
+    'Changes bugs, all of them or none.\n\n' +
+    'Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` ' +
+    'and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is ' +
+    'YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE ' +
+    'requires `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller can add tags. ' +
+    '`comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or ' +
+    'the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller ' +
+    'cannot see stay, even with `set`.\n\n' +
+    'With `dry_run` nothing is changed: the response contains the changes of the bugs, and in `faults` the bugs ' +
+    'that would be rejected. An invalid value, which would be rejected for all of them, is an error.\n\n' +
     'Fails with `conflict` for a bug that has changed since.',
   errors: [
     'product_disabled',
@@ -140,11 +141,11 @@ export const updateBugs = defineWrite({
   access: 'required',
   input: bugBody(updateFields, updateNames),
   output: z.object({
-    bugs: z.array(changedBug).meta({ description: 'What changed in each, in the order asked.' }),
+    bugs: z.array(changedBug).meta({ description: 'Changes of each, in the requested order.' }),
     faults: z
       .array(refusal)
       .exactOptional()
-      .meta({ description: 'What would be refused, the first thing of each bug. With `dry_run` only.' }),
+      .meta({ description: 'Rejections, the first one of each bug. With `dry_run` only.' }),
   }),
   async run(tx, body, given) {
     const input = byApiName(body, updateNames)

@@ -31,7 +31,7 @@ const attachmentWithoutData = attachmentView
 const relatedBug = z
   .object({
     id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
-    summary: z.string().meta({ description: 'What it is about.' }),
+    summary: z.string().meta({ description: 'Summary.' }),
     is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
   })
   .meta({ id: 'RelatedBug', description: 'A bug that another one names.' })
@@ -40,10 +40,10 @@ export const viewOfBug = defineRead({
   name: 'bugs.view',
   summary: 'A bug with all that a page about it shows',
   description:
-    'A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, ' +
-    'all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come ' +
+    'A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, ' +
+    'as one consistent snapshot. Each part equals the response of the separate operation; attachments are returned ' +
     'without their contents.\n\n' +
-    'Fails with `answer_too_large` when the comments have more than 32 MB in all; `comments` asks for fewer.',
+    'Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
@@ -60,9 +60,9 @@ export const viewOfBug = defineRead({
   access: 'optional',
   input: z.strictObject({
     id: bugRef.meta({ description: 'The bug, by number or alias.' }),
-    comments: count
-      .optional()
-      .meta({ description: 'Only so many comments, the last ones; the description comes in any case. Default: all.' }),
+    comments: count.optional().meta({
+      description: 'Number of comments, counted from the last one; the description is always included. Default: all.',
+    }),
     comments_until: count.optional().meta({
       description: 'No comments after the one with this number within the bug. Default: up to the last one.',
     }),
@@ -73,12 +73,12 @@ export const viewOfBug = defineRead({
     comment_count: z
       .int()
       .meta({ description: 'How many comments there are that the caller may see, the description among them.' }),
-    history: z.array(historyEntry).meta({ description: 'What was changed, the oldest first.' }),
+    history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
     attachments: z.array(attachmentWithoutData).meta({ description: 'Its attachments, by number.' }),
     related: z.array(relatedBug).meta({
       description: 'The bugs that its fields name, as far as the caller may see them, by number.',
     }),
-    can: permitted.meta({ description: 'What the caller may do with it.' }),
+    can: permitted.meta({ description: 'Permissions of the caller on the bug.' }),
   }),
   async run(tx, input, call) {
     const row = await requireBug(tx, call, input.id, 'id')

@@ -12,18 +12,17 @@ const mostAnswered = 1000
 export const getChanges = defineRead({
   name: 'changes.get',
   runsOutside: 'wait for changes',
-  summary: 'What has happened, in the order in which it happened',
+  summary: 'Changes in the order in which they happened',
   description:
-    'The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, ' +
-    'oldest first. Nothing is missing, and nothing comes late: whoever gives `next` back as `since` gets everything, ' +
-    'each entry once.\n\n' +
-    'Callers are told of what they may see when they ask, as everywhere. An entry of which nothing is left is left ' +
-    'out, and `next` goes on beyond it. Of a bug that everybody could see and the caller cannot since, the entry ' +
-    'that hid it is told as `bug.hidden`, and one that was deleted as `bug.deleted`, whatever `product` and ' +
-    '`component` say, so that copies can be dropped. `administration.changed` is for administrators.\n\n' +
-    'Texts are not in it: get comments by their numbers. What is older than the parameter changes_keep_days is ' +
-    'removed; then `changes_gone` says that a full copy is due.\n\n' +
-    'At most 10,000 stored entries are looked at: `more` may be true although nothing was found.',
+    'The change feed: an entry for each bug that an operation created or changed, and for each object of the ' +
+    'configuration, oldest first. A client that passes `next` as `since` gets every entry exactly once.\n\n' +
+    'Callers get only what they can see at the time of the call. Entries without visible content are omitted, and ' +
+    '`next` points beyond them. If a bug was public and the caller cannot see it now, the entry that hid it is ' +
+    '`bug.hidden`, and that of a deleted bug `bug.deleted`, regardless of `product` and `component`, so that ' +
+    'copies can be deleted. `administration.changed` is for administrators.\n\n' +
+    'Texts are not included: get comments by their IDs. Entries older than the parameter changes_keep_days are ' +
+    'removed; then `changes_gone` requires a full copy.\n\n' +
+    'At most 10,000 stored entries are read: `more` can be true even if no entry was found.',
   errors: ['changes_gone', 'object_does_not_exist', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
@@ -43,15 +42,15 @@ export const getChanges = defineRead({
       .optional()
       .meta({
         description:
-          'What `next` of an earlier answer says; `now`: only what comes from now on; the number of an entry: what ' +
-          'comes after it. Absent: all that is kept.',
+          '`next` of an earlier response; `now`: only future entries; the sequence number of an entry: the entries ' +
+          'after it. Absent: all entries.',
       }),
     limit: z
       .int()
       .min(1)
       .max(mostAnswered)
       .default(100)
-      .meta({ description: 'At most so many entries, 1 to 1000, default 100.' }),
+      .meta({ description: 'Maximum number of entries, 1 to 1000, default 100.' }),
     wait: z
       .int()
       .min(0)
@@ -66,8 +65,8 @@ export const getChanges = defineRead({
       .default([])
       .meta({
         description:
-          'Only of these bugs. One that the caller may not see is no bug, unless it was hidden or deleted since, as the ' +
-          'answer tells.',
+          'Only of these bugs. A bug that the caller cannot see does not exist, unless the response reports it as ' +
+          'hidden or deleted.',
       }),
     product: oneOrMany(word).default([]).meta({ description: 'Only of bugs that are in one of these products now.' }),
     component: oneOrMany(word)
@@ -80,7 +79,7 @@ export const getChanges = defineRead({
     changes: z.array(changeEntry).meta({ description: 'The entries, the oldest first.' }),
     next: z
       .string()
-      .meta({ description: 'Where to go on: give it back as `since`. It comes also when nothing was found.' }),
+      .meta({ description: 'Position for the next request: pass it as `since`. Also returned if no entry was found.' }),
     more: z
       .boolean()
       .meta({ description: 'Whether there are entries beyond `next` already, for the caller or for others.' }),

@@ -5,13 +5,13 @@ import { positionAt, readFeedState } from '../../feed/position.js'
 
 export const restartChanges = defineWrite({
   name: 'changes.restart',
-  summary: 'Begin the change feed anew',
+  summary: 'Restart the change feed',
   description:
-    'Tells all readers of the change feed that entries were lost: with what they have they get `changes_gone`, and ' +
-    'take a full copy. Due after an older state of the database has been put back by hand; otherwise numbers that ' +
-    'readers have seen would be given to other entries. Mail is not affected.',
+    'Invalidates the positions of all readers of the change feed: they get `changes_gone`, and take a full copy. ' +
+    'Required after an older state of the database has been restored by hand; otherwise new entries would reuse ' +
+    'sequence numbers that readers have seen. Email is not affected.',
   errors: ['auth_failure'],
-  examples: [{ title: 'After a backup was put back', code: 'await admin.changes.restart()' }],
+  examples: [{ title: 'After a backup was restored', code: 'await admin.changes.restart()' }],
   access: 'required',
   right: { group: 'admin', action: 'restart the change feed' },
   input: z.strictObject({}),

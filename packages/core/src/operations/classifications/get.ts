@@ -11,14 +11,14 @@ import { isVisibleClassification, productsIn } from '../../access/visible-classi
 const product = z.object({
   id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
   name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
-  description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+  description: z.string().meta({ description: 'Description in simple HTML.' }),
 })
 
 const view = z
   .object({
     id: z.int().meta({ ref: 'classification', description: 'The number of the classification.' }),
     name: z.string().meta({ ref: 'classification', description: 'The name of the classification.' }),
-    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    description: z.string().meta({ description: 'Description in simple HTML.' }),
     sort_key: z.int().meta({ description: 'Classifications are listed by it, then by name.' }),
     products: z.array(product).meta({ description: 'The products in it that the caller has access to.' }),
   })
@@ -31,9 +31,9 @@ export const getClassifications = defineRead({
   summary: 'Classifications with their products',
   description:
     'Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. ' +
-    'There are those that hold a product the caller has access to; for members of editcomponents also those that ' +
-    'hold none, and for members of editclassifications all. What there is not is left out.\n\n' +
-    'Fails with `auth_classification_not_enabled` while classifications are not in use, unless in ' +
+    'Includes those with a product to which the caller has access; for members of editcomponents also those ' +
+    'without products, and for members of editclassifications all. Missing ones are omitted.\n\n' +
+    'Fails with `auth_classification_not_enabled` while classifications are disabled, unless in ' +
     'editclassifications.',
   errors: ['auth_classification_not_enabled'],
   examples: [{ title: 'All classifications', code: 'const { classifications } = await alice.classifications.get()' }],

@@ -13,7 +13,7 @@ import { moveProducts } from '../../domain/classifications/move.js'
 
 const values = {
   name: classificationName.optional().meta({ description: 'The name of one classification only, 1 to 64 characters.' }),
-  description: description.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  description: description.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   sort_key: positiveSortKey.optional().meta({ description: '0 to 32767.' }),
 }
 
@@ -22,9 +22,9 @@ export const updateClassifications = defineWrite({
   summary: 'Change classifications',
   description:
     'Changes classifications, all of them or none.\n\n' +
-    'The answer tells which came.\n\n' +
-    'Fails with `auth_failure` without editclassifications; `params_required` when none is named; `param_invalid` ' +
-    'for a name or products on several.',
+    'The response contains the changes.\n\n' +
+    'Fails with `auth_failure` without editclassifications; `params_required` without names or ids; ' +
+    '`param_invalid` for a name or products on several.',
   errors: [
     'auth_failure',
     'params_required',
@@ -52,7 +52,7 @@ export const updateClassifications = defineWrite({
         'The names of products to put in it, out of the classification they are in; into one classification only.',
     }),
   }),
-  output: z.object({ classifications: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ classifications: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, products, ...wanted }, call) {
     const { classifications } = call.catalogue
     const found = requireAll(classifications, 'classification', { ids, names })

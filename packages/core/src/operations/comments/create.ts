@@ -46,7 +46,7 @@ export const createComment = defineWrite({
     comment: commentText
       .refine((text) => text !== '', problem('object_not_specified'))
       .meta({ description: 'At most 65,535 characters; white space at its end is cut.' }),
-    is_private: z.boolean().default(false).meta({ description: 'For insiders only, who alone may ask for it.' }),
+    is_private: z.boolean().default(false).meta({ description: 'For insiders only.' }),
     work_time: workedHours.default(0).meta({
       description:
         'Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group.',

@@ -14,17 +14,18 @@ const redacted = z
     id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
     bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
   })
-  .meta({ id: 'RedactedComment', description: 'A comment whose text was taken out.' })
+  .meta({ id: 'RedactedComment', description: 'A comment whose text was redacted.' })
 
 export const redactComments = defineWrite({
   name: 'comments.redact',
   summary: 'Take the text of comments out',
   description:
-    'Takes the text of comments out for good: all of them or none.\n\n' +
-    'The comments stay, with `keep` as their text, and lose what they said before they were edited; who wrote them and when, their privacy and their tags stay too. ' +
-    'The audit log has who did it and why. What was sent by mail, and backups made before, still have it.\n\n' +
-    'Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller ' +
-    'may not see.',
+    'Permanently deletes the text of comments, all of them or none.\n\n' +
+    'The comments stay, with `keep` as their text, and lose their earlier versions; author, time, privacy and ' +
+    'tags stay too. The audit log contains the user and the reason. Sent email and earlier backups still contain ' +
+    'the text.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators; `comment_id_invalid`, also for one that the ' +
+    'caller cannot see.',
   errors: ['auth_failure', 'comment_id_invalid', 'comment_too_long', 'params_required', 'text_too_long'],
   examples: [
     {
@@ -33,11 +34,11 @@ export const redactComments = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'take out comments' },
+  right: { group: 'admin', action: 'redact comments' },
   input: z.strictObject({
     ids: list(id).min(1).meta({ description: 'The numbers of the comments.' }),
     reason,
-    keep: commentText.default('[redacted]').meta({ description: 'What the comments say from now on.' }),
+    keep: commentText.default('[redacted]').meta({ description: 'New text of the comments.' }),
   }),
   output: z.object({ comments: z.array(redacted).meta({ description: 'The comments, in the order asked.' }) }),
   async run(tx, { ids, reason: why, keep }, caller) {

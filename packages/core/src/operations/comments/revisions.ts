@@ -17,22 +17,22 @@ const revision = z
     text: z
       .string()
       .nullable()
-      .meta({ description: 'What it said; null for others than the author and insiders, and when it was taken out.' }),
+      .meta({ description: 'Text; null if it was redacted, and for users other than the author and insiders.' }),
   })
-  .meta({ id: 'CommentRevision', description: 'What a comment said at some time.' })
+  .meta({ id: 'CommentRevision', description: 'One version of a comment.' })
 
 export const getRevisions = defineRead({
   name: 'comments.revisions',
-  summary: 'What a comment said before',
+  summary: 'Earlier versions of a comment',
   description:
-    'The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said ' +
-    'is for the author of the comment and for insiders. A cut answer says so with `limit` and `offset`.\n\n' +
-    'Fails with `comment_id_invalid`, also for a comment that the caller may not see; `answer_too_large` when the ' +
-    'texts that the caller may read have more than 32 MB in all: `limit` asks for fewer.',
+    'The revisions of a comment with time and author, oldest first, including the current one. Their texts are ' +
+    'for the author of the comment and for insiders. A cut response contains `limit` and `offset`.\n\n' +
+    'Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the ' +
+    'texts that the caller can read exceed 32 MB in all: request fewer with `limit`.',
   errors: ['comment_id_invalid', 'answer_too_large'],
   examples: [
     {
-      title: 'What was changed',
+      title: 'Revisions of a comment',
       code: 'const { revisions } = await alice.comments.revisions({ id: 31 })\nrevisions.at(-2)?.text // before the last edit',
     },
   ],
@@ -42,7 +42,7 @@ export const getRevisions = defineRead({
     limit: count
       .pipe(z.int().min(1))
       .optional()
-      .meta({ description: 'At most so many. Default: all; there are never more than 1001.' }),
+      .meta({ description: 'Maximum number of results. Default: all; a comment has at most 1001.' }),
     offset: count.default(0).meta({ description: 'Without the first ones.' }),
   }),
   output: z.object({

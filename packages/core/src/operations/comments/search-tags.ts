@@ -34,7 +34,7 @@ export const searchCommentTags = defineRead({
   reads: 'scan',
   input: z.strictObject({
     query: word.meta({ description: 'Any part of the name, without regard to case.' }),
-    limit: count.default(10).meta({ description: 'At most so many; 0 and more than 1,000 mean 1,000.' }),
+    limit: count.default(10).meta({ description: 'Maximum number of results; 0 and more than 1,000 mean 1,000.' }),
   }),
   output: z.array(z.string()),
   async run(tx, { query, limit }, call) {

@@ -10,9 +10,9 @@ export const updateCommentTags = defineWrite({
   name: 'comments.updateTags',
   summary: 'Add tags to a comment and remove tags from it',
   description:
-    'Puts tags on a comment and takes tags off it; answers those it has then, by name.\n\n' +
-    'They keep their case and are compared without: what is there already, or is not there, changes nothing. A ' +
-    'tag in both lists is off in the end. The bug is not touched and nobody gets mail.\n\n' +
+    'Adds tags to a comment and removes tags from it; returns its tags by name.\n\n' +
+    'Tags keep their case and are compared without it. Adding an existing tag or removing a missing one changes ' +
+    'nothing. A tag in both lists is removed. The bug is not changed, and no email is sent.\n\n' +
     'Fails with `auth_failure` outside comment_taggers_group.',
   errors: [
     'login_required',

@@ -17,12 +17,13 @@ export const updateComment = defineWrite({
   name: 'comments.update',
   summary: 'Edit the text of a comment',
   description:
-    'Replaces the text of a comment. What it said before is kept as a revision; `comments.redact` takes text out for good.\n\n' +
-    'Authors may edit their comments for as many minutes as the parameter `comment_edit_minutes` says (0: nobody edits ' +
-    'comments, -1: for ever), administrators those of everybody unless it is 0. Nobody gets mail about it. The same text ' +
-    'changes nothing.\n\n' +
-    'Fails with `comment_edit_denied` for those who may not; `comment_changed` when the comment is not at ' +
-    '`expected_revision` any more; `comment_id_invalid`, also for a comment that the caller may not see.',
+    'Replaces the text of a comment. The earlier text is kept as a revision; `comments.redact` deletes text ' +
+    'permanently.\n\n' +
+    'Authors can edit their comments for the number of minutes in the parameter `comment_edit_minutes` (0: no ' +
+    'editing, -1: no limit), administrators all comments unless it is 0. No email is sent. The same text changes ' +
+    'nothing.\n\n' +
+    'Fails with `comment_edit_denied` without permission; `comment_changed` if the comment is not at ' +
+    '`expected_revision`; `comment_id_invalid`, also for a comment that the caller cannot see.',
   errors: [
     'param_required',
     'comment_id_invalid',
@@ -33,14 +34,14 @@ export const updateComment = defineWrite({
   ],
   examples: [
     {
-      title: 'Mend a comment that nobody has edited meanwhile',
+      title: 'Edit a comment unless it was edited since',
       code: "const { revision } = await alice.comments.update({ id: 31, text: 'It glows green', expected_revision: 0 })",
     },
   ],
   access: 'required',
   input: z.strictObject({
     id: id.meta({ description: 'The number of the comment.' }),
-    text: commentText.meta({ description: 'What it says from now on, at most 65,535 characters.' }),
+    text: commentText.meta({ description: 'New text, at most 65,535 characters.' }),
     expected_revision: count.optional().meta({
       description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
     }),

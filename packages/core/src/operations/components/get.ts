@@ -26,8 +26,8 @@ export const getComponents = defineRead({
   summary: 'Components of products',
   description:
     'Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with ' +
-    'these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for ' +
-    'the caller, is left out.',
+    'these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
+    'omitted.',
   examples: [
     {
       title: 'The names of the components of a product',

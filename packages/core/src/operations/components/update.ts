@@ -13,7 +13,7 @@ import { componentDescription, componentName, defaultAssignee } from '../../doma
 
 const values = {
   name: componentName.optional().meta({ description: 'The name of one component only, 1 to 64 characters.' }),
-  description: componentDescription.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  description: componentDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   default_assignee: defaultAssignee
     .optional()
     .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
@@ -35,8 +35,8 @@ export const updateComponents = defineWrite({
   description:
     'Changes components, all of them or none. For members of editcomponents, and of groups that have this right ' +
     'within the product.\n\n' +
-    'Bugs follow a new name by themselves.\n\n' +
-    'Fails with `params_required` when none is named; `param_invalid` for a name on several.',
+    'Bugs follow a new name automatically.\n\n' +
+    'Fails with `params_required` without names or ids; `param_invalid` for a name on several.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -57,7 +57,7 @@ export const updateComponents = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({ ...partRefs, ...values }),
-  output: z.object({ components: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ components: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, components, { ids, product, names })
     requireFreePartName(components, found, wanted.name)

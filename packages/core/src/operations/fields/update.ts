@@ -46,7 +46,7 @@ export const updateFields = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'change fields' },
   input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ fields: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ fields: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const controlled = requireCustomFields(call.catalogue, { ids, names }).map(
       (field) => [field, nextControl(call, field, field, wanted)] as const,

@@ -13,8 +13,8 @@ export const valuesOfField = defineRead({
   name: 'fields.values',
   summary: 'The names of the values that are legal in a field',
   description:
-    'The names of the values that are legal in a field, in order; fields.get tells more.\n\n' +
-    'Fails with `invalid_field_name` for a field that has no such values; `param_required` without the product.',
+    'The names of the values of a field, in order; fields.get returns more.\n\n' +
+    'Fails with `invalid_field_name` for a field without such values; `param_required` without the product.',
   errors: ['invalid_field_name', 'param_required', 'product_access_denied'],
   examples: [{ title: 'The priorities', code: "const { values } = await alice.fields.values({ field: 'priority' })" }],
   access: 'optional',
@@ -22,8 +22,8 @@ export const valuesOfField = defineRead({
     field: word.meta({ description: "By its name in bugs ('status') or its internal name." }),
     product_id: id.optional().meta({
       description:
-        'For version, target_milestone and component, whose values belong to products; inactive ones are told then ' +
-        'too.',
+        'For version, target_milestone and component, whose values belong to products; inactive ones are included ' +
+        'then.',
     }),
   }),
   output: z.object({ values: z.array(z.string()).meta({ description: 'The names, in order.' }) }),

@@ -41,7 +41,7 @@ export const createFlagType = defineWrite({
   access: 'required',
   input: z.strictObject({
     name: flagTypeName.meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
-    description: flagTypeDescription.meta({ description: 'What it asks, in simple HTML.' }),
+    description: flagTypeDescription.meta({ description: 'Description of the flag type, in simple HTML.' }),
     target_type: z.enum(['bug', 'attachment']).default('bug').meta({ description: "'bug' or 'attachment'." }),
     ...flagTypeValues,
   }),

@@ -17,11 +17,11 @@ export const getFlagTypes = defineRead({
   summary: 'Flag types and where they apply',
   description:
     'Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that ' +
-    'apply to the `product`, or only to its `component`; without any of these all. What there is not for the ' +
-    'caller is left out.\n\n' +
-    '`values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: ' +
-    'names of products, or of some components under the name of a product; asked for a product, the names of its ' +
-    'components. Inclusions are absent where all are included.\n\n' +
+    'apply to the `product`, or only to its `component`; without any of these all. Missing and hidden ones are ' +
+    'omitted.\n\n' +
+    '`values` are the statuses that the caller can set. `inclusions` and `exclusions` are names of products, or ' +
+    'names of components under the name of a product; for a given product, the names of its components. ' +
+    'Inclusions are absent if all are included.\n\n' +
     'Fails with `object_does_not_exist` for a product or component.',
   errors: ['object_does_not_exist'],
   examples: [

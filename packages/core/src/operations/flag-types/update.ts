@@ -16,7 +16,7 @@ const values = {
   name: flagTypeName
     .optional()
     .meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
-  description: flagTypeDescription.optional().meta({ description: 'What it asks, in simple HTML.' }),
+  description: flagTypeDescription.optional().meta({ description: 'Description of the flag type, in simple HTML.' }),
   ...flagTypeValues,
 }
 
@@ -26,14 +26,14 @@ export const updateFlagTypes = defineWrite({
   name: 'flagTypes.update',
   summary: 'Change flag types',
   description:
-    'Changes flag types, all of them or none. For members of editcomponents; for types of some products only, ' +
-    'also for who has this right in all of them.\n\n' +
-    'The other inputs are those of flagTypes.create; what a type is for (bugs or attachments) stays. `inclusions` ' +
-    "and `exclusions` replace what was there, and the answer tells of them only that they changed (removed '0', " +
-    "added '1'); groups are told by their ids. Flags that there are follow: where their type does not apply any " +
-    'more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.\n\n' +
-    'Fails with `params_required` when none is named; `object_does_not_exist` for a type, product or group; ' +
-    '`flag_type_not_editable` for types and products of others.',
+    'Changes flag types, all of them or none. For members of editcomponents; for types restricted to products, ' +
+    'also for users who have this right in all of them.\n\n' +
+    'The other inputs are those of flagTypes.create; the target type (bugs or attachments) stays. `inclusions` ' +
+    "and `exclusions` replace the lists, and the response contains only that they changed (removed '0', added " +
+    "'1'); groups are returned as IDs. Existing flags follow: if their type does not apply any more, they get " +
+    'another type of the same name or are removed; if requestees are disabled, requestees are removed.\n\n' +
+    'Fails with `params_required` without names or ids; `object_does_not_exist` for a type, product or group; ' +
+    '`flag_type_not_editable` for types and products that the caller does not administer.',
   errors: [
     'auth_failure',
     'params_required',
@@ -57,7 +57,7 @@ export const updateFlagTypes = defineWrite({
   output: z.object({
     flagtypes: z
       .array(changedObject.extend({ name: z.string().meta({ description: 'The name of the flag type.' }) }))
-      .meta({ description: 'What changed in each.' }),
+      .meta({ description: 'Changes of each.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'administer flag types')

@@ -10,8 +10,8 @@ export const getGroupControls = defineRead({
   summary: 'How groups apply to products',
   description:
     'How groups apply to products: of the products with these `ids` and `names`, or of all that the caller ' +
-    'administers. A group that is not told of does not apply. For members of editcomponents, and of groups that ' +
-    'have this right within the product.',
+    'administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right ' +
+    'within the product.',
   errors: ['object_does_not_exist', 'product_admin_denied'],
   examples: [
     {

@@ -48,15 +48,15 @@ export const updateGroupControls = defineWrite({
   name: 'groupControls.update',
   summary: 'Say how a group applies to products',
   description:
-    'Says how one group applies to products, all of them or none. For members of editcomponents, and of groups ' +
+    'Sets how one group applies to products, all of them or none. For members of editcomponents, and of groups ' +
     'that have this right within the product.\n\n' +
-    "Allowed for others are with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' " +
-    "'mandatory'. What is left out stays.\n\n" +
-    'When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are ' +
-    'taken out of it. Whoever is neither in the group nor an administrator can only make it stricter: na, shown, ' +
-    'default, mandatory.\n\n' +
+    "Allowed for non-members: with 'na' only 'na', with 'shown' all, with 'default' all but 'shown', with " +
+    "'mandatory' only 'mandatory'. Omitted controls stay.\n\n" +
+    'If the group becomes mandatory, all bugs of the product are added to it; if it no longer applies, all are ' +
+    'removed from it. A caller who is neither in the group nor an administrator can only make it stricter: na, ' +
+    'shown, default, mandatory.\n\n' +
     'Fails with `params_required` without a product; `object_does_not_exist` for a product or group; ' +
-    '`illegal_value` for a group that cannot apply and for controls that do not go together.',
+    '`illegal_value` for a group that cannot apply and for an invalid combination of controls.',
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'auth_failure', 'illegal_value'],
   examples: [
     {
@@ -78,10 +78,10 @@ export const updateGroupControls = defineWrite({
         z.object({
           product_id: z.int().meta({ description: 'The number of the product.' }),
           group_id: z.int().meta({ description: 'The number of the group.' }),
-          changes: changesView.meta({ description: 'What changed, by field name: booleans as `1` and `0`.' }),
+          changes: changesView.meta({ description: 'Changes by field name: booleans as `1` and `0`.' }),
         }),
       )
-      .meta({ description: 'What changed for each product.' }),
+      .meta({ description: 'Changes of each product.' }),
   }),
   async run(tx, { ids, names, group: groupRef, ...wanted }, call) {
     const products = requireAdministrableProducts(call, { ids, names })

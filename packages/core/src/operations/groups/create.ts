@@ -38,7 +38,7 @@ export const createGroup = defineWrite({
     description: groupDescription.meta({ description: 'Its name for people.' }),
     user_regexp: loginPattern
       .default('')
-      .meta({ description: 'Whose login name matches, anywhere and without regard to case, is a member.' }),
+      .meta({ description: 'Users with a matching login, anywhere and without regard to case, are members.' }),
     is_active: z.boolean().default(true).meta({ description: 'Bugs can be restricted to it; default true.' }),
     icon_url: iconUrl.default('').meta({ description: 'An address of the web, or a path.' }),
   }),

@@ -14,10 +14,9 @@ export const deleteGroups = defineWrite({
   name: 'groups.delete',
   summary: 'Remove groups that nothing needs',
   description:
-    'Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared ' +
-    'searches and parameters that name them. What they inherit, and who may grant them, goes with them. Groups ' +
-    'that carry rights stay.\n\n' +
-    'Fails with `auth_failure` without creategroups; `params_required` when none is named.',
+    'Removes unused groups, all of them or none: without members, bugs, products, flag types, shared searches and ' +
+    'parameters that name them. Their inheritance and grants are removed too. Groups that carry rights stay.\n\n' +
+    'Fails with `auth_failure` without creategroups; `params_required` without names or ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [{ title: 'Remove a group by its name', code: "await admin.groups.delete({ names: ['security'] })" }],
   access: 'required',

@@ -75,7 +75,7 @@ onEveryStore('groups.get', (open) => {
       await expect(world.as('ivan').groups.get({ names: [value] })).rejects.toMatchObject({
         code: 'object_does_not_exist',
         number: 51,
-        message: `names: There is no group '${value}'.`,
+        message: `names: Group '${value}' does not exist.`,
       })
     }
   })

@@ -38,10 +38,10 @@ export const inheritGroups = defineWrite({
     membership: groupLists
       .optional()
       .meta({ description: 'The groups whose members are members of these too, and so on along the chain.' }),
-    bless: groupLists.optional().meta({ description: 'Whose members may grant them.' }),
-    visible: groupLists.optional().meta({ description: 'Whose members see who is in them.' }),
+    bless: groupLists.optional().meta({ description: 'Groups whose members can grant them.' }),
+    visible: groupLists.optional().meta({ description: 'Groups whose members can see their members.' }),
   }),
-  output: z.object({ groups: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
+  output: z.object({ groups: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

@@ -23,11 +23,11 @@ const relationsView = z
         'The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that.',
     }),
   })
-  .meta({ id: 'GroupRelations', description: 'What the members of other groups are to a group.' })
+  .meta({ id: 'GroupRelations', description: 'Relation of a group to the groups that it includes.' })
 
 export const inheritanceOfGroups = defineRead({
   name: 'groups.inheritance',
-  summary: 'What the members of groups are to other groups',
+  summary: 'How groups include and grant each other',
   description:
     'Which groups the members of other groups belong to, may grant and see the members of; without `ids` and ' +
     '`names` of all.\n\n' +
@@ -35,7 +35,7 @@ export const inheritanceOfGroups = defineRead({
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [
     {
-      title: 'What other groups are to a group',
+      title: 'Groups that a group includes',
       code: "const { groups } = await admin.groups.inheritance({ names: ['security'] })",
     },
   ],

@@ -23,7 +23,7 @@ const values = {
   description: groupDescription.optional().meta({ description: 'Its name for people.' }),
   user_regexp: loginPattern
     .optional()
-    .meta({ description: 'Whose login name matches is a member, who does no longer match is none; blank for nobody.' }),
+    .meta({ description: 'Users with a matching login are members, others are not; empty for none.' }),
   is_active: z
     .boolean()
     .optional()
@@ -43,11 +43,11 @@ export const updateGroups = defineWrite({
   summary: 'Change groups',
   description:
     'Changes groups, all of them or none.\n\n' +
-    "The answer tells for each group what changed, booleans as '1' and '0'.\n\n" +
-    'Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller may not grant ' +
-    'and whose members see or may do anything for it; for is_active of a group that products keep bugs in, ' +
-    'without being in it; `params_required` when no group is named; `object_does_not_exist` for a group; ' +
-    '`param_invalid` for a name on several groups or on a system group.',
+    "The response contains the changes of each group, booleans as '1' and '0'.\n\n" +
+    'Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant ' +
+    'and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller ' +
+    'is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` ' +
+    'for a name on several groups or on a system group.',
   errors: [
     'auth_failure',
     'params_required',
@@ -61,7 +61,7 @@ export const updateGroups = defineWrite({
   ],
   examples: [
     {
-      title: 'Everybody with an address of a host becomes a member',
+      title: 'Make all users with an address of a host members',
       code: "const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\\\.example\\\\.com$' })",
     },
   ],
@@ -73,7 +73,7 @@ export const updateGroups = defineWrite({
     ...values,
   }),
   output: z.object({
-    groups: z.array(changedObject).meta({ description: 'What changed in each, booleans as `1` and `0`.' }),
+    groups: z.array(changedObject).meta({ description: 'Changes of each, booleans as `1` and `0`.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     const groups = requireGroups(call, { ids, names })

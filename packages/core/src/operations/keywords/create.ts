@@ -19,7 +19,7 @@ export const createKeyword = defineWrite({
   examples: [
     {
       title: 'A keyword for crashes',
-      code: "const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends by itself' })",
+      code: "const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends unexpectedly' })",
     },
   ],
   access: 'required',

@@ -9,7 +9,7 @@ export const getKeywords = defineRead({
   name: 'keywords.get',
   summary: 'Keywords with what they mean',
   description:
-    'Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.',
+    'Keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. For all callers.',
   examples: [{ title: 'All keywords', code: 'const { keywords } = await alice.keywords.get()' }],
   access: 'optional',
   filters: 'keywords',

@@ -7,8 +7,8 @@ import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
 
 const values = {
-  name: keywordName.optional().meta({ description: 'Of one keyword only; bugs follow by themselves.' }),
-  description: keywordDescription.optional().meta({ description: 'What it means, in simple HTML, kept as it is.' }),
+  name: keywordName.optional().meta({ description: 'Of one keyword only; bugs follow automatically.' }),
+  description: keywordDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   is_active: z.boolean().optional().meta({ description: 'Can be chosen for bugs.' }),
 }
 
@@ -35,7 +35,7 @@ export const updateKeywords = defineWrite({
   access: 'required',
   right: { group: 'editkeywords', action: 'change keywords' },
   input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ keywords: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ keywords: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', { ids, names })

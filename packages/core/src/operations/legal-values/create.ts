@@ -12,10 +12,10 @@ import { createdObject } from '../../call/define/outputs.js'
 
 export const createLegalValue = defineWrite({
   name: 'legalValues.create',
-  summary: 'Create a legal value of a field',
+  summary: 'Create a value of a select field',
   description:
-    'Creates a legal value of a select field that has the same values in every product.\n\n' +
-    'Which status it follows and what follows it is said by workflow.update.\n\n' +
+    'Creates a value of a select field that has the same values in every product.\n\n' +
+    'Set the transitions of a new status with workflow.update.\n\n' +
     'Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a ' +
     'visibility value.',
   errors: [

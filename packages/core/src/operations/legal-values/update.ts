@@ -23,8 +23,8 @@ import {
 const values = {
   name: valueName.optional().meta({
     description:
-      'Of one value only; bugs follow by themselves, and so do parameters that name it; values that the tracker ' +
-      'itself knows keep theirs (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices).',
+      'Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses ' +
+      'cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices).',
   }),
   ...legalValueInput,
 }
@@ -65,7 +65,7 @@ export const updateLegalValues = defineWrite({
     names: list(word).default([]).meta({ description: 'Which of its values.' }),
     ...values,
   }),
-  output: z.object({ values: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ values: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { field: fieldName, names, ...wanted }, call) {
     const field = requireValueField(call, fieldName)
     const found = requireValues(field, names)

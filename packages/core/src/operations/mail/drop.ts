@@ -9,19 +9,19 @@ export const dropMail = defineWrite({
   name: 'mail.drop',
   summary: 'Forget mail',
   description:
-    'Forgets mail: what waits is not sent, what was sent or given up is not listed any more. What is being sent ' +
-    'right now is left alone. All of it or nothing.\n\n' +
-    'The answer names what was dropped.\n\n' +
-    'Fails with `auth_failure` for others than administrators; `params_required` without either.',
+    'Deletes messages: pending ones are not sent, sent and failed ones are no longer listed. Messages that are ' +
+    'being sent stay. All or nothing.\n\n' +
+    'The response names the deleted messages.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators; `params_required` without either.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Forget all that was given up', code: 'await admin.mail.drop({ all_dead: true })' }],
   access: 'required',
   right: { group: 'admin', action: 'drop mail' },
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'Which ones, as mail.list tells them.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of messages, from mail.list.' }),
     all_dead: z.boolean().default(false).meta({ description: 'All that was given up.' }),
   }),
-  output: z.object({ messages: z.array(namedObject).meta({ description: 'What was dropped.' }) }),
+  output: z.object({ messages: z.array(namedObject).meta({ description: 'Deleted messages.' }) }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && !input.all_dead)
       throw new TrackerError('params_required', { fields: ['ids', 'all_dead'] })

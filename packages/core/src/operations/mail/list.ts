@@ -13,14 +13,17 @@ const entry = z
   .object({
     id: z.int().meta({ description: 'The number of the message.' }),
     kind: z.enum(mailKinds).meta({
-      description: "What it tells: 'bug', 'dependency' (of a bug that another waits for), 'flag' or 'account'.",
+      description: "Type of event: 'bug', 'dependency' (of a bug that another depends on), 'flag' or 'account'.",
     }),
     state: z.enum(mailStates).meta({ description: "'waiting', 'sent', or 'dead': given up." }),
     bug_id: z.int().nullable().meta({
       ref: 'bug',
       description: 'The bug that it is about; null for what is about none, and for one that the caller may not see.',
     }),
-    to: z.string().nullable().meta({ description: 'The login name or address; null for nobody any more.' }),
+    to: z
+      .string()
+      .nullable()
+      .meta({ description: 'Login or address of the recipient; null if the account was erased.' }),
     attempts: z
       .int()
       .meta({ description: 'How often it was tried in vain; an attempt that ended with its process is one too.' }),
@@ -30,7 +33,7 @@ const entry = z
       .string()
       .nullable()
       .meta({ description: 'Why it could not be sent last time; null while it is being sent.' }),
-    creation_time: z.date().meta({ description: 'When what it tells happened.' }),
+    creation_time: z.date().meta({ description: 'Time of the event.' }),
     sent_time: z.date().nullable().meta({ description: 'When it was sent; null while it was not.' }),
   })
   .meta({ id: 'OutgoingMessage', description: 'A message to one person.' })
@@ -39,12 +42,11 @@ export const listMail = defineRead({
   name: 'mail.list',
   summary: 'Mail that waits, was sent or was given up',
   description:
-    'Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells ' +
-    'what messages say.\n\n' +
-    'A cut answer says so with `limit` and `offset`.\n\n' +
-    'Fails with `auth_failure` for others than administrators.',
+    'Lists messages: pending, recently sent and failed ones, newest first. Contents are not included.\n\n' +
+    'A cut response contains `limit` and `offset`.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators.',
   errors: ['auth_failure', 'bug_id_does_not_exist'],
-  examples: [{ title: 'What was given up', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
+  examples: [{ title: 'Failed messages', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
   access: 'required',
   reads: 'scan',
   right: { group: 'admin', action: 'look at outgoing mail' },
@@ -59,9 +61,7 @@ export const listMail = defineRead({
   output: z.object({
     messages: z.array(entry).meta({ description: 'The messages, the newest first.' }),
     changes_waiting: z.int().meta({
-      description:
-        'How many entries of the change feed have happened of which no messages have been made yet; 0 while nobody ' +
-        'brings mail on its way.',
+      description: 'Number of change feed entries that are not processed yet; 0 if no process sends email.',
     }),
     ...extent,
   }),

@@ -8,11 +8,11 @@ export const resendMail = defineWrite({
   name: 'mail.resend',
   summary: 'Try mail again',
   description:
-    'Tries mail again at once, as if for the first time: what was given up, what waits for its next attempt, and ' +
-    'also what was sent already, which then arrives twice, the second time with what its reader may see by now. ' +
-    'What is being sent right now is left alone. All of it or nothing.\n\n' +
-    'The answer names what will be tried.\n\n' +
-    'Fails with `auth_failure` for others than administrators.',
+    'Sends messages again immediately: failed ones, pending ones, and also sent ones, which then arrive twice, ' +
+    'the second time with the content that the recipient can see now. Messages that are being sent stay. All or ' +
+    'nothing.\n\n' +
+    'The response names the messages.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators.',
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [
     {
@@ -24,8 +24,8 @@ export const resendMail = defineWrite({
   ],
   access: 'required',
   right: { group: 'admin', action: 'resend mail' },
-  input: z.strictObject({ ids: list(id).min(1).meta({ description: 'Which ones, as mail.list tells them.' }) }),
-  output: z.object({ messages: z.array(namedObject).meta({ description: 'What will be tried.' }) }),
+  input: z.strictObject({ ids: list(id).min(1).meta({ description: 'IDs of messages, from mail.list.' }) }),
+  output: z.object({ messages: z.array(namedObject).meta({ description: 'Messages to send again.' }) }),
   async run(tx, input, call) {
     const idle = (await requireMessages(tx, input.ids)).filter((row) => isIdle(row, call.now))
     const ids = idle.map((row) => row.id)

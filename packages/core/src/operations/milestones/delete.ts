@@ -14,10 +14,10 @@ export const deleteMilestones = defineWrite({
   name: 'milestones.delete',
   summary: 'Remove milestones',
   description:
-    'Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history ' +
-    'tells. The default milestone stays. For members of editcomponents, and of groups that have this right within ' +
-    'the product.\n\n' +
-    'Fails with `params_required` when none is named.',
+    'Removes milestones, all of them or none; their bugs move to the default milestone of the product, as ' +
+    'recorded in history. The default milestone stays. For members of editcomponents, and of groups that have ' +
+    'this right within the product.\n\n' +
+    'Fails with `params_required` without names or ids.',
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
   examples: [
     {

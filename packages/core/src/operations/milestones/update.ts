@@ -35,13 +35,13 @@ export const updateMilestones = defineWrite({
     ...partRefs,
     name: releaseName('milestone')
       .optional()
-      .meta({ description: 'Of one milestone only; bugs and the default of the product follow by themselves.' }),
+      .meta({ description: 'Of one milestone only; bugs and the default of the product follow automatically.' }),
     ...releaseValues,
     is_active: releaseValues.is_active.meta({
       description: 'It can be chosen for bugs; the default milestone always can.',
     }),
   }),
-  output: z.object({ milestones: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ milestones: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, milestones, { ids, product, names })
     requireFreePartName(milestones, found, wanted.name)

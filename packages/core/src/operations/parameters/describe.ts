@@ -5,14 +5,14 @@ import { parameterNames, parameterTable, type Parameter } from '../../setup/para
 // No section of the contract: the form for parameters needs it.
 export const describeParameters = defineRead({
   name: 'parameters.describe',
-  summary: 'What the parameters are',
+  summary: 'Descriptions of parameters',
   description:
-    'What each parameter of the installation is set by, and what it is until somebody sets it; the values themselves ' +
-    'are those of `parameters.get`. For members of tweakparams.',
+    'The type, accepted values and default of each parameter; `parameters.get` returns the values. For members of ' +
+    'tweakparams.',
   errors: ['auth_failure'],
   examples: [
     {
-      title: 'What differs from the defaults',
+      title: 'Parameters that differ from their default',
       code:
         'const [{ parameters }, described] = await Promise.all([admin.parameters.get(), admin.parameters.describe()])\n' +
         'const different = described.parameters.filter((one) => parameters[one.name] !== one.default)',
@@ -28,11 +28,11 @@ export const describeParameters = defineRead({
           name: z.string().meta({ description: 'By this name it is read and set.' }),
           type: z.string().meta({
             description:
-              'What it holds: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a `value` ' +
-              'of a field, and lines of a form of their own such as `url`, `pattern` or `address`.',
+              'Type of the value: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a ' +
+              '`value` of a field, and lines with a special format such as `url`, `pattern` or `address`.',
           }),
           default: z.string().meta({ description: 'Its value until it is set, as text.' }),
-          choices: z.array(z.string()).meta({ description: 'What it can be, of those with a choice; else empty.' }),
+          choices: z.array(z.string()).meta({ description: 'Accepted values of a choice; otherwise empty.' }),
           min: z.int().nullable().meta({ description: 'The smallest number, of numbers; else null.' }),
           max: z.int().nullable().meta({ description: 'The largest number, of numbers; else null.' }),
           field: z.string().nullable().meta({ description: 'The field whose value it is, of values; else null.' }),

@@ -9,9 +9,9 @@ export const getParameters = defineRead({
   name: 'parameters.get',
   summary: 'The parameters of the installation',
   description:
-    "The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' " +
-    "and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams " +
-    'all. No parameter holds a secret. Answers anybody.',
+    "The parameters of the installation that the caller can read, by name; all values are strings, booleans '1' " +
+    "and '0'. Anonymous callers get two of them, logged-in users those that clients need, members of tweakparams " +
+    'all. No parameter contains a secret. Available without login.',
   examples: [
     {
       title: 'The largest size of attachments',

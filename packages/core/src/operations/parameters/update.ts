@@ -15,10 +15,10 @@ export const updateParameters = defineWrite({
   name: 'parameters.update',
   summary: 'Set parameters of the installation',
   description:
-    'Sets parameters of the installation, all of them or none; every process goes by them from the next call on.\n\n' +
-    "A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a legal value and the " +
-    'users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what ' +
-    'changed.\n\n' +
+    'Sets parameters of the installation, all of them or none; they apply to every process from the next call.\n\n' +
+    "A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a field value and the " +
+    'users of globalwatchers are existing names, a pattern must compile, an address must be valid. The response ' +
+    'contains the changes.\n\n' +
     'Fails with `auth_failure` without tweakparams; `param_required` without any; `param_invalid` with what is ' +
     'accepted; `object_does_not_exist` for a group or user.',
   errors: [
@@ -42,10 +42,10 @@ export const updateParameters = defineWrite({
   right: { group: 'tweakparams', action: 'set parameters' },
   input: z.strictObject({
     parameters: record(z.union([wholeText, z.number(), z.boolean()])).meta({
-      description: 'By name, as text; numbers and booleans will do too.',
+      description: 'By name, as strings, numbers or booleans.',
     }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'What changed, by the name of the parameter.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes by name of the parameter.' }) }),
   async run(tx, { parameters }, call) {
     const values: Partial<Record<ParameterName, string>> = {}
     for (const [name, given] of Object.entries(parameters)) {

@@ -7,11 +7,11 @@ import { emailPreferences, loadEmailPreferences } from '../../domain/preferences
 
 export const getPreferences = defineRead({
   name: 'preferences.get',
-  summary: "One's own preferences",
+  summary: 'Your preferences',
   description:
-    "One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one " +
-    'wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. ' +
-    '`quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.',
+    "The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No " +
+    'email is sent to accounts without email_enabled. `quicksearch_fulltext`: quicksearch also searches comments. ' +
+    '`pages`: preferences for the pages.',
   errors: ['login_required'],
   examples: [{ title: 'Which mail one wants', code: 'const { email } = await alice.preferences.get()' }],
   access: 'required',

@@ -21,9 +21,8 @@ import {
 
 export const updatePreferences = defineWrite({
   name: 'preferences.update',
-  summary: "Set one's own preferences",
-  description:
-    "Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.",
+  summary: 'Set your preferences',
+  description: "Sets the caller's preferences; omitted ones stay. The response contains the changes by dotted name.",
   errors: ['login_required', 'unknown_parameter', 'param_invalid'],
   examples: [
     {
@@ -44,7 +43,7 @@ export const updatePreferences = defineWrite({
       .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
     pages: somePagePreferences.default({}).meta({ description: 'How one wants the pages of the tracker.' }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'What changed, by dotted name.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes by dotted name.' }) }),
   async run(tx, { email, quicksearch_fulltext, pages }, { who }) {
     const { id } = requireUser(who)
     const before = (await loadEmailPreferences(tx, [id]))(id)

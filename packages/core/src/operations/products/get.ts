@@ -23,7 +23,7 @@ export const getProducts = defineRead({
   summary: 'Products with their components, versions and milestones',
   description:
     'Products with their components, versions, milestones and flag types, by name.\n\n' +
-    'What does not exist, or not for the caller, is left out. Field names may be dotted: `components.name`, ' +
+    'Missing and hidden ones are omitted. Field names may be dotted: `components.name`, ' +
     '`versions.id`.',
   errors: ['get_products_invalid_type'],
   examples: [

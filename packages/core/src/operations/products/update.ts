@@ -12,7 +12,7 @@ import { productDescription, productName } from '../../domain/products/inputs.js
 const values = {
   name: productName.optional().meta({ description: 'Of one product only.' }),
   default_milestone: line.optional().meta({ description: "The name of one of the product's milestones." }),
-  description: productDescription.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  description: productDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   has_unconfirmed: z.boolean().optional().meta({ description: 'New bugs can be UNCONFIRMED.' }),
   is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
 }
@@ -26,10 +26,10 @@ export const updateProducts = defineWrite({
   description:
     'Changes products, all of them or none. For members of editcomponents, and of groups that have this right ' +
     'within the product.\n\n' +
-    "The answer tells for each product what changed, booleans as '1' and '0'.\n\n" +
-    'Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product of others; ' +
-    '`params_required` when no product is named; `object_does_not_exist` for a product; `param_invalid` for a ' +
-    'name on several products; `value_inactive` for a milestone that is out of use.',
+    "The response contains the changes of each product, booleans as '1' and '0'.\n\n" +
+    'Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product that the caller ' +
+    'does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; ' +
+    '`param_invalid` for a name on several products; `value_inactive` for an inactive milestone.',
   errors: [
     'auth_failure',
     'product_admin_denied',
@@ -56,7 +56,7 @@ export const updateProducts = defineWrite({
     ...values,
   }),
   output: z.object({
-    products: z.array(changedObject).meta({ description: 'What changed in each, booleans as `1` and `0`.' }),
+    products: z.array(changedObject).meta({ description: 'Changes of each, booleans as `1` and `0`.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'change products')

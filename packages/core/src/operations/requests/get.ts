@@ -20,7 +20,7 @@ const request = flag
     bug: z
       .object({
         id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
-        summary: z.string().meta({ description: 'What it is about.' }),
+        summary: z.string().meta({ description: 'Summary.' }),
         is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
       })
       .meta({ description: 'The bug that it is of, or whose attachment it is of.' }),
@@ -37,15 +37,15 @@ const request = flag
 
 export const getRequests = defineRead({
   name: 'requests.get',
-  summary: 'Flags that wait for somebody, and those that were answered',
+  summary: 'Pending and answered flag requests',
   description:
-    'Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by ' +
-    'somebody, or all. By default those that are open questions (`?`).\n\n' +
-    'Fails with `object_does_not_exist` for a login name that nobody has.',
+    'Flags of bugs and attachments that the caller can see, longest pending first: by requestee, by requester, or ' +
+    'all. By default the pending ones (`?`).\n\n' +
+    'Fails with `object_does_not_exist` for an unknown login.',
   errors: ['login_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
-      title: 'What one is asked',
+      title: 'Requests for the caller',
       code: "const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })",
     },
   ],

@@ -10,8 +10,8 @@ export const deleteSavedSearches = defineWrite({
   name: 'savedSearches.delete',
   summary: 'Remove saved searches and reports',
   description:
-    "Removes saved searches and reports of one's own, all of them or none.\n\n" +
-    "Fails with `params_required` without ids; `object_does_not_exist` for an id that is none of one's own.",
+    "Removes the caller's saved searches and reports, all of them or none.\n\n" +
+    'Fails with `params_required` without ids; `object_does_not_exist` for an ID of another user.',
   errors: ['login_required', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a search', code: 'await alice.savedSearches.delete({ ids: [3] })' }],
   access: 'required',

@@ -19,9 +19,9 @@ const view = z
     shared_with: z
       .string()
       .nullable()
-      .meta({ description: 'The name of the group whose members may use it too; null for oneself alone.' }),
+      .meta({ description: 'Name of the group with which it is shared; null if it is not shared.' }),
   })
-  .meta({ id: 'SavedSearch', description: 'A search or report that somebody has saved.' })
+  .meta({ id: 'SavedSearch', description: 'A saved search or report.' })
 type View = z.output<typeof view>
 
 export const getSavedSearches = defineRead({
@@ -32,7 +32,7 @@ export const getSavedSearches = defineRead({
   errors: ['login_required', 'object_does_not_exist'],
   examples: [
     {
-      title: "One's own searches and those that others share",
+      title: 'Your saved searches and shared ones',
       code: 'const { saved_searches } = await alice.savedSearches.get({ include_shared: true })',
     },
   ],

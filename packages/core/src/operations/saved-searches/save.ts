@@ -18,9 +18,9 @@ export const saveSearch = defineWrite({
   name: 'savedSearches.save',
   summary: 'Save a search or report',
   description:
-    "Saves a search of one's own by its name, or gives the one of that name other parameters.\n\n" +
-    'Fails with `object_not_specified` for a blank query; `auth_failure` for sharing without being in the ' +
-    'querysharegroup; `object_does_not_exist` for a group that one is not in.',
+    'Saves a search of the caller by name, or replaces the parameters of an existing one.\n\n' +
+    'Fails with `object_not_specified` for an empty query; `auth_failure` for sharing without being in the ' +
+    'querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.',
   errors: [
     'login_required',
     'name_blank',
@@ -45,7 +45,8 @@ export const saveSearch = defineWrite({
       .meta({ maxLength: maxNameLength })
       .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' }))
       .meta({
-        description: "1 to 64 characters without <, > and &, unique without regard to case among one's searches.",
+        description:
+          "1 to 64 characters without <, > and &, unique among the caller's searches without regard to case.",
       }),
     query: line
       .transform((query) => query.replace(/^\?/, ''))
@@ -59,8 +60,8 @@ export const saveSearch = defineWrite({
       .optional()
       .meta({
         description:
-          'A group that one is in, by id or name, whose members may use it too, or null for nobody; default for a saved ' +
-          'one: as it is.',
+          'A group of the caller, by ID or name, with which to share it, or null to share with none. Default for an ' +
+          'existing search: unchanged.',
       }),
   }),
   output: createdObject,

@@ -11,15 +11,15 @@ export const beginSecondFactor = defineWrite({
   name: 'secondFactor.begin',
   summary: 'Begin to set up two-factor authentication',
   description:
-    'Makes a secret for an authenticator: a program, mostly on a telephone, that makes a one-time password of six ' +
-    'digits of it every 30 seconds. Nothing is asked for until `secondFactor.confirm` has seen one, within 30 minutes. ' +
-    'Begun again, the secret is another one. No other answer ever tells it.\n\n' +
-    'Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` where it ' +
-    'is set up already.',
+    'Creates a secret for an authenticator app, which generates a six-digit one-time password from it every 30 ' +
+    'seconds. Logins do not require one until `secondFactor.confirm` has received one, within 30 minutes. Another ' +
+    'call creates another secret. No other response contains it.\n\n' +
+    'Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` if ' +
+    'it is already set up.',
   errors: ['login_required', 'invalid_login_or_password', 'account_locked', 'second_factor_exists'],
   examples: [
     {
-      title: 'What an authenticator needs',
+      title: 'Secret for an authenticator app',
       code: 'const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })',
     },
   ],

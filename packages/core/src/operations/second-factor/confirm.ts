@@ -16,11 +16,12 @@ export const confirmSecondFactor = defineWrite({
   name: 'secondFactor.confirm',
   summary: 'Turn two-factor authentication on',
   description:
-    'Shows with a first one-time password that the authenticator has the secret of `secondFactor.begin`. From then on ' +
-    'logging in takes one each time, and all other sessions of the caller have ended. API keys stay. The recovery codes ' +
-    'are for when the authenticator is not at hand; no other answer ever tells them. The caller is told by mail.\n\n' +
-    'Fails with `second_factor_absent` when nothing was begun within 30 minutes; `second_factor_wrong` for a wrong ' +
-    'one-time password; `second_factor_exists` where it is set up already.',
+    'Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. ' +
+    'From then on logins require one, and all other sessions of the caller have ended. API keys stay. The ' +
+    'recovery codes replace a lost authenticator app; no other response contains them. The caller is notified by ' +
+    'email.\n\n' +
+    'Fails with `second_factor_absent` if no setup was started within 30 minutes; `second_factor_wrong` for a ' +
+    'wrong one-time password; `second_factor_exists` if it is already set up.',
   errors: ['login_required', 'second_factor_absent', 'second_factor_wrong', 'second_factor_exists'],
   examples: [
     {

@@ -5,7 +5,7 @@ import { defineRead } from '../../call/define/operation.js'
 
 export const getSecondFactor = defineRead({
   name: 'secondFactor.get',
-  summary: "One's own two-factor authentication",
+  summary: 'Your two-factor authentication',
   description:
     'Whether logging in to the account of the caller takes a one-time password beside the password, and whether it has ' +
     'to: for members of the group that the parameter second_factor_group names.',

@@ -10,10 +10,11 @@ export const removeSecondFactor = defineWrite({
   name: 'secondFactor.remove',
   summary: 'Turn two-factor authentication off',
   description:
-    'Logging in takes the password alone from then on, and the recovery codes are good for nothing; the way to move to ' +
-    'another authenticator begins with it, too. Who has to have two-factor authentication has to set it up anew at once. ' +
-    'The caller is told by mail.\n\n' +
-    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where it is not set up.',
+    'Logins require only the password from then on, and the recovery codes become invalid. Remove it also to ' +
+    'switch to another authenticator app. Users for whom it is required must set it up again immediately. The ' +
+    'caller is notified by email.\n\n' +
+    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if it is not set ' +
+    'up.',
   errors: ['login_required', 'second_factor_absent'],
   examples: [
     {

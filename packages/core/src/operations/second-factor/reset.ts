@@ -13,10 +13,11 @@ export const resetSecondFactor = defineWrite({
   name: 'secondFactor.reset',
   summary: 'Turn two-factor authentication off for others',
   description:
-    'For people who have neither their authenticator nor a recovery code any more: logging in takes their password alone ' +
-    'from then on. Be sure that it is them who ask. They are told by mail.\n\n' +
-    'Fails with `auth_failure` without editusers, and for an administrator by somebody who is none; `params_required` ' +
-    'when no user is named; `object_does_not_exist` for a user; `second_factor_absent` when none of them has it.',
+    'For users who have lost both their authenticator app and their recovery codes: logins require only their ' +
+    'password from then on. Verify their identity first. They are notified by email.\n\n' +
+    'Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; ' +
+    '`params_required` without users; `object_does_not_exist` for a user; `second_factor_absent` if none of them ' +
+    'has it.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'second_factor_absent'],
   examples: [
     {

@@ -5,7 +5,7 @@ import { defineRead } from '../../call/define/operation.js'
 export const extensionsOfServer = defineRead({
   name: 'server.extensions',
   summary: 'The installed extensions',
-  description: 'The installed extensions by name, each with its version. There are none. Answers anybody.',
+  description: 'The installed extensions by name, each with its version. There are none. Available without login.',
   examples: [{ title: 'The extensions', code: 'const { extensions } = await tracker.as(null).server.extensions()' }],
   access: 'exempt',
   input: z.strictObject({}),

@@ -8,9 +8,9 @@ const className = /^(?:Tracker|Bugzilla)(?:::\w+)*$/
 // Contract: Server information.
 export const lastAuditTime = defineRead({
   name: 'server.lastAuditTime',
-  summary: 'When the set-up was last changed',
+  summary: 'Time of the last configuration change',
   description:
-    'When the set-up was last changed: the newest entry of the audit log.\n\n' + 'Null when there is no such entry.',
+    'Time of the last configuration change: the newest entry of the audit log.\n\n' + 'Null if there is no such entry.',
   examples: [
     {
       title: 'When a product was last changed',

@@ -41,7 +41,7 @@ const group = z
 const metadata = z.object({
   products: z.array(product).meta({ description: 'The products that the caller may search or file bugs in, by name.' }),
   fields: z.array(field).meta({
-    description: 'The fields in use. Those whose values belong to products have none here: the products tell them.',
+    description: 'Active fields. Values that belong to products are listed with the products.',
   }),
   workflow: z.array(transitionView).meta({ description: 'Which status may follow which.' }),
   keywords: z.array(keywordView).meta({ description: 'The keywords, by name.' }),
@@ -57,12 +57,12 @@ type Metadata = z.input<typeof metadata>
 
 export const metadataOfServer = defineRead({
   name: 'server.metadata',
-  summary: 'The whole set-up, as far as the caller may see it',
+  summary: 'The configuration that the caller can see',
   description:
     'Products with their components, versions and milestones, fields with their values, the workflow, keywords, ' +
-    'groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the ' +
-    'operation of its own tells this caller, except that a description of more than 300 characters is cut and ends ' +
-    'with "…". It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ' +
+    'groups and parameters: the configuration that a client needs before it shows bugs. Each part equals the ' +
+    'response of the separate operation, except that a description of more than 300 characters is cut and ends with ' +
+    '"…". It stays the same until administrators change it; over HTTP, a request with `If-None-Match` and the ' +
     'ETag then costs next to nothing.',
   examples: [
     {

@@ -19,32 +19,32 @@ const suggestion = z
     kind: z.enum(['bug', ...termKinds]).meta({
       description: 'A bug; the name of a field, a value or a person for the last term of a quicksearch.',
     }),
-    text: z.string().meta({ description: 'What to show: the summary of the bug, or the term.' }),
+    text: z.string().meta({ description: 'Text to show: the summary of the bug, or the term.' }),
     insert: z.string().meta({ description: 'The whole text once it is chosen; of a bug its number.' }),
     id: z.int().exactOptional().meta({ ref: 'bug', description: 'The number of the bug; absent for others.' }),
   })
-  .meta({ id: 'Suggestion', description: 'What somebody who writes into a search box may mean.' })
+  .meta({ id: 'Suggestion', description: 'A suggestion for a search box.' })
 
 type Suggestion = z.input<typeof suggestion>
 
 export const suggest = defineRead({
   name: 'server.suggest',
-  summary: 'What a half-written search may mean',
+  summary: 'Suggestions for an incomplete search',
   description:
-    'What may be meant by a text that somebody is writing into a search box: bugs, by number, alias or words of the ' +
-    'summary, the newest first; then fields, values and, for who is logged in, people that may complete its last term ' +
-    'as a quicksearch. Words count from three characters on, the beginnings of terms from two.',
+    'Suggestions for an incomplete text in a search box: bugs, by ID, alias or words of the summary, newest ' +
+    'first; then fields, values and, for logged-in users, people that complete its last term as a quicksearch. ' +
+    'Words count from three characters on, the beginnings of terms from two.',
   examples: [
     {
-      title: 'What to offer for `blinks stat`',
+      title: 'Suggestions for `blinks stat`',
       code: "const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })",
     },
   ],
   access: 'optional',
   reads: 'scan',
   input: z.strictObject({
-    text: word.meta({ description: 'What has been written so far, at most 1,000 characters.' }),
-    limit: z.int().min(1).max(most).default(8).meta({ description: 'At most so many, 1 to 20.' }),
+    text: word.meta({ description: 'The text so far, at most 1,000 characters.' }),
+    limit: z.int().min(1).max(most).default(8).meta({ description: 'Maximum number of results, 1 to 20.' }),
   }),
   output: z.object({ suggestions: z.array(suggestion).meta({ description: 'Bugs first, then terms.' }) }),
   async run(tx, { text, limit }, call) {

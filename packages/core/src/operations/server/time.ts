@@ -5,7 +5,7 @@ import { defineRead } from '../../call/define/operation.js'
 export const timeOfServer = defineRead({
   name: 'server.time',
   summary: 'The time of the service',
-  description: 'The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody.',
+  description: 'The time of the service, in UTC. Use `db_time` for searches. Available without login.',
   examples: [{ title: 'The time of the database', code: 'const { db_time } = await tracker.as(null).server.time()' }],
   access: 'exempt',
   input: z.strictObject({}),

@@ -5,7 +5,7 @@ import { defineRead } from '../../call/define/operation.js'
 export const timezoneOfServer = defineRead({
   name: 'server.timezone',
   summary: 'The time zone of the service',
-  description: 'The time zone of the service: its offset from UTC, which is none. Answers anybody.',
+  description: 'The time zone of the service: its offset from UTC, which is zero. Available without login.',
   examples: [{ title: 'The time zone', code: 'const { timezone } = await tracker.as(null).server.timezone()' }],
   access: 'exempt',
   input: z.strictObject({}),

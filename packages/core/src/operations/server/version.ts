@@ -17,7 +17,7 @@ function versionOfSources(): string {
 export const versionOfServer = defineRead({
   name: 'server.version',
   summary: 'The version of the service',
-  description: 'The version of the service. Answers anybody.',
+  description: 'The version of the service. Available without login.',
   examples: [{ title: 'The version', code: 'const { version } = await tracker.as(null).server.version()' }],
   access: 'exempt',
   input: z.strictObject({}),

@@ -7,10 +7,10 @@ import { findTokenAskedAbout } from '../../auth/tokens.js'
 // Contract: Users, Valid Login.
 export const checkSession = defineRead({
   name: 'sessions.check',
-  summary: 'Tells whether a token is valid for a login name',
+  summary: 'Check whether a token is valid for a login',
   description:
-    'Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token ' +
-    'that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.\n\n' +
+    'Whether a token is valid for a login; without a token, whether the credentials of the call are. Returns ' +
+    'false, not an error, for a token that is not in use or belongs to another user or a disabled account.\n\n' +
     'Fails with `param_required` without a login.',
   errors: ['param_required'],
   examples: [

@@ -12,11 +12,11 @@ export const createSession = defineWrite({
   name: 'sessions.create',
   summary: 'Logs in and gets a token',
   description:
-    'Logs in: a login name and a password become a token that stands for them in later calls, until it is logged ' +
-    'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.\n\n' +
-    'Fails with `second_factor_required` for the right password of somebody who has two-factor authentication, without ' +
-    'a one-time password; `second_factor_wrong` with one that is wrong or was used already; `account_locked` after five ' +
-    'wrong passwords of either kind within 30 minutes from one address.',
+    'Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged ' +
+    'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.\n\n' +
+    'Fails with `second_factor_required` for the right password of a user with two-factor authentication, without ' +
+    'a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong ' +
+    'passwords of either kind within 30 minutes from one address.',
   errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked'],
   examples: [
     {

@@ -5,7 +5,7 @@ import { defineWrite } from '../../call/define/operation.js'
 
 export const deleteOtherSessions = defineWrite({
   name: 'sessions.deleteOthers',
-  summary: "Ends all of one's sessions but this one",
+  summary: 'End all of your other sessions',
   description:
     'Logs out everywhere else: all sessions of the caller end but those that the call is made with; all of them, when ' +
     'it is made with a key or a password. API keys stay.',

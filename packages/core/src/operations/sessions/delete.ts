@@ -8,8 +8,8 @@ export const deleteSession = defineWrite({
   name: 'sessions.delete',
   summary: 'Logs out',
   description:
-    'Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and ' +
-    'none at all, do nothing.',
+    'Logs out: the token is no longer valid. Other sessions of the user stay. Without a token, or with one that ' +
+    'is not in use, it does nothing.',
   examples: [{ title: 'Log out', code: 'await tracker.as(null).sessions.delete({ token })' }],
   access: 'exempt',
   input: z.strictObject({

@@ -7,10 +7,10 @@ import { TrackerError } from '../../kernel/errors.js'
 
 export const endSession = defineWrite({
   name: 'sessions.end',
-  summary: "Ends one of one's own sessions",
+  summary: 'End one of your sessions',
   description:
-    "Ends one of one's own sessions, by its number: its token is no longer valid.\n\n" +
-    "Fails with `object_does_not_exist` for a session that is none of one's own or is over.",
+    "Ends one of the caller's sessions by ID: its token is no longer valid.\n\n" +
+    'Fails with `object_does_not_exist` for an ended session or one of another user.',
   errors: ['login_required', 'object_does_not_exist'],
   examples: [{ title: 'Log out elsewhere', code: 'await alice.sessions.end({ id: 7 })' }],
   access: 'required',

@@ -8,21 +8,21 @@ const most = 1000
 
 const session = z
   .object({
-    id: z.int().meta({ description: 'The number of the session. Its token is never told again.' }),
+    id: z.int().meta({ description: 'ID of the session. Its token is not shown again.' }),
     creation_time: z.date().meta({ description: 'When it was begun.' }),
     begun_from: z
       .string()
       .nullable()
       .meta({ description: 'The address from which it was begun; null when that is not known.' }),
     last_used: z.date().meta({ description: 'When it was last used, to the hour.' }),
-    is_restricted: z.boolean().meta({ description: 'It is valid from that address alone.' }),
+    is_restricted: z.boolean().meta({ description: 'Valid only from that address.' }),
     is_current: z.boolean().meta({ description: 'This call was made with it.' }),
   })
   .meta({ id: 'Session', description: 'A login that lasts, without its token.' })
 
 export const getSessions = defineRead({
   name: 'sessions.get',
-  summary: "One's own sessions",
+  summary: 'Your sessions',
   description: 'Where one is logged in: the sessions that are valid, those used last first, at most 1,000 of them.',
   errors: ['login_required'],
   examples: [

@@ -17,10 +17,10 @@ export const updateTags = defineWrite({
   name: 'tags.update',
   summary: 'Add own tags to bugs and remove own tags from them',
   description:
-    "Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.\n\n" +
-    'What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ' +
-    'ever sees these tags, and the bugs do not change.\n\n' +
-    'Fails with `param_required` without ids; `object_not_specified` for a blank tag.',
+    "Adds the caller's personal tags to bugs and removes them; returns the tags of each bug by name.\n\n" +
+    'Adding an existing tag or removing a missing one changes nothing; a tag in both lists is removed. Other ' +
+    'users never see these tags, and the bugs do not change.\n\n' +
+    'Fails with `param_required` without ids; `object_not_specified` for an empty tag.',
   errors: [
     'login_required',
     'param_required',
@@ -31,7 +31,7 @@ export const updateTags = defineWrite({
   ],
   examples: [
     {
-      title: "Put a tag of one's own on a bug",
+      title: 'Add a personal tag to a bug',
       code: "const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags",
     },
   ],

@@ -245,7 +245,7 @@ onEveryStore('users.create', (open) => {
     const parameters = { emailregexp: '@example\\.com$', emailregexpdesc: 'addresses of Example only' }
     await world.as('admin').parameters.update({ parameters })
     await expect(world.as('admin').users.create({ email: 'dave@example.org' })).rejects.toThrow(
-      'is not a valid login name: addresses of Example only',
+      'is not a valid login: addresses of Example only',
     )
   })
 

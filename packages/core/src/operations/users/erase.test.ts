@@ -90,13 +90,13 @@ onEveryStoreConsistently('users.erase', (open) => {
     const { id, bug, login, erase } = await setOut(world)
     await expect(erase({ reassign_to: undefined })).rejects.toMatchObject({
       code: 'still_in_use',
-      message: `reassign_to: The account '${login}' is still in use by the open bugs ${bug}; the components Widgets UI; the parameter maintainer: name who gets them with reassign_to.`,
+      message: `reassign_to: Account '${login}' is in use by the open bugs ${bug}; the components Widgets UI; the parameter maintainer: name who gets them with reassign_to.`,
     })
     await expect(erase({ reassign_to: at('dora') })).rejects.toMatchObject({
       data: { problem: 'the account is disabled' },
     })
     await expect(erase({ reassign_to: login })).rejects.toMatchObject({
-      data: { problem: 'the account is to be erased' },
+      data: { problem: 'the account is being erased' },
     })
     await expect(erase({ reassign_to: 'nobody' })).rejects.toMatchObject({ code: 'object_does_not_exist' })
     expect((await world.as('admin').users.get({ ids: [id] })).users).toMatchObject([{ name: login }])

@@ -54,7 +54,7 @@ export const eraseUsers = defineWrite({
   ],
   examples: [
     {
-      title: 'Somebody who has asked for it',
+      title: 'A user who has requested it',
       code:
         "const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })\n" +
         "await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })",
@@ -76,7 +76,11 @@ export const eraseUsers = defineWrite({
     if (missing[0]) throw missing[0]
     const own = found.find((user) => !call.who.isSystem && user.id === call.who.user?.id)
     if (own)
-      throw new TrackerError('param_invalid', { field: 'ids', value: own.id, problem: 'nobody erases themselves' })
+      throw new TrackerError('param_invalid', {
+        field: 'ids',
+        value: own.id,
+        problem: 'you cannot erase your own account',
+      })
     const to = reassign_to === undefined ? undefined : await requireHeir(tx, found, reassign_to)
     const leavers = await erasePeople(tx, call, found, to)
     await requireAdministrator(tx, call, found)
@@ -99,7 +103,7 @@ async function requireHeir(tx: Reader, leaving: readonly Pick<User, 'id'>[], log
   const heir = await requireUserNamed(tx, login, 'reassign_to')
   const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'reassign_to', value: login, problem })
   if (heir.login_denied_text !== '') throw refuse('the account is disabled')
-  if (leaving.some(({ id: leaver }) => leaver === heir.id)) throw refuse('the account is to be erased')
+  if (leaving.some(({ id: leaver }) => leaver === heir.id)) throw refuse('the account is being erased')
   return heir
 }
 

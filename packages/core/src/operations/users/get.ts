@@ -27,7 +27,7 @@ const input = z.strictObject({
     }),
   limit: count.default(0).meta({
     description:
-      'At most so many for each text of `match`; 0 and what is above the parameter maxusermatches mean ' +
+      'Maximum number of results for each text of `match`; 0 and values above the parameter maxusermatches mean ' +
       'maxusermatches.',
   }),
   group_ids: list(id).default([]).meta({ description: 'Only members of one of these groups.' }),

@@ -15,12 +15,13 @@ import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 
 export const updateSelf = defineWrite({
   name: 'users.updateSelf',
-  summary: "Change one's own name and password",
+  summary: 'Change your name and password',
   description:
-    "Changes one's own account. The login name is changed by who edits users, or by `accounts.requestAddress`.\n\n" +
-    'Whoever has no password is given one by who edits users.\n\n' +
+    "Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
+    'administrator.\n\n' +
+    'A user administrator can set the password of an account without one.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
-    'wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.',
+    'wrong one; `managed_by_host` for the name of an account managed by the embedding program.',
   errors: [
     'login_required',
     'param_required',
@@ -32,7 +33,7 @@ export const updateSelf = defineWrite({
     'text_too_long',
     'managed_by_host',
   ],
-  examples: [{ title: "Change one's own name", code: "await alice.users.updateSelf({ full_name: 'Alice Liddell' })" }],
+  examples: [{ title: 'Change your name', code: "await alice.users.updateSelf({ full_name: 'Alice Liddell' })" }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
@@ -44,7 +45,7 @@ export const updateSelf = defineWrite({
     }),
     current_password: word.optional().meta({ description: 'The password so far, which a new one needs.' }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'What changed, by field name.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes by field name.' }) }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: ({ password }) => password !== undefined,
   mayPrepare: requireOwnName,

@@ -29,14 +29,14 @@ export const updateUsers = defineWrite({
   summary: 'Change users',
   description:
     'Changes users, all of them or none.\n\n' +
-    "Membership by pattern or inheritance stays. A new login name, password or disabled account ends the user's " +
-    "sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The " +
-    'answer tells for each user what changed, a password as the way it is kept.\n\n' +
-    'Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, ' +
-    'also by a new login name that belongs to it, and for the login, password or disabling of an administrator by ' +
-    'somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; ' +
-    '`param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for ' +
-    "one's own email and name, when the account comes from the embedding program.",
+    "Membership by pattern or inheritance stays. A new login, a new password or disabling ends the user's " +
+    "sessions; a password that another user replaces also revokes the user's API keys. The response contains the " +
+    'changes of each user, a password as its hashing scheme.\n\n' +
+    'Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot ' +
+    'grant, also through a new login that matches its pattern, and for the login, password or disabling of an ' +
+    'administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a ' +
+    'user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; ' +
+    "`managed_by_host` for the caller's email and name, if the embedding program manages the account.",
   errors: [
     'auth_failure',
     'params_required',
@@ -64,7 +64,7 @@ export const updateUsers = defineWrite({
     names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
     ...userValues,
   }),
-  output: z.object({ users: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
+  output: z.object({ users: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   mayPrepare: (tx, input, call) => planUpdates(tx, input, call, null),
   async prepare({ password }, { environment }) {
     if (password === undefined || password === '') return null

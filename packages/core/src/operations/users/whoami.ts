@@ -24,13 +24,13 @@ export const whoAmI = defineRead({
   name: 'users.whoami',
   summary: "The caller's own user",
   description:
-    "The caller's own user. What the caller may do, and how they want the pages, comes when `include_fields` asks " +
-    'for it, by name or with `_all` or `_extra`; number and names come in any case.',
+    "The caller's user. The permissions and preferences of the caller are included if `include_fields` requests " +
+    'them, by name or with `_all` or `_extra`; ID and names are always included.',
   errors: ['login_required'],
   examples: [
-    { title: 'Whom an API key belongs to', code: 'const { id, name } = await tracker.as({ api_key }).users.whoami()' },
+    { title: 'The owner of an API key', code: 'const { id, name } = await tracker.as({ api_key }).users.whoami()' },
     {
-      title: 'What the caller may do',
+      title: 'Permissions of the caller',
       code: "const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })",
     },
   ],
@@ -56,7 +56,7 @@ export const whoAmI = defineRead({
       .boolean()
       .exactOptional()
       .meta({ description: 'The caller sees and says hours. Only when asked for.' }),
-    preferences: preferences.exactOptional().meta({ description: 'What the caller prefers. Only when asked for.' }),
+    preferences: preferences.exactOptional().meta({ description: 'Preferences of the caller. Only on request.' }),
   }),
   async run(tx, input, call) {
     const { id, login, real_name } = requireUser(call.who)

@@ -12,8 +12,8 @@ export const getVersions = defineRead({
   summary: 'Versions of products',
   description:
     'Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those ' +
-    'with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not ' +
-    'for the caller, is left out.',
+    'with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
+    'omitted.',
   examples: [
     {
       title: 'The versions of a product',

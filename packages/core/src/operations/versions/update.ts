@@ -30,10 +30,10 @@ export const updateVersions = defineWrite({
   access: 'required',
   input: z.strictObject({
     ...partRefs,
-    name: releaseName('version').optional().meta({ description: 'Of one version only; bugs follow by themselves.' }),
+    name: releaseName('version').optional().meta({ description: 'Of one version only; bugs follow automatically.' }),
     ...releaseValues,
   }),
-  output: z.object({ versions: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
+  output: z.object({ versions: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, versions, { ids, product, names })
     requireFreePartName(versions, found, wanted.name)

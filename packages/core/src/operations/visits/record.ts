@@ -14,8 +14,8 @@ export const recordVisits = defineWrite({
   name: 'visits.record',
   summary: 'Note that the caller has looked at bugs',
   description:
-    'Notes that the caller has looked at bugs just now; answers the records, in the order asked.\n\n' +
-    "Nobody else's records change, nor do the bugs.\n\n" +
+    'Records that the caller has visited bugs now; returns the visits in the requested order.\n\n' +
+    'The visits of other users and the bugs do not change.\n\n' +
     'Fails with `param_required` without ids.',
   errors: ['login_required', 'param_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [{ title: 'Look at a bug', code: 'const [visit] = await alice.visits.record({ ids: [12] })' }],

@@ -5,11 +5,14 @@ import { loadUsers } from '../../domain/users/find.js'
 
 export const getWatches = defineRead({
   name: 'watches.get',
-  summary: 'Whom one watches, and who watches one',
+  summary: 'Users whom you watch, and your watchers',
   description:
-    'Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.',
+    "The users whom the caller watches, to get their email about bugs, and the caller's watchers; logins in " +
+    'order.',
   errors: ['login_required'],
-  examples: [{ title: 'Whom one watches', code: 'const { watching, watched_by } = await alice.watches.get()' }],
+  examples: [
+    { title: 'Users whom the caller watches', code: 'const { watching, watched_by } = await alice.watches.get()' },
+  ],
   access: 'required',
   input: z.strictObject({}),
   output: z.object({

@@ -13,21 +13,21 @@ export const updateWatches = defineWrite({
   name: 'watches.update',
   summary: 'Say whom one watches',
   description:
-    "Says whom one watches: one gets the mail about bugs that they get, as far as one may see the bugs and by one's own " +
-    'preferences for their roles. Watching is not passed on.\n\n' +
-    'Whom one does not watch is removed without an error, and who is in both is watched.\n\n' +
-    'Fails with `params_required` when nothing is to change; `object_does_not_exist` for a login name; ' +
-    '`illegal_value` for oneself.',
+    'Sets the users whom the caller watches: the caller gets the email about bugs that they get, if the caller ' +
+    'can see the bugs and wants it for their roles. Watching is not transitive.\n\n' +
+    'Removing a user who is not watched is not an error; a user in both lists is watched.\n\n' +
+    'Fails with `params_required` without changes; `object_does_not_exist` for a login; `illegal_value` for the ' +
+    'caller.',
   errors: ['login_required', 'params_required', 'object_does_not_exist', 'illegal_value'],
-  examples: [{ title: 'Watch somebody', code: "await alice.watches.update({ add: ['bob@example.com'] })" }],
+  examples: [{ title: 'Watch a user', code: "await alice.watches.update({ add: ['bob@example.com'] })" }],
   access: 'required',
   input: z.strictObject({
     set: logins.meta({ description: 'Login names of all whom one watches, which wins.' }),
-    add: logins.meta({ description: 'What changes.' }),
-    remove: logins.meta({ description: 'What changes.' }),
+    add: logins.meta({ description: 'Changes to make.' }),
+    remove: logins.meta({ description: 'Changes to make.' }),
   }),
   output: z.object({
-    changes: changesView.meta({ description: 'What changed: `watching` has the login names that went and came.' }),
+    changes: changesView.meta({ description: 'Changes: `watching` contains the removed and added logins.' }),
   }),
   async run(tx, { set, add = [], remove = [] }, { who }) {
     const me = requireUser(who)

@@ -15,14 +15,13 @@ export const createWebhook = defineWrite({
   name: 'webhooks.create',
   summary: 'Create a webhook',
   description:
-    'Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner ' +
-    'may see it when the request is made. The answer is the one place that shows the secret that its requests are ' +
-    'signed with.\n\n' +
-    'For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes ' +
-    'them in the name of somebody.\n\n' +
-    'Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` ' +
-    'for a product, component or field; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` ' +
-    'that is not kept any more.',
+    'Creates a webhook: a URL that gets a request for each selected change of bugs, with the data that its owner ' +
+    'can see at the time of the request. Only this response contains the secret that signs its requests.\n\n' +
+    'For members of the group in the parameter webhook_group; at most 20 each. The embedding program creates them ' +
+    'on behalf of a user.\n\n' +
+    'Fails with `auth_failure` without permission; `webhook_url_invalid`; `webhook_limit`; ' +
+    '`object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent; ' +
+    '`changes_gone` for a `since` that is no longer available.',
   errors: [
     'login_required',
     'auth_failure',
@@ -39,7 +38,7 @@ export const createWebhook = defineWrite({
   ],
   examples: [
     {
-      title: 'Have a build server told of new and changed bugs of a product',
+      title: 'Notify a build server of new and changed bugs of a product',
       code:
         "const { id, secret } = await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/bugs', " +
         "events: ['created', 'changed'], product: ['Widgets'] })",
@@ -62,7 +61,7 @@ export const createWebhook = defineWrite({
   }),
   output: z.object({
     id: z.int().meta({ description: 'The number of the webhook.' }),
-    secret: z.string().meta({ description: 'What its requests are signed with, which is never told again.' }),
+    secret: z.string().meta({ description: 'The secret that signs its requests, which is not shown again.' }),
   }),
   mayPrepare: (tx, _input, call) => requireOwner(tx, call),
   prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),

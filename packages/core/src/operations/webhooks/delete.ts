@@ -9,9 +9,9 @@ export const deleteWebhooks = defineWrite({
   name: 'webhooks.delete',
   summary: 'Remove webhooks',
   description:
-    "Removes webhooks of one's own with the log of their requests, all of them or none; administrators remove those of " +
-    'others too. What waits to be sent is not sent any more.\n\n' +
-    'Fails with `params_required` without ids; `object_does_not_exist` for a number.',
+    "Removes the caller's webhooks with the log of their requests, all of them or none; administrators can remove " +
+    "other users' webhooks. Pending requests are not sent.\n\n" +
+    'Fails with `params_required` without ids; `object_does_not_exist` for an ID.',
   errors: ['login_required', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a webhook', code: 'await admin.webhooks.delete({ ids: [3] })' }],
   access: 'required',

@@ -10,13 +10,13 @@ export const getWebhookDeliveries = defineRead({
   name: 'webhooks.deliveries',
   summary: 'The requests of a webhook',
   description:
-    'What a webhook was told and is going to be told, and what became of it, newest first. Only of what the caller may ' +
-    'see by now. What was sent or dropped is kept for 7 days, what was given up for 90.\n\n' +
-    'Fails with `object_does_not_exist` for a number; `number_too_large` for a `limit` above 1,000.',
+    'The sent and pending requests of a webhook and their outcomes, newest first. Includes only what the caller ' +
+    'can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.\n\n' +
+    'Fails with `object_does_not_exist` for an ID; `number_too_large` for a `limit` above 1,000.',
   errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
   examples: [
     {
-      title: 'What was given up',
+      title: 'Failed messages',
       code: "const { deliveries } = await admin.webhooks.deliveries({ id: 3, state: 'dead' })",
     },
   ],
@@ -28,7 +28,12 @@ export const getWebhookDeliveries = defineRead({
     before: id
       .optional()
       .meta({ description: 'Only those with lower numbers: that of the last one on the page before.' }),
-    limit: z.int().min(1).max(1000).default(100).meta({ description: 'At most so many: 1 to 1,000, default 100.' }),
+    limit: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(100)
+      .meta({ description: 'Maximum number of results: 1 to 1,000, default 100.' }),
   }),
   output: z.object({
     deliveries: z.array(deliveryView).meta({ description: 'The requests, the newest first.' }),

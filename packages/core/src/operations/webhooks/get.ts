@@ -14,21 +14,23 @@ const view = z
   .object({
     id: z.int().meta({ ref: 'webhook', description: 'The number of the webhook.' }),
     user: z.string().meta({ ref: 'user', description: 'The login name of its owner.' }),
-    name: z.string().meta({ description: 'What it is called.' }),
+    name: z.string().meta({ description: 'Name.' }),
     url: z.string().meta({ description: 'Where requests go.' }),
-    events: z.array(z.enum(webhookEvents)).meta({ description: 'What it is told of.' }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'Events that it reports.' }),
     product: z.array(z.string()).meta({
       description:
         'Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number.',
     }),
-    component: z.array(z.string()).meta({ description: 'Only bugs in components of these names, told like products.' }),
+    component: z
+      .array(z.string())
+      .meta({ description: 'Only bugs in components with these names, in the format of `product`.' }),
     fields: z.array(z.string()).meta({ description: 'Only changes of these fields; none: of any.' }),
     format: z.enum(webhookFormats).meta({ description: 'The form of the requests.' }),
     headers: z.array(z.string()).meta({ description: 'The names of the headers that are sent along.' }),
     include_text: z.boolean().meta({ description: 'Whether requests have the texts of comments.' }),
-    include_restricted: z
-      .boolean()
-      .meta({ description: 'Whether requests tell of what not everybody may see more than numbers.' }),
+    include_restricted: z.boolean().meta({
+      description: 'Whether requests include the details of restricted and private items, not only their IDs.',
+    }),
     is_enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
     disabled_reason: z.string().meta({ description: 'Why the tracker disabled it; blank when it did not.' }),
     last_success: z.date().nullable().meta({ description: 'When a request last succeeded; null: none did yet.' }),
@@ -50,23 +52,24 @@ export const getWebhooks = defineRead({
   name: 'webhooks.get',
   summary: 'Webhooks, without their secrets',
   description:
-    "One's own webhooks, the oldest first, without their secrets and the values of their headers. Administrators get " +
-    'those of others by their numbers, and with `all`.\n\n' +
-    "Fails with `auth_failure` for everybody's without being an administrator; `object_does_not_exist` for a number.",
+    "The caller's webhooks, oldest first, without their secrets and the values of their headers. Administrators " +
+    'get those of other users by ID, and with `all`.\n\n' +
+    'Fails with `auth_failure` for `all` by a caller who is not an administrator; `object_does_not_exist` for an ' +
+    'ID.',
   errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
-  examples: [{ title: "One's own webhooks", code: 'const { webhooks } = await admin.webhooks.get()' }],
+  examples: [{ title: 'Your webhooks', code: 'const { webhooks } = await admin.webhooks.get()' }],
   access: 'required',
   scope: 'admin',
   filters: 'webhooks',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'Only these.' }),
-    all: z.boolean().default(false).meta({ description: "Everybody's, for administrators." }),
+    all: z.boolean().default(false).meta({ description: 'Webhooks of all users, for administrators.' }),
     ...fieldFilter,
   }),
   output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
   async run(tx, input, call) {
     const all = input.all || (call.who.isSystem && !call.who.user)
-    if (all) requireRight(call, 'admin', "see everybody's webhooks")
+    if (all) requireRight(call, 'admin', 'see the webhooks of all users')
     const rows =
       input.ids.length > 0
         ? await requireWebhooks(tx, call, input.ids)

@@ -17,7 +17,7 @@ const view = z
   .object({
     id: z.int().meta({ ref: 'webhook', description: 'The number of the webhook.' }),
     creator: z.string().meta({ ref: 'user', description: 'The login name of its owner.' }),
-    name: z.string().meta({ description: 'What it is called.' }),
+    name: z.string().meta({ description: 'Name.' }),
     url: z.string().meta({ description: 'Where requests go.' }),
     event: z
       .string()
@@ -35,9 +35,9 @@ const view = z
 export const listWebhooks = defineRead({
   name: 'webhooks.list',
   summary: 'Webhooks, as receivers of the form bmo ask for them',
-  description: "One's own webhooks, the oldest first, in the words of receivers of the form `bmo`.",
+  description: "The caller's webhooks, oldest first, in the terms of receivers of the format `bmo`.",
   errors: ['login_required'],
-  examples: [{ title: "One's own webhooks", code: 'const { webhooks } = await admin.webhooks.list()' }],
+  examples: [{ title: 'Your webhooks', code: 'const { webhooks } = await admin.webhooks.list()' }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({}),

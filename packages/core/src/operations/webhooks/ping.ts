@@ -13,15 +13,15 @@ export const pingWebhook = defineWrite({
   runsOutside: 'deliver webhooks',
   summary: 'Try a webhook',
   description:
-    'Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. ' +
-    'The answer tells what became of it; `waiting` when that took too long.\n\n' +
-    'Fails with `object_does_not_exist` for a number; `webhook_sender_missing` where nobody makes requests.',
+    'Sends a request of type `ping` to a webhook, even if it is disabled, and waits for its first attempt. The ' +
+    'response contains the outcome; `waiting` if that took too long.\n\n' +
+    'Fails with `object_does_not_exist` for an ID; `webhook_sender_missing` if no process sends webhooks.',
   errors: ['login_required', 'object_does_not_exist', 'webhook_sender_missing'],
   examples: [{ title: 'Try a webhook', code: 'const { delivery } = await admin.webhooks.ping({ id: 3 })' }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({ id: id.meta({ description: 'The number of the webhook.' }) }),
-  output: z.object({ delivery: deliveryView.meta({ description: 'What became of it.' }) }),
+  output: z.object({ delivery: deliveryView.meta({ description: 'Outcome of the request.' }) }),
   // What it is about happens after the commit.
   isApart: () => true,
   async run(tx, input, call) {

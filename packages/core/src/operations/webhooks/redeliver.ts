@@ -15,11 +15,11 @@ export const redeliverWebhook = defineWrite({
   name: 'webhooks.redeliver',
   summary: 'Send requests of a webhook again',
   description:
-    'Sends again what was sent, dropped or given up, as if for the first time, each bug in its order: `deliveries` by ' +
-    'their numbers, or those made from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id ' +
-    'as before, and tell what the owner may see by now. What waits anyway is left alone.\n\n' +
-    'Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for a number; `param_required` ' +
-    'where nothing says which ones.',
+    'Sends sent, dropped or failed requests again, in the order of each bug: `deliveries` by their IDs, or those ' +
+    'created from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id as before, with ' +
+    'the data that the owner can see now. Pending requests stay.\n\n' +
+    'Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for an ID; `param_required` ' +
+    'without a selection.',
   errors: ['login_required', 'object_does_not_exist', 'webhook_not_enabled', 'param_required'],
   examples: [
     {
@@ -33,7 +33,7 @@ export const redeliverWebhook = defineWrite({
   scope: 'admin',
   input: z.strictObject({
     id: id.meta({ description: 'The number of the webhook.' }),
-    deliveries: list(id).optional().meta({ description: 'Which ones, as webhooks.deliveries tells them.' }),
+    deliveries: list(id).optional().meta({ description: 'IDs of requests, from webhooks.deliveries.' }),
     since: z.date().optional().meta({ description: 'Those made at that time or later.' }),
     until: z.date().optional().meta({ description: 'Those made at that time or before.' }),
     failed: z.boolean().default(false).meta({ description: 'Only what was given up.' }),

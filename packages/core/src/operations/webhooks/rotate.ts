@@ -12,9 +12,9 @@ export const rotateWebhookSecret = defineWrite({
   name: 'webhooks.rotate',
   summary: 'Give a webhook another secret',
   description:
-    'Makes a new secret, which the answer alone shows. The one before goes on signing beside it for `keep_hours`, so ' +
-    'that the receiver can change over at its leisure; 0: it ends at once, as after it became known.\n\n' +
-    'Fails with `object_does_not_exist` for a number; `number_too_large` for more hours than a week has.',
+    'Creates a new secret, which only this response contains. The previous one also signs for `keep_hours`, which ' +
+    'gives you time to update the receiver; 0 invalidates it immediately, for example after a leak.\n\n' +
+    'Fails with `object_does_not_exist` for an ID; `number_too_large` for more hours than a week has.',
   errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
   examples: [{ title: 'A secret became known', code: 'await admin.webhooks.rotate({ id: 3, keep_hours: 0 })' }],
   access: 'required',
@@ -30,7 +30,7 @@ export const rotateWebhookSecret = defineWrite({
       .meta({ description: 'For how many hours the secret before is valid too: 0 to 168, default 24.' }),
   }),
   output: z.object({
-    secret: z.string().meta({ description: 'What requests are signed with from now on, which is never told again.' }),
+    secret: z.string().meta({ description: 'The secret that signs requests from now on, which is not shown again.' }),
   }),
   async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)

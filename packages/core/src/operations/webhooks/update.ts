@@ -24,14 +24,13 @@ export const updateWebhooks = defineWrite({
   name: 'webhooks.update',
   summary: 'Change, enable or disable webhooks',
   description:
-    "Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers " +
-    'take the place of those before. With a URL on another server the headers are to be given anew, or there are none: ' +
-    'they may hold what only the one before should know. One that is enabled again tries at once what waits, and is ' +
-    'told of what happens from then on, or has happened since `since`.\n\n' +
-    'Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; ' +
-    '`auth_failure` for a URL from somebody who may have no webhooks any more; ' +
-    '`webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` ' +
-    'that is not kept any more.',
+    "Changes the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists " +
+    'and headers replace the previous ones. For a URL on another server, provide the headers again, otherwise ' +
+    'they are removed: they can contain secrets of the previous server. A webhook that is enabled again sends ' +
+    'pending requests immediately, and reports changes from then on, or since `since`.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for an ID, product, component or field; ' +
+    '`auth_failure` for a URL from a user who can no longer have webhooks; `webhook_url_invalid`; `param_invalid` ' +
+    'for a header that cannot be sent; `changes_gone` for a `since` that is no longer available.',
   errors: [
     'login_required',
     'params_required',
@@ -53,7 +52,7 @@ export const updateWebhooks = defineWrite({
     ...wanted.shape,
   }),
   output: z.object({
-    webhooks: z.array(changedObject).meta({ description: 'What changed in each; URLs without their query.' }),
+    webhooks: z.array(changedObject).meta({ description: 'Changes of each; URLs without their query.' }),
   }),
   mayPrepare: requireChangeable,
   prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),

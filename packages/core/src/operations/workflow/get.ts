@@ -6,8 +6,8 @@ export const getWorkflow = defineRead({
   name: 'workflow.get',
   summary: 'Which status may follow which',
   description:
-    'The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands ' +
-    'for a bug that is being filed. For everybody.',
+    'The workflow: the permitted status transitions, and whether they require a comment. An empty `from` means ' +
+    'a new bug. For all callers.',
   examples: [{ title: 'All transitions', code: 'const { workflow } = await alice.workflow.get()' }],
   access: 'optional',
   input: z.strictObject({}),

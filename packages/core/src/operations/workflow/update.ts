@@ -51,7 +51,7 @@ export const updateWorkflow = defineWrite({
     }),
     remove: list(z.strictObject(named)).optional().meta({ description: 'Transitions that there are to be no more.' }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'What changed, by the statuses of the transition.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes, by the statuses of the transition.' }) }),
   async run(tx, { set, add, remove }, call) {
     if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
     const { catalogue } = call

@@ -23,20 +23,20 @@ onEveryStore('the input of a search', (world) => {
   const words = (count: number) => numbers(count).map((number) => `word${number}`)
 
   it.each([
-    ['charts', charts(200), charts(201), 'f1: a search may have at most 200 charts, not 201.'],
-    ['values', { id: numbers(1000).join() }, { id: numbers(1001).join() }, 'id: a search may have at most 1000 values'],
+    ['charts', charts(200), charts(201), 'f1: a search can have at most 200 charts; 201 were given.'],
+    ['values', { id: numbers(1000).join() }, { id: numbers(1001).join() }, 'id: a search can have at most 1000 values'],
     [
       'patterns',
       { short_desc: words(200), short_desc_type: 'regexp' },
       { short_desc: words(201), short_desc_type: 'regexp' },
-      'short_desc: a search may have at most 200 patterns and whole words, not 201.',
+      'short_desc: a search can have at most 200 patterns and whole words; 201 were given.',
     ],
-    ['words', { content: words(50).join(' ') }, { content: words(51).join(' ') }, 'at most 50 words, not 51.'],
+    ['words', { content: words(50).join(' ') }, { content: words(51).join(' ') }, 'at most 50 words; 51 were given.'],
     [
       'words of a quicksearch',
       { quicksearch: words(50).join('|') },
       { quicksearch: words(51).join('|') },
-      'quicksearch: a search may have at most 50 words, not 51.',
+      'quicksearch: a search can have at most 50 words; 51 were given.',
     ],
     [
       'columns to sort by',
@@ -47,7 +47,7 @@ onEveryStore('the input of a search', (world) => {
           .map(() => 'dependson')
           .join(),
       },
-      'order: a search may have at most 20 columns to sort by, not 21.',
+      'order: a search can have at most 20 columns to sort by; 21 were given.',
     ],
     [
       'comparisons',

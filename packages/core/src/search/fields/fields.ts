@@ -65,7 +65,7 @@ function operatorsOf(name: string, search: FieldSearch): ColumnOperator<'bugs'> 
       return time(search.column, bugRows)
     case 'day':
       return day(search.column, bugRows)
-    case 'legal value':
+    case 'field value':
       return choice(search.column, ({ catalogue }) => catalogue.fields.named(name)?.values ?? [])
     case 'person':
       return person(search.column, byColumn(search.column))

@@ -63,7 +63,7 @@ const forTimeTrackers =
 const mostRanked = 64
 
 /** By the values of a select field, in their order. */
-function byValues(name: string, search: Extract<FieldSearch, { readonly kind: 'legal value' }>): Sorting {
+function byValues(name: string, search: Extract<FieldSearch, { readonly kind: 'field value' }>): Sorting {
   const related = [
     { via: search.relation, col: 'sort_key' },
     { via: search.relation, col: 'name_folded' },
@@ -77,7 +77,7 @@ function byValues(name: string, search: Extract<FieldSearch, { readonly kind: 'l
 }
 
 /** The order by the column of a field. People come by name. */
-function partsOf(search: Exclude<FieldSearch, { readonly kind: 'legal value' }>): readonly Part[] {
+function partsOf(search: Exclude<FieldSearch, { readonly kind: 'field value' }>): readonly Part[] {
   switch (search.kind) {
     case 'text':
       return [{ col: search.folded }]
@@ -95,7 +95,7 @@ function partsOf(search: Exclude<FieldSearch, { readonly kind: 'legal value' }>)
 const ofColumns = bugFieldEntries.flatMap(([api, { search, seenBy }]): (readonly [string, Sorting])[] => {
   if (!search) return []
   const name = internalNameOf(api)
-  if (search.kind === 'legal value') return [[name, byValues(name, search)]]
+  if (search.kind === 'field value') return [[name, byValues(name, search)]]
   const sorted = seenBy ? forTimeTrackers : always
   const own = [name, sorted(...partsOf(search))] as const
   if (search.kind !== 'person') return [own]

@@ -32,14 +32,15 @@ export const searchInput = z
       .optional()
       .meta({ description: 'Numbers, also several separated by commas.' }),
     last_change_time: z.date().optional().meta({ description: 'Last changed then or later.' }),
-    limit: count
-      .optional()
-      .meta({ description: 'At most so many bugs; 0 for all. Default and most: the parameter max_search_results.' }),
+    limit: count.optional().meta({
+      description: 'Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results.',
+    }),
     offset: count.optional().meta({ description: 'Where to begin; with `limit` only.' }),
     // As long as the texts that the bugs are sorted by, so not short.
     cursor: wholeText.optional().meta({
       description:
-        'Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing.',
+        'Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or ' +
+        'disappear shift nothing.',
     }),
     op_sys: texts.meta({ description: 'Operating systems.' }),
     platform: texts.meta({ description: 'Kinds of hardware.' }),
@@ -98,7 +99,7 @@ export const searchInput = z
       description: 'The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`.',
     }),
     o1: criterion.meta({ description: 'Its operator, such as `equals`, `substring`, `regexp`, `changedafter`.' }),
-    v1: criterion.meta({ description: 'What it compares with.' }),
+    v1: criterion.meta({ description: 'Value to compare with.' }),
     n1: criterion.meta({ description: 'Whether the bugs are wanted that it does not find.' }),
     ...fieldFilter,
   })

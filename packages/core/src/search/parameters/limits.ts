@@ -34,7 +34,7 @@ export const listPage = {
   limit: count
     .pipe(z.int().min(1))
     .default(100)
-    .meta({ description: 'At most so many, default 100, no more than 1000.' }),
+    .meta({ description: 'Maximum number of results, default 100, no more than 1000.' }),
   offset: count.default(0).meta({ description: 'Without the first ones.' }),
 }
 
@@ -58,7 +58,10 @@ export const extent = {
 /** What the answer of a search says, which can also be gone on with by a cursor. */
 export const searchExtent = {
   ...extent,
-  next_cursor: z.string().exactOptional().meta({ description: 'Where to go on; with `cursor`, when there is more.' }),
+  next_cursor: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Position of the next page; with `cursor`, if there is more.' }),
 }
 
 const extentSchema = z.object(extent)

@@ -59,8 +59,8 @@ export function bodyBrokeOff(): WireError {
 /** What `RestRequest.body` throws where the body is gone: a mistake of the program, so the log says what to do. */
 export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
   const remedy =
-    'somebody has read the body of this request before the tracker and has not kept it: let the tracker answer before parsers of ' +
-    'bodies do, or have them leave the bytes in request.rawBody'
+    'the request body was consumed before the tracker could read it: call the tracker before body parsers, or ' +
+    'have them keep the bytes in request.rawBody'
   return Object.assign(new TrackerError('body_already_read'), { cause: new Error(remedy) })
 }
 

@@ -55,7 +55,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
 ) {
   const column = `${field}_id` as const
   return {
-    kind: 'legal value',
+    kind: 'field value',
     record: recordName,
     output: z.string(),
     create: name,
@@ -63,7 +63,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
     view: (bug: BugRow, plan: BugPlan) => nameIn(plan.call.catalogue.values, bug[column]),
     column,
     text: (row: BugRow, { catalogue }: Names) => valueName(catalogue, row[column]),
-    search: { kind: 'legal value', column, relation: field as RelationOf<'bugs'> },
+    search: { kind: 'field value', column, relation: field as RelationOf<'bugs'> },
     keepsCommas: true,
   } satisfies KindOfField
 }

@@ -26,13 +26,13 @@ export type FieldSearch =
   | { readonly kind: 'bool'; readonly column: ColumnOf<'bugs', 'bool'> }
   | { readonly kind: 'time'; readonly column: ColumnOf<'bugs', 'time'> }
   | { readonly kind: 'day'; readonly column: ColumnOf<'bugs', 'text'> }
-  | { readonly kind: 'legal value'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
+  | { readonly kind: 'field value'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
   | { readonly kind: 'person'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
 
 /** Which values a field has; whatever is the same for all fields of a kind follows from it. */
 export type FieldKind =
   | 'text'
-  | 'legal value'
+  | 'field value'
   | 'place'
   | 'person'
   | 'people'

@@ -63,7 +63,7 @@ export const bugFields = {
     ...verbatim,
   },
   summary: {
-    description: 'What it is about in one line of 1 to 255 characters.',
+    description: 'Summary of 1 to 255 characters.',
     ...textField('summary', 'summary_folded'),
     bulk: false,
     record: recordLine,
@@ -79,7 +79,7 @@ export const bugFields = {
     quicksearch: ['summary'],
   },
   status: {
-    description: 'Where the bug stands in the workflow.',
+    description: 'Status in the workflow.',
     ...legalValueField('status'),
     group: 'status',
     values: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'],
@@ -158,7 +158,7 @@ export const bugFields = {
     mailHeader: 'X-Tracker-Version',
   },
   target_milestone: {
-    description: 'The milestone of the product by which it is to be settled.',
+    description: 'Target milestone of the product.',
     ...placeField('target_milestone_id', 'milestones', 'milestone'),
     group: 'planning',
     standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
@@ -189,7 +189,7 @@ export const bugFields = {
     isWholeOnly: true,
   },
   priority: {
-    description: 'How soon it is to be worked on.',
+    description: 'Priority.',
     ...chosenValueField('priority', 'defaultpriority'),
     group: 'status',
     values: ['Highest', 'High', 'Normal', 'Low', 'Lowest', '---'],
@@ -232,7 +232,8 @@ export const bugFields = {
   groups: {
     description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
     inputDescription:
-      'The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone.',
+      'Names of the groups to which the bug is restricted. A new bug without any is restricted to the default ' +
+      'groups of the product, with `[]` only to the mandatory ones.',
     kind: 'groups',
     group: 'visibility',
     record: recordList(recordName),
@@ -252,7 +253,8 @@ export const bugFields = {
   },
   flags: {
     description:
-      'Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those.',
+      'Flags, by the sort key and name of their types, then by ID. Flags of attachments are part of the ' +
+      'attachments.',
     kind: 'other',
     output: z.array(flag),
     view: (bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>

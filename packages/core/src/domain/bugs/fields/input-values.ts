@@ -47,15 +47,15 @@ export const tags = names(isCommaOrBlank, mostTags)
 export const aliases = list(word)
 export function addRemove<T extends z.ZodType>(items: T) {
   return z.strictObject({
-    add: items.optional().meta({ description: 'What comes.' }),
-    remove: items.optional().meta({ description: 'What goes.' }),
+    add: items.optional().meta({ description: 'Values to add.' }),
+    remove: items.optional().meta({ description: 'Values to remove.' }),
   })
 }
 export function addRemoveSet<T extends z.ZodType>(items: T) {
   return z.strictObject({
-    add: items.optional().meta({ description: 'What comes.' }),
-    remove: items.optional().meta({ description: 'What goes.' }),
-    set: items.optional().meta({ description: 'All that there is to be. Wins over add and remove.' }),
+    add: items.optional().meta({ description: 'Values to add.' }),
+    remove: items.optional().meta({ description: 'Values to remove.' }),
+    set: items.optional().meta({ description: 'The complete new list. Overrides add and remove.' }),
   })
 }
 

@@ -69,7 +69,7 @@ export const updateFields = {
     description: 'Update only bugs that last changed at this time, or within this second when it has no fraction.',
   }),
   dry_run: z.boolean().optional().meta({
-    description: 'Only say what would change and what would be refused. Nothing is changed, and nobody is told.',
+    description: 'Only report the changes and rejections. Nothing is changed, and no notifications are sent.',
   }),
   update_token: word.optional().meta({ description: 'Update only a bug in the state that gave this token.' }),
 }

@@ -91,7 +91,7 @@ export const peopleFields = {
     output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
     sets: ['cc', 'people'],
-    inputDescription: 'Who else gets mail about it, by login name.',
+    inputDescription: 'Logins of users on CC.',
     create: logins.nullish(),
     update: loginsEdit.optional(),
     part: 'cc',

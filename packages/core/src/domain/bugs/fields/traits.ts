@@ -19,9 +19,9 @@ export const traitsView = z.object({
     .enum([...textControls, ...choiceControls])
     .nullable()
     .meta({
-      description: 'How a form takes it: `people`, `names`, `bugs` and `urls` are lists. Null: nobody sets it.',
+      description: 'Control for forms: `people`, `names`, `bugs` and `urls` are lists. Null: cannot be set.',
     }),
-  is_filter: z.boolean().meta({ description: 'A search by its name alone is of use.' }),
+  is_filter: z.boolean().meta({ description: 'Useful as the only criterion of a search.' }),
   is_column: z.boolean().meta({ description: 'A list of bugs can show it in a column.' }),
   is_bulk: z.boolean().meta({ description: 'It makes sense to change many bugs at once.' }),
   is_countable: z.boolean().meta({ description: '`bugs.count` counts by it.' }),
@@ -37,7 +37,7 @@ function kind(control: Kind['control'], ...uses: ('filter' | 'column' | 'bulk' |
 
 const kinds: Readonly<Record<FieldKind, Kind>> = {
   text: kind('text line', 'filter', 'column', 'bulk'),
-  'legal value': kind('select', 'filter', 'column', 'bulk', 'count'),
+  'field value': kind('select', 'filter', 'column', 'bulk', 'count'),
   place: kind('select', 'filter', 'column', 'bulk', 'count'),
   person: kind('person', 'filter', 'column', 'bulk', 'count'),
   people: kind('people', 'filter', 'bulk'),
@@ -58,7 +58,7 @@ const { largeText, singleSelect, multiSelect, date, bugId } = fieldTypes
 /** Of custom fields, by type; text for the others. */
 const customKinds: Readonly<Record<number, Kind>> = {
   [largeText]: kind('long text', 'filter', 'column'),
-  [singleSelect]: kinds['legal value'],
+  [singleSelect]: kinds['field value'],
   [multiSelect]: kind('names', 'filter', 'column', 'bulk'),
   [date]: kinds.day,
   [bugId]: kind('bugs', 'column'),

@@ -9,7 +9,7 @@ import { internalNameOf } from './names.js'
 
 /** The fields whose values are the same in every product. */
 export type SelectField = {
-  [F in keyof typeof bugFields]: (typeof bugFields)[F]['kind'] extends 'legal value' ? F : never
+  [F in keyof typeof bugFields]: (typeof bugFields)[F]['kind'] extends 'field value' ? F : never
 }[keyof typeof bugFields]
 
 /** The legal values of a field, in order. */

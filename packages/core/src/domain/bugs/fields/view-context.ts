@@ -60,7 +60,7 @@ export function nameIn(
   id: number | undefined,
 ): string {
   const found = id === undefined ? undefined : named.get(id)
-  if (!found) throw new Error(`a bug refers to something of its set-up that does not exist: ${id}`)
+  if (!found) throw new Error(`a bug refers to a missing part of the configuration: ${id}`)
   return found.name
 }
 

@@ -23,7 +23,7 @@ const move = z.object({
 const settableFlag = z.object({
   id: z.int().meta({ description: 'The number of the flag type.' }),
   name: z.string().meta({ description: 'Its name, which other types may share.' }),
-  description: z.string().meta({ description: 'What it asks.' }),
+  description: z.string().meta({ description: 'Description of the flag type.' }),
   target_type: z.enum(['bug', 'attachment']).meta({ description: 'Whether it is for the bug or its attachments.' }),
   is_active: z.boolean().meta({ description: 'It takes new flags.' }),
   is_requesteeble: z.boolean().meta({ description: 'A particular person can be asked.' }),
@@ -49,7 +49,7 @@ export const permitted = z
   })
   .meta({
     id: 'PermittedInBug',
-    description: 'What the caller may do with a bug. An update can be refused yet, for what it says.',
+    description: 'Permissions of the caller on a bug. An update can still be rejected because of its values.',
   })
 
 type Permitted = z.output<typeof permitted>

@@ -13,8 +13,7 @@ import { loadPeople } from '../../users/load-people.js'
 export const historyChange = z
   .object({
     field_name: z.string().meta({
-      description:
-        'The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description.',
+      description: 'Name of the bug field; a dotted name, such as attachments.description, for other changes.',
     }),
     removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
     added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
@@ -33,9 +32,9 @@ export const historyEntry = z
   .object({
     when: z.date().meta({ description: 'When it was done.' }),
     who: z.string().meta({ ref: 'user', description: 'The login name of who did it.' }),
-    changes: z.array(historyChange).meta({ description: 'What changed, a field each.' }),
+    changes: z.array(historyChange).meta({ description: 'Changes, one for each field.' }),
   })
-  .meta({ id: 'HistoryEntry', description: 'What one person changed at once.' })
+  .meta({ id: 'HistoryEntry', description: 'Changes that one user made at once.' })
 
 type HistoryEntry = z.output<typeof historyEntry>
 
