@@ -34,7 +34,7 @@ export async function measureFeed(size: number, folder: string): Promise<void> {
   ]
   for (const [name, instead, options, aims] of [
     ['no mailer', nothing, {}, no],
-    ['a mailer', rowsForMail, { mailer, mailOnDemand: true }, one],
+    ['a mailer', rowsForMail, { mail: { mailer, onDemand: true } }, one],
   ] as const) {
     const copy = (side: string) => {
       const file = join(folder, `${side} ${name}.db`)

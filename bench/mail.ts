@@ -13,7 +13,7 @@ export async function measureMail(folder: string): Promise<void> {
   const file = join(folder, 'mail.db')
   let sent = 0
   const mailer = { send: async () => Promise.resolve(void sent++) }
-  const delivering = () => createTracker({ store: sqliteStore(file), mailer })
+  const delivering = () => createTracker({ store: sqliteStore(file), mail: mailer })
   // Somebody delivers, so that changes are kept for mail; but not while requests are timed.
   await (await delivering()).close()
   const store = sqliteStore(file)

@@ -22,7 +22,7 @@ export async function makeCorpusFile(file: string, options: CorpusOptions): Prom
   const db = new Database(unfinished)
   for (const setting of settings) db.pragma(setting)
   const store = sqliteStore(db)
-  await createTracker({ store, clock: () => start })
+  await createTracker({ store, testing: { clock: () => start } })
   const makeIndexes = dropIndexes(db)
   const { tracker, comments } = await fillCorpus(store, options)
   await tracker.close()

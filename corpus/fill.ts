@@ -28,7 +28,7 @@ export interface Corpus {
 
 /** Writes straight through the store, which nobody else uses meanwhile. */
 export async function fillCorpus(store: Store, { size, seed, progress }: CorpusOptions): Promise<Corpus> {
-  const tracker = await createTracker({ store, clock: () => start })
+  const tracker = await createTracker({ store, testing: { clock: () => start } })
   const raw = store as unknown as Store<TrackerSchema>
   const random = createRandom(seed)
   const writer = createWriter(random)

@@ -39,7 +39,10 @@ export const password = 'fuzz-Correct-Horse-9'
 /** Writes the tracker into a new SQLite file. `bugs` is how many there are beside the few that hold secrets. */
 export async function writeSetting(file: string, bugs: number): Promise<Setting> {
   await makeCorpusFile(file, { size: { bugs, people: 30, products: 3 }, seed: 1 })
-  const tracker = await createTracker({ store: sqliteStore(file, { durability: 'normal' }), clock: () => start })
+  const tracker = await createTracker({
+    store: sqliteStore(file, { durability: 'normal' }),
+    testing: { clock: () => start },
+  })
   const admin = tracker.asSystem('admin@example.com')
   const dice = createDice(1)
   const canaries: Canary[] = []

@@ -194,7 +194,7 @@ describe('tracker.mail', () => {
     const passed: string[] = []
     let isClosed = false
     const send = async ({ to }: { readonly to: string }) => void passed.push(to)
-    const tracker = await createTestTracker({ mailer: { send, close: async () => void (isClosed = true) } })
+    const tracker = await createTestTracker({ mail: { send, close: async () => void (isClosed = true) } })
     await tracker.make.bug({ assigned_to: (await tracker.make.user()).login })
     await tracker.deliverMail()
     expect(passed).toEqual(['user1@example.com'])
@@ -286,7 +286,7 @@ describe('createTestTracker', () => {
       code: 'fault',
       cause: { message: expect.stringContaining('summary') as string },
     })
-    const trusting = await open({ store: forgetfulStore(), checkAnswers: false })
+    const trusting = await open({ store: forgetfulStore(), testing: { checkAnswers: false } })
     expect(await trusting.make.bug()).toMatchObject({ summary: null })
   })
 

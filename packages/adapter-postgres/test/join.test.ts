@@ -31,7 +31,7 @@ async function openBoth() {
     CREATE TABLE orders (id int PRIMARY KEY, bug int);
   `)
   const store = postgresStore(schema.url, { schema: schema.name, prefix: 'tracker_' })
-  const tracker = await createTracker({ store, logger, checkAnswers: true })
+  const tracker = await createTracker({ store, logger, testing: { checkAnswers: true } })
   closing.push(() => tracker.close())
   const system = tracker.asSystem('admin@example.com')
   await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })

@@ -24,7 +24,7 @@ async function setOut() {
     },
   }
   const mailer = memoryMailer()
-  const tracker = await createTracker({ store, mailer, mailOnDemand: true, webhooks: { sender, onDemand: true } })
+  const tracker = await createTracker({ store, mail: { mailer, onDemand: true }, webhooks: { sender, onDemand: true } })
   onTestFinished(async () => {
     await tracker.close()
     remove()

@@ -22,7 +22,7 @@ function openHost(file: string): Database.Database {
 async function openTracker(file: string, options: Partial<TrackerOptions> = {}): Promise<Tracker> {
   const logger = { warn: () => undefined, error: () => undefined }
   const store = sqliteStore(file, { driver: 'better-sqlite3', prefix: 'tracker_', durability: 'normal', logger })
-  const tracker = await createTracker({ store, logger, checkAnswers: true, ...options })
+  const tracker = await createTracker({ store, logger, testing: { checkAnswers: true }, ...options })
   closing.push(() => tracker.close())
   return tracker
 }

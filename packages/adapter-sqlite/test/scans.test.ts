@@ -243,7 +243,7 @@ describe('a search of a tracker in a SQLite file', () => {
         { durability: 'normal' },
         { startThread: start, timer: time.timer, mostRowsHere: 0 },
       ),
-      stopwatch: () => 0,
+      testing: { stopwatch: () => 0 },
     })
     opened.push(tracker)
     const system = tracker.asSystem('admin@example.com')

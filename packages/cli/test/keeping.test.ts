@@ -46,7 +46,7 @@ describe('trackerkit backup and restore', () => {
     expect(await runHere(['doctor', '--db', at('b.db')])).toMatchObject({ code: 0 })
 
     const mailer = memoryMailer()
-    const again = await createTracker({ store: sqliteStore(at('b.db')), mailer, mailOnDemand: true })
+    const again = await createTracker({ store: sqliteStore(at('b.db')), mail: { mailer, onDemand: true } })
     await expect(again.asSystem().changes.get({ since: note.head })).rejects.toMatchObject({ code: 'changes_gone' })
     const admin = again.asSystem('admin@example.com')
     const people = await admin.users.create({ email: 'bob@example.com' })

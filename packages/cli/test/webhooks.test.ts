@@ -115,7 +115,7 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     const late = await createTracker({
       store: sqliteStore(join(folder, 'tracker.db')),
       webhooks: { sender: httpSender({ allow: ['127.0.0.1'] }), onDemand: true },
-      clock: () => new Date(Date.now() + 61_000),
+      testing: { clock: () => new Date(Date.now() + 61_000) },
     })
     await late.deliverWebhooks()
     await late.close()

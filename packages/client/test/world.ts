@@ -19,11 +19,9 @@ export async function openWorld(options: Partial<TrackerOptions> = {}) {
   const tracker = await createTracker({
     store,
     administrator: { login: 'admin@example.com', password },
-    clock: () => clock.now,
-    random: createRandom(),
     logger: { warn: () => undefined, error: () => undefined },
-    checkAnswers: true,
     ...options,
+    testing: { clock: () => clock.now, random: createRandom(), checkAnswers: true, ...options.testing },
   })
   const system = tracker.asSystem('admin@example.com')
   for (const name of ['alice', 'eve'])

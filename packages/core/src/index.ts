@@ -1,6 +1,6 @@
 // An issue tracker that other programs embed.
 export { createTracker, type CallDetails, type SetUpInput, type Tracker } from './tracker/tracker.js'
-export type { TrackerOptions, WebhookOptions } from './tracker/options.js'
+export type { MailOptions, TestingOptions, TrackerOptions, WebhookOptions } from './tracker/options.js'
 export type { Figures, QueueFigures } from './tracker/figures.js'
 export type { Health, HealthProblem } from './tracker/health.js'
 export type { Followed, FollowOptions, FollowRequest } from './tracker/follow.js'

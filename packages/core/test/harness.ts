@@ -67,7 +67,11 @@ const silent = { warn: () => undefined, error: () => undefined }
 
 async function makeSeeded(store: Store): Promise<void> {
   const clock = createTestClock()
-  const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
+  const tracker = await createTracker({
+    store,
+    testing: { clock: clock.now, random: createTestRandom() },
+    logger: silent,
+  })
   await seedWorld(store, clock.now())
   await tracker.close()
 }
@@ -99,11 +103,9 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
   const clock = createTestClock()
   const tracker = await createTracker({
     store,
-    clock: clock.now,
-    random: createTestRandom(),
     logger: silent,
-    checkAnswers: true,
     ...options,
+    testing: { clock: clock.now, random: createTestRandom(), checkAnswers: true, ...options.testing },
   })
   if (!isSeeded) await seedWorld(store, clock.now())
   return {

@@ -24,12 +24,12 @@ export function recordingMailer(): RecordingMailer {
   return mailer
 }
 
-type Open = (options: { mailer: Mailer }) => Promise<World>
+type Open = (options: { mail: Mailer }) => Promise<World>
 
 /** A world whose tracker delivers, with what has been sent since last asked, by the part of the login before the @. */
 export async function openMailWorld(open: Open) {
   const mailer = recordingMailer()
-  const world = await open({ mailer })
+  const world = await open({ mail: mailer })
   /** Waits until all is delivered and tells the messages. */
   const arrived = async (): Promise<MailMessage[]> => {
     await world.tracker.deliverMail()

@@ -11,7 +11,7 @@ import { seedWorld } from './world.js'
 export async function testCatalogue(change: (tx: Writer) => Promise<unknown> = async () => {}): Promise<Catalogue> {
   const store = memoryStore()
   const clock = createTestClock()
-  const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom() })
+  const tracker = await createTracker({ store, testing: { clock: clock.now, random: createTestRandom() } })
   await seedWorld(store, clock.now())
   const catalogue = await inStore(store, async (tx) => {
     await change(tx)

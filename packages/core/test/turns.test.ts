@@ -28,7 +28,7 @@ async function openSlow(slowness = 1) {
     due = 0
     return new Date()
   }
-  const opened = (tracker = await createTracker({ store: memoryStore(), clock }))
+  const opened = (tracker = await createTracker({ store: memoryStore(), testing: { clock } }))
   turns = watchTurns(() => slowness)
   const ask = async (milliseconds = 0) => {
     due = milliseconds

@@ -13,7 +13,7 @@ const mode = 0o600
  * is on disk when `send` resolves; several processes may write to the same file, and it may be moved away at any time.
  *
  * @throws Error when the file can be neither opened nor made
- * @example const tracker = await createTracker({ store: memoryStore(), mailer: fileMailer('mail.mbox') })
+ * @example const tracker = await createTracker({ store: memoryStore(), mail: fileMailer('mail.mbox') })
  */
 export function fileMailer(path: string): Mailer {
   closeSync(openSync(path, 'a', mode))

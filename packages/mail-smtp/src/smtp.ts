@@ -24,7 +24,7 @@ const aboutTheSession = [503, 530, 534, 535, 538]
  * @throws Error when the URL is none
  * @example
  * const mailer = smtpMailer('smtps://tracker:secret@mail.example.com')
- * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mailer })
+ * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mail: mailer })
  */
 export function smtpMailer(server: string | SmtpServer): SmtpMailer {
   const settings = typeof server === 'string' ? serverOf(server) : completed(server)

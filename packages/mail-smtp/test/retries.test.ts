@@ -15,8 +15,8 @@ async function openTracker(mailServer: TestMailServer) {
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const tracker = await createTracker({
     store: memoryStore(),
-    mailer: smtpMailer(mailServer.url),
-    clock: () => clock.now,
+    mail: smtpMailer(mailServer.url),
+    testing: { clock: () => clock.now },
     logger: { warn: () => undefined, error: () => undefined },
   })
   closing.push(() => tracker.close())

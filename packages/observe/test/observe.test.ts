@@ -110,7 +110,7 @@ describe('metrics of a tracker', () => {
       if (isSlow) spin()
       return new Date()
     }
-    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, clock })
+    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, testing: { clock } })
     opened.push(tracker)
     isSlow = true
     await tracker.as(null).server.version()

@@ -56,7 +56,7 @@ const changes: Readonly<Record<string, (n: number) => object>> = {
 
 onEverySite('If-Match', (open) => {
   it('lets exactly one of four writes at once through, whatever it is that they change [ERR-11]', async () => {
-    const site = await open({ mailer: memoryMailer() })
+    const site = await open({ mail: memoryMailer() })
     for (const [path, body] of made) {
       expect([path, (await site.post(path, body, { as: 'admin' })).status]).toEqual([path, 200])
     }

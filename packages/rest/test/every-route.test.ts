@@ -18,7 +18,7 @@ it('every route has a request in this test', () => {
 onEverySite('every route', (open) => {
   it('answers as the description of the API says', async () => {
     const mailer = memoryMailer()
-    const site = await open({ mailer, webhooks: { sender: silentSender, onDemand: true } })
+    const site = await open({ mail: mailer, webhooks: { sender: silentSender, onDemand: true } })
     await askEveryRoute({ ...site, mailer }, (route, { status, text }) => expect(status, `${route}: ${text}`).toBe(200))
   })
 })

@@ -118,9 +118,8 @@ async function begin(): Promise<Begun> {
   const tracker = await createTracker({
     store: { ...store, close: () => undefined },
     administrator: { login: 'admin@example.com' },
-    clock: () => new Date(moment),
     // Processes share databases: the keys are the same in all of them.
-    random: createTestRandom(),
+    testing: { clock: () => new Date(moment), random: createTestRandom() },
   })
   const system = tracker.asSystem('admin@example.com')
   for (const name of ['alice', 'bob', 'eve']) {
@@ -152,6 +151,14 @@ export const password = 'correct horse'
 /** Costs next to nothing: passwords are compared at the cost that they were kept with. */
 export const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
 
+const ofTracker = ['mail', 'webhooks', 'logger', 'timeoutSeconds', 'hostUsers', 'testing']
+
+/** The options of the tracker, or those of the server. */
+function pick<T extends object>(options: T, isOfTracker: boolean): T {
+  const picked = Object.entries(options).filter(([name]) => ofTracker.includes(name) === isOfTracker)
+  return Object.fromEntries(picked) as T
+}
+
 /**
  * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),
  * `bob` and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
@@ -165,12 +172,12 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
   const { store, remove } = await kind.open(folder)
   const tracker = await createTracker({
     store,
-    clock: () => clock.now,
     logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
-    ...options,
+    ...pick(options, true),
+    testing: { clock: () => clock.now, ...options.testing },
   })
   const system = tracker.asSystem('admin@example.com')
-  const server = await serve({ tracker, port: 0, log: (entry) => void log.push(entry), ...options })
+  const server = await serve({ tracker, port: 0, log: (entry) => void log.push(entry), ...pick(options, false) })
 
   async function ask(method: string, path: string, { headers = {}, body, as }: Ask = {}): Promise<Answer> {
     const response = await fetch(`${server.url}${path}`, {

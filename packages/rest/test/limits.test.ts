@@ -132,7 +132,7 @@ onEverySite('a request to the API', (open) => {
   it('is answered with 503 and Retry-After when it takes longer than it may', async () => {
     let [milliseconds, step] = [0, 0]
     const stopwatch = () => (milliseconds += step)
-    const site = await open({ stopwatch, timeoutSeconds: 3 })
+    const site = await open({ testing: { stopwatch }, timeoutSeconds: 3 })
     step = 1000
     const searched = await site.get('/bug?product=Widgets')
     expect([searched.status, searched.headers.get('retry-after')]).toEqual([503, '10'])

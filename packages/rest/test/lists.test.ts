@@ -16,7 +16,11 @@ let seconds = 0
 
 beforeAll(async () => {
   const clock = () => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds++))
-  tracker = await createTracker({ store: memoryStore(), clock, administrator: { login: 'admin@example.com' } })
+  tracker = await createTracker({
+    store: memoryStore(),
+    testing: { clock },
+    administrator: { login: 'admin@example.com' },
+  })
   rest = createRestHandler(tracker, { log: () => undefined })
   const system = tracker.asSystem('admin@example.com')
   key = (await system.apiKeys.create({})).api_key

@@ -73,7 +73,7 @@ describe('a request that keeps the event loop', () => {
       isSlow = false
       return new Date()
     }
-    const tracker = await createTracker({ store: memoryStore(), clock })
+    const tracker = await createTracker({ store: memoryStore(), testing: { clock } })
     isSlow = true
     const entries: LogEntry[] = []
     const rest = createRestHandler(tracker, { log: (entry) => void entries.push(entry) })

@@ -63,7 +63,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 export async function createWorld(): Promise<World> {
   const administrator = { login: people.admin, password }
   const mailer = memoryMailer()
-  const tracker = await createTracker({ store: memoryStore(), administrator, mailer, mailOnDemand: true })
+  const tracker = await createTracker({ store: memoryStore(), administrator, mail: { mailer, onDemand: true } })
   const system = tracker.asSystem(people.admin)
   await system.users.create({ email: people.grace, full_name: 'Grace Tan', password })
   await system.users.create({ email: people.reporter, full_name: 'Rita Reporter', password })

@@ -41,7 +41,7 @@ async function openTracker(allow: readonly string[], timeout?: number) {
   let now = Date.now()
   const tracker = await createTracker({
     store: memoryStore(),
-    clock: () => new Date(now),
+    testing: { clock: () => new Date(now) },
     logger: { warn: () => undefined, error: () => undefined },
     webhooks: { sender: httpSender({ allow, ...(timeout !== undefined && { timeout }) }), onDemand: true },
   })

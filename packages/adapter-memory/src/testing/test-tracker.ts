@@ -17,7 +17,7 @@ import { createTestClock, type TestClock } from './clock.js'
 import { failingStore, type Failure, type FailingVerb } from './failures.js'
 import { createTestRandom } from './random.js'
 
-/** Beside these, all options of `createTracker`. Those named `clock` and `random` take the place of what the kit has for them. */
+/** Options of `createTestTracker`, beside those of `createTracker`: its `testing` replaces parts of the kit, which checks answers. */
 export interface TestTrackerOptions extends Partial<TrackerOptions> {
   /** What the tracker begins with; clock, random bytes and names of builders go on where those of its tracker were. Default: nothing. */
   readonly from?: MemorySnapshot
@@ -27,8 +27,6 @@ export interface TestTrackerOptions extends Partial<TrackerOptions> {
   readonly at?: Date
   /** Of which the random bytes follow. Default: that of `from`, else 1. */
   readonly seed?: number
-  /** Check every answer against the schema of its operation, and every error against its list. Default: true. */
-  readonly checkAnswers?: boolean
 }
 
 /** What listeners would have been told. */
@@ -90,27 +88,24 @@ const moments = new WeakMap<MemorySnapshot, Moment>()
  * await tracker.close()
  */
 export async function createTestTracker(options: TestTrackerOptions = {}): Promise<TestTracker> {
-  const { from, store: given, at, checkAnswers = true, ...others } = options
+  const { from, store: given, at, seed: wanted, mail: sending, testing, ...others } = options
   if (from && given) {
     throw new TrackerError('invalid_options', { field: 'store', value: 'a store', accepted: 'nothing beside `from`' })
   }
   const bare = given ?? memoryStore({ from })
   const begin = from && moments.get(from)
   const clock = createTestClock(at ?? begin?.now ?? new Date('2026-01-01T12:00:00Z'))
-  const seed = options.seed ?? begin?.seed ?? 1
+  const seed = wanted ?? begin?.seed ?? 1
   const random = createTestRandom(seed, begin?.drawn ?? 0)
   const counts: Counts = new Map(begin?.counts)
   const { store, failNext } = failingStore(bare)
-  const { mailer } = others
+  const { mailer, onDemand = true, templates } = sending && 'mailer' in sending ? sending : { mailer: sending }
   const mail = memoryMailer((message) => mailer?.send(message))
   const tracker = await createTracker({
-    clock: () => clock.now(),
-    random: random.bytes,
-    mailOnDemand: true,
     ...others,
-    checkAnswers,
     store,
-    mailer: { ...mail, close: async () => mailer?.close?.() },
+    mail: { mailer: { ...mail, close: async () => mailer?.close?.() }, onDemand, templates },
+    testing: { clock: () => clock.now(), random: random.bytes, checkAnswers: true, ...testing },
   })
   return {
     ...tracker,

@@ -121,9 +121,8 @@ async function serveAlone(plan: Plan): Promise<void> {
   const observing = await startObserving(server.metrics !== undefined)
   const metrics = metricsOf(observing, server.metrics?.token)
   const tracker = async () => {
-    const mailer = mail && { mailer: mail.open() }
     await announceMigrations(plan)
-    const opened = await setUp({ ...mailer, ...logger, webhooks: { sender }, observer: observing.observer })
+    const opened = await setUp({ mail: mail?.open(), ...logger, webhooks: { sender }, observer: observing.observer })
     await setBaseUrl(opened, server.baseUrl)
     follow(observing, opened)
     announceMail(plan)
@@ -162,7 +161,7 @@ async function serveAsWorker({
       ...logger,
       observer: observing.observer,
       ...(proxy && { hostUsers: proxy.hostUsers }),
-      ...(delivers && mail && { mailer: mail.open() }),
+      ...(delivers && mail && { mail: mail.open() }),
       // All of them judge URLs, and try webhooks when somebody asks for that.
       webhooks: { sender, onDemand: !delivers },
     })

@@ -9,7 +9,11 @@ export async function openDemo(store: Store, now = new Date()): Promise<Tracker>
   const timeAt = (minutes: number) => new Date(now.getTime() + (minutes - yearInMinutes) * 60_000)
   let at: Date | undefined = timeAt(0)
   const { login, password } = administrator
-  const tracker = await createTracker({ store, administrator: { login, password }, clock: () => at ?? new Date() })
+  const tracker = await createTracker({
+    store,
+    administrator: { login, password },
+    testing: { clock: () => at ?? new Date() },
+  })
   if (tracker.isNew) {
     await setUp(tracker.asSystem(login))
     const ids: number[] = []

@@ -30,7 +30,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const file = join(folder, 'tracker.db')
-    const tracker = await createTracker({ store: sqliteStore(file), mailer: memoryMailer() })
+    const tracker = await createTracker({ store: sqliteStore(file), mail: memoryMailer() })
     const system = tracker.asSystem('admin@example.com')
     await system.users.create({ email: 'alice@example.com', full_name: 'Alice' })
     await system.products.create({ name: 'Widgets', description: 'Things', version: '1' })

@@ -8,17 +8,19 @@ const [file = '', hours = '0'] = process.argv.slice(2)
 
 const tracker = await createTracker({
   store: sqliteStore(file),
-  clock: () => new Date(Date.now() + Number(hours) * 3_600_000),
-  templates: {
-    bug({ bug }: BugMail) {
-      if (bug.summary === 'fatal') process.kill(process.pid, 'SIGKILL')
-      return { subject: bug.summary, text: '', html: null }
+  testing: { clock: () => new Date(Date.now() + Number(hours) * 3_600_000) },
+  mail: {
+    templates: {
+      bug({ bug }: BugMail) {
+        if (bug.summary === 'fatal') process.kill(process.pid, 'SIGKILL')
+        return { subject: bug.summary, text: '', html: null }
+      },
     },
-  },
-  mailer: {
-    send({ subject }) {
-      writeSync(1, `${subject}\n`)
-      return Promise.resolve()
+    mailer: {
+      send({ subject }) {
+        writeSync(1, `${subject}\n`)
+        return Promise.resolve()
+      },
     },
   },
 })

@@ -235,8 +235,8 @@ describe('trackerkit serve --smtp', () => {
     // What the killed one had in hand is free after a minute.
     const late = await createTracker({
       store: sqliteStore(join(folder, 'tracker.db')),
-      mailer: smtpMailer(mailServer.url),
-      clock: () => new Date(Date.now() + 61_000),
+      mail: smtpMailer(mailServer.url),
+      testing: { clock: () => new Date(Date.now() + 61_000) },
     })
     await late.deliverMail()
     await late.close()

@@ -225,7 +225,7 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
 onEveryStore('the cache of callers', (open) => {
   it('shows the last change, also one made by another tracker on the same store', async () => {
     const world = await open()
-    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     await expect(newsTravel(world, other)).resolves.toBe(true)
   })
 
@@ -242,7 +242,7 @@ onEveryStore('the cache of callers', (open) => {
       })
     await expect.poll(lastUse).not.toBeNull()
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     for (const credential of [{ api_key }, { login: alice }]) {
       await nameOf(tracker, credential)
       queries.length = 0
@@ -266,7 +266,7 @@ describe('two processes on one SQLite file', () => {
 
   it('see each other’s changes of rights and accounts at once', async () => {
     const { world, openStore } = await openFile()
-    const other = await createTracker({ store: openStore(), clock: world.clock.now })
+    const other = await createTracker({ store: openStore(), testing: { clock: world.clock.now } })
     await expect(newsTravel(world, other)).resolves.toBe(true)
     await other.close()
     await world.close()
@@ -274,7 +274,7 @@ describe('two processes on one SQLite file', () => {
 
   it('count wrong passwords together', async () => {
     const { world, openStore } = await openFile()
-    const other = await createTracker({ store: openStore(), clock: world.clock.now })
+    const other = await createTracker({ store: openStore(), testing: { clock: world.clock.now } })
     await givePassword(world, 'alice', password)
     const trackers = [world.tracker, other, world.tracker, other, world.tracker]
     for (const tracker of trackers)
@@ -298,7 +298,7 @@ describe('two processes on one SQLite file', () => {
       },
     })
     const slow: PlainStore = { ...plain, read: (work) => plain.read((tx) => work(slowly(tx))) }
-    const tracker = await createTracker({ store: typed(slow), clock: world.clock.now })
+    const tracker = await createTracker({ store: typed(slow), testing: { clock: world.clock.now } })
     const eve = tracker.as({ login: 'eve@example.com' })
     // Only who is in a group may ask for its members.
     const asking = () => eve.users.get({ names: ['eve@example.com'], groups: ['insiders'] })

@@ -118,7 +118,7 @@ onEveryStore('logging in with a password', (open) => {
 
   it('counts attempts at the same time as it counts attempts one after another', async () => {
     const world = await openWithPassword(open)
-    const second = await createTracker({ store: world.store, clock: world.clock.now })
+    const second = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     const attempts = Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0
         ? call(world, 'wrong')
@@ -173,7 +173,7 @@ onEveryStore('logging in with a password', (open) => {
       read: (work) => world.store.read((tx) => work(note(tx))),
       write: (work) => world.store.write((tx) => work(note(tx))),
     }
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const scrypt = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()
     const work = async (name: string, more: { otp?: string } = {}) => {

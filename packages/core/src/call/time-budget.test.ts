@@ -17,12 +17,12 @@ onEveryStore('an operation past its timeout', (world) => {
     const speed = { slow: false }
     let milliseconds = 0
     const stopwatch = () => (milliseconds += speed.slow ? 1000 : 0)
-    return { ...(await world({ stopwatch, timeoutSeconds: 3 })), speed }
+    return { ...(await world({ testing: { stopwatch }, timeoutSeconds: 3 })), speed }
   }
 
   it('is not assumed because a clock has been set', async () => {
     let now = new Date('2026-03-01T12:00:00Z')
-    const { as } = await world({ clock: () => (now = new Date(now.getTime() + 60_000)) })
+    const { as } = await world({ testing: { clock: () => (now = new Date(now.getTime() + 60_000)) } })
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
   })
 

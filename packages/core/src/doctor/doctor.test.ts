@@ -226,7 +226,7 @@ const defects: readonly Defect[] = [
 onEveryStore('checkStore', (world) => {
   it('finds nothing after many random operations of many people, some refused, with mail and attachments', async () => {
     const mailer = memoryMailer()
-    const opened = await world({ mailer })
+    const opened = await world({ mail: mailer })
     await populate(opened.store, opened.clock.now())
     await fill(opened)
     const random = createRandom(20_260_302)

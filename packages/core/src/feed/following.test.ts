@@ -163,9 +163,9 @@ it.each(parts)(
     const random = createRandom(ownSeed)
     const { tracker, store, clock } = await openSimulation(open(), {
       timeoutSeconds: 3600,
-      checkAnswers: false,
+      testing: { checkAnswers: false },
     })
-    const options = { clock: clock.now, timeoutSeconds: 3600 }
+    const options = { testing: { clock: clock.now }, timeoutSeconds: 3600 }
     const openTracker = () => createTracker({ store: open(), ...options })
     const other = await openTracker()
     const trackers = [tracker, other]

@@ -143,7 +143,9 @@ onEveryStore('the change feed', (open) => {
   it('is in the order of the commits however many trackers write at once', async () => {
     const world = await open()
     const shared: Store = { ...world.store, close: () => undefined }
-    const trackers = await Promise.all([1, 2, 3].map(() => createTracker({ store: shared, clock: world.clock.now })))
+    const trackers = await Promise.all(
+      [1, 2, 3].map(() => createTracker({ store: shared, testing: { clock: world.clock.now } })),
+    )
     const write = async (tracker: (typeof trackers)[number]) => {
       for (let n = 0; n < 5; n++) await tracker.as({ login: at('alice') }).bugs.create(minimal)
     }

@@ -17,7 +17,7 @@ import { defaultTemplates } from './messages/templates.js'
 /** A tracker without mailer on the store, and how many statements it has made since last asked. */
 async function counted({ store, clock }: World) {
   const counting = countingStore(store)
-  const tracker = await createTracker({ store: counting.store, clock: clock.now })
+  const tracker = await createTracker({ store: counting.store, testing: { clock: clock.now } })
   const statements = () => counting.queries.splice(0).length + counting.writes.splice(0).length
   await tracker.as({ login: at('alice') }).bugs.get({ ids: [] })
   statements()
@@ -68,7 +68,7 @@ onEveryStore('the cost of mail', (open) => {
       await request(tracker)
       without.push(statements())
     }
-    await (await createTracker({ ...keptOpen(world), mailer: recordingMailer() })).close()
+    await (await createTracker({ ...keptOpen(world), mail: recordingMailer() })).close()
     const withMail: number[] = []
     for (const request of requests) {
       await request(tracker)
@@ -82,7 +82,7 @@ onEveryStore('the cost of mail', (open) => {
     const world = await open()
     const bugs = [await file(world), await file(world)]
     await crowd(world, bugs[1]?.id ?? 0, 200)
-    await (await createTracker({ ...keptOpen(world), mailer: recordingMailer() })).close()
+    await (await createTracker({ ...keptOpen(world), mail: recordingMailer() })).close()
     const { store, queries, writes } = countingStore(world.store)
     const statements = () => queries.splice(0).length + writes.splice(0).length
     const environment = { ...defaultEnvironment, clock: world.clock.now }
@@ -114,5 +114,5 @@ onEveryStore('the cost of mail', (open) => {
 
 /** What another tracker on the same store is made of; closing it leaves the store open. */
 function keptOpen({ store, clock }: World) {
-  return { store: { ...store, close: () => undefined }, clock: clock.now }
+  return { store: { ...store, close: () => undefined }, testing: { clock: clock.now } }
 }

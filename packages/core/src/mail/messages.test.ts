@@ -110,15 +110,17 @@ onEveryStore('mail messages', (open) => {
     const mailer = recordingMailer()
     const facts: BugMail[] = []
     const world = await open({
-      mailer,
-      templates: {
-        bug(mail) {
-          facts.push(mail)
-          return {
-            subject: `Fehler ${mail.bug.id}\r\nBcc: x`,
-            text: mail.comments.map((one) => one.text).join(),
-            html: null,
-          }
+      mail: {
+        mailer,
+        templates: {
+          bug(mail) {
+            facts.push(mail)
+            return {
+              subject: `Fehler ${mail.bug.id}\r\nBcc: x`,
+              text: mail.comments.map((one) => one.text).join(),
+              html: null,
+            }
+          },
         },
       },
     })
@@ -136,10 +138,12 @@ onEveryStore('mail messages', (open) => {
   it('from a template that throws are tried again, and other messages are sent', async () => {
     const mailer = recordingMailer()
     const world = await open({
-      mailer,
-      templates: {
-        bug: () => {
-          throw new Error('no such word')
+      mail: {
+        mailer,
+        templates: {
+          bug: () => {
+            throw new Error('no such word')
+          },
         },
       },
     })

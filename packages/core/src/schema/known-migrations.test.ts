@@ -56,7 +56,7 @@ describe.each((['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind))
       const password = 'correct horse'
       const logger = { warn: () => undefined, error: () => undefined }
       const administrator = { login: 'admin@example.com', password }
-      const old = await createTracker({ store: open(), administrator, mailer: memoryMailer(), logger })
+      const old = await createTracker({ store: open(), administrator, mail: memoryMailer(), logger })
       const admin = old.as({ login: 'admin@example.com' })
       const newer = open()
 
@@ -88,7 +88,7 @@ describe.each((['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind))
         error: () => undefined,
       }
       const administrator = { login: 'admin@example.com', password: 'correct horse' }
-      const old = await createTracker({ store: open(), administrator, mailer: memoryMailer(), logger })
+      const old = await createTracker({ store: open(), administrator, mail: memoryMailer(), logger })
       const [bare, target, newer] = [open(), memoryStore(), open()]
       await bare.migrate(schema, migrations)
       const typed = bare as unknown as Store<TrackerSchema>
@@ -121,9 +121,7 @@ describe.each((['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind))
       await expect(repairStore(overtaken, () => undefined)).rejects.toMatchObject(newerSchema)
       await expect(copyStore(overtaken, target)).rejects.toMatchObject(newerSchema)
       await expect(exportStore(overtaken, () => undefined)).rejects.toMatchObject(newerSchema)
-      await expect(createTracker({ store: overtaken, mailer: memoryMailer(), logger })).rejects.toMatchObject(
-        newerSchema,
-      )
+      await expect(createTracker({ store: overtaken, mail: memoryMailer(), logger })).rejects.toMatchObject(newerSchema)
       for (const store of [old, bare, target, newer]) await store.close()
       remove()
     })

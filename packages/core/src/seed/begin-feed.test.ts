@@ -32,7 +32,7 @@ function waiting({ clock }: World, payload: Json, more: Partial<NewRow<'mail_out
 async function reopen(world: World) {
   const shared: Store = { ...world.store, close: () => undefined }
   const mailer = recordingMailer()
-  const tracker = await createTracker({ store: shared, clock: world.clock.now, mailer })
+  const tracker = await createTracker({ store: shared, testing: { clock: world.clock.now }, mail: mailer })
   await tracker.deliverMail()
   await tracker.close()
   return mailer.sent.map(({ to, text }) => ({ to, text }))

@@ -159,7 +159,11 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
   }
 
   async function install(store: Store, options: Partial<TrackerOptions> = {}): Promise<Tracker> {
-    const tracker = await createTracker({ store, clock: createTestClock().now, random: createTestRandom(), ...options })
+    const tracker = await createTracker({
+      store,
+      ...options,
+      testing: { clock: createTestClock().now, random: createTestRandom(), ...options.testing },
+    })
     trackers.push(tracker)
     return tracker
   }

@@ -78,7 +78,7 @@ onEveryStore('the catalogue', (open) => {
 onEveryStore('the catalogue of several trackers on one store', (open) => {
   it('shows changes made through one tracker to the other at its next operation', async () => {
     const world = await open()
-    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     const seen = async () => names((await other.as(null).products.get()).products)
     expect(await seen()).toEqual(['Closed', 'Gadgets', 'Widgets'])
     await world.as('admin').products.update({ names: ['Gadgets'], name: 'Zithers' })
@@ -88,7 +88,7 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
   it('is read anew after a change, and not without one', async () => {
     const world = await open()
     const counting = countingStore(world.store)
-    const other = await createTracker({ store: counting.store, clock: world.clock.now })
+    const other = await createTracker({ store: counting.store, testing: { clock: world.clock.now } })
     const queries = async () => {
       counting.queries.length = 0
       await other.as(null).products.accessible()

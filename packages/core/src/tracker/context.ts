@@ -17,7 +17,7 @@ import { createSetupReader } from '../setup/catalogue.js'
 import type { Store } from '../store/index.js'
 import { createCallStarter, type CallStarter } from './begin-call.js'
 import { createCalls, type Calls } from './calls.js'
-import type { TrackerOptions } from './options.js'
+import { mailOptionsOf, type TrackerOptions } from './options.js'
 import { prepareStore } from './prepare-store.js'
 import { createSweeper, type Sweeper } from './sweeper.js'
 
@@ -58,7 +58,7 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   const sweeper = createSweeper({ store, environment })
   return {
     ...{ store, environment, readSetup, isNew, mail, webhooks, hostUsers, beginCall, calls, events, changes, sweeper },
-    checkAnswers: options.checkAnswers ?? false,
+    checkAnswers: options.testing?.checkAnswers ?? false,
   }
 }
 
@@ -76,9 +76,11 @@ export async function closeContext(context: TrackerContext): Promise<void> {
   }
 }
 
-async function createMail(context: BackgroundContext, { mailer, mailOnDemand = false, templates }: TrackerOptions) {
-  if (!mailer) return undefined
-  return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
+async function createMail(context: BackgroundContext, options: TrackerOptions) {
+  const mail = mailOptionsOf(options)
+  if (!mail) return undefined
+  const templates = { ...defaultTemplates, ...mail.templates }
+  return createDispatcher({ ...context, mailer: mail.mailer, templates }, mail.onDemand)
 }
 
 async function createWebhooks(context: BackgroundContext, { webhooks }: TrackerOptions) {
@@ -87,7 +89,8 @@ async function createWebhooks(context: BackgroundContext, { webhooks }: TrackerO
   return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
 }
 
-function environmentOf({ clock, stopwatch, random, logger, timeoutSeconds, observer }: TrackerOptions): Environment {
+function environmentOf({ logger, timeoutSeconds, observer, testing = {} }: TrackerOptions): Environment {
+  const { clock, stopwatch, random } = testing
   return {
     ...defaultEnvironment,
     ...(clock && { clock }),

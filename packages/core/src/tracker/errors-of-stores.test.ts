@@ -207,10 +207,29 @@ describe('options that cannot be meant', () => {
     [{ store: { read: () => 1 } }, 'store'],
     [{ store: memoryStore(), timeoutSeconds: '5' }, 'timeoutSeconds'],
     [{ store: memoryStore(), hostUsers: { adopt: 1 } }, 'hostUsers.adopt'],
+    [{ store: memoryStore(), mial: { send: () => undefined } }, 'mial'],
+    [{ store: memoryStore(), mail: 'smtp://localhost' }, 'mail'],
+    [{ store: memoryStore(), mail: { mailer: {} } }, 'mail.mailer'],
+    [{ store: memoryStore(), mail: { mailer: { send: () => undefined }, templats: {} } }, 'mail.templats'],
+    [{ store: memoryStore(), testing: { clocks: () => new Date() } }, 'testing.clocks'],
+    [{ store: memoryStore(), webhooks: { sendr: () => undefined } }, 'webhooks.sendr'],
   ])('are refused by createTracker, with the field: %o', async (options, field) => {
     const made = createTracker(options as never)
     await expect(made).rejects.toMatchObject({ code: 'invalid_options', number: 1453, data: { field } })
   })
+
+  it.each(['mailer', 'mailOnDemand', 'templates', 'clock', 'stopwatch', 'random', 'checkAnswers'])(
+    'are refused by createTracker with their new name: %s',
+    async (name) => {
+      const options = { store: memoryStore(), [name]: { password: 'hunter2' } }
+      const error = await createTracker(options as never).catch((reason: unknown) => reason as Error)
+      expect(error).toMatchObject({ code: 'invalid_options', data: { field: name } })
+      expect((error as Error).message).toContain(
+        `${name} is now ${['mailer', 'mailOnDemand', 'templates'].includes(name) ? 'mail' : 'testing'}`,
+      )
+      expect((error as Error).message).not.toContain('hunter2')
+    },
+  )
 
   it('are refused by transaction and join, before any work is done', async () => {
     const work = () => Promise.reject(new Error('it was done'))

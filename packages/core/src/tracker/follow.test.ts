@@ -25,7 +25,7 @@ async function take(changes: AsyncIterableIterator<ChangeEntry>, count: number):
 /** Another process on the same store. */
 async function another({ store, clock }: World) {
   const shared: Store = { ...store, close: () => undefined }
-  return createTracker({ store: shared, clock: clock.now })
+  return createTracker({ store: shared, testing: { clock: clock.now } })
 }
 
 const eve = { login: at('eve') }
@@ -121,7 +121,7 @@ onEveryStore('tracker.changes with a password', (open) => {
     const world = await open()
     await world.as('admin').users.update({ names: [at('eve')], password: 'correct horse' })
     const { store, trace } = countingStore({ ...world.store, close: () => undefined })
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const hers = tracker.changes({ as: { ...eve, password: 'correct horse' }, since: 0, type: ['bug.created'] })
     for (let n = 0; n < 3; n++) {
       const [told] = await Promise.all([take(hers, 1), file(world)])

@@ -72,7 +72,7 @@ onEveryStore('a person whom the host names', (open) => {
     const host = { ...carol, groups: ['secret'] }
     await nameOf(world.tracker, host)
     const { store, queries, writes } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now, ...managed })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now }, ...managed })
     const statements = async (change: Partial<HostUser> = {}) => {
       queries.length = 0
       writes.length = 0

@@ -36,7 +36,12 @@ async function otherProcess({ store, clock }: World, observer?: Observer) {
     },
   }
   const logger = { warn: () => undefined, error: () => undefined }
-  const tracker = await createTracker({ store: shared, clock: clock.now, logger, ...(observer && { observer }) })
+  const tracker = await createTracker({
+    store: shared,
+    testing: { clock: clock.now },
+    logger,
+    ...(observer && { observer }),
+  })
   return { tracker, reads, hint: () => hints.forEach((tell) => tell()) }
 }
 

@@ -119,7 +119,7 @@ onEveryStore('tracker.figures', (open) => {
     const { delivered, observer } = createRecorder()
     let isBroken = true
     const mailer = { send: async () => (isBroken ? Promise.reject(new Error('busy')) : undefined) }
-    const { tracker, clock, as } = await open({ observer, mailer, mailOnDemand: true })
+    const { tracker, clock, as } = await open({ observer, mail: { mailer, onDemand: true } })
     const before = await tracker.figures()
     expect(before.mail).toEqual({ waiting: 0, oldest: 0, dead: 0 })
     await tracker.asSystem().parameters.update({ parameters: { mailfrom: 'tracker@example.com' } })

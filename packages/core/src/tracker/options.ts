@@ -3,51 +3,60 @@ import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.
 import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
+import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import type { FirstAdministrator } from '../seed/seed.js'
 import type { Store } from '../store/index.js'
 
-/** What `createTracker` is told. */
-export interface TrackerOptions extends Partial<Environment> {
-  /** Where everything is kept. The tracker closes it when it is closed itself. */
+/** Options of `createTracker`. */
+export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
+  /** The database. The tracker closes it when it is closed itself. */
   readonly store: Store
-  /**
-   * Who administers an empty store that is used for the first time. Null: nobody, until `setUp` is called. Default:
-   * admin@example.com, without a password.
-   */
+  /** The administrator of an empty store. Null: none until `setUp` is called. Default: admin@example.com, without a password. */
   readonly administrator?: FirstAdministrator | null
   /**
-   * Called when the store turned out to be empty, right before its set-up is committed: the last moment to show a password or key
-   * that was made up for the administrator, so that no crash can lose it.
+   * Called for an empty store right before its setup is committed: the last moment to show a generated password or key of the
+   * administrator, so that no crash can lose it.
    */
   readonly beforeSetUp?: () => void
-  /** Refuse a store that no tracker has used yet, instead of setting it up. */
+  /** Refuse an empty store instead of setting it up. */
   readonly mustExist?: boolean
-  /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
-  readonly mailer?: Mailer
-  /**
-   * Bring mail on its way when `deliverMail` is called, and not as soon as there is some: for tests, and for programs that do not
-   * stay. Default: false.
-   */
-  readonly mailOnDemand?: boolean
-  /** Makes the requests of webhooks. Without it this tracker makes none, and leaves that to others on the store that do. */
+  /** Sends email. Without it this tracker sends none, and leaves that to other trackers on the store that do. */
+  readonly mail?: Mailer | MailOptions | undefined
+  /** Makes the requests of webhooks. Without it this tracker makes none, and leaves that to other trackers on the store that do. */
   readonly webhooks?: WebhookOptions
-  /** What messages say, where that is not to be what they say by themselves. */
-  readonly templates?: Partial<MailTemplates>
-  /** How people whom the embedding program knows (`{ host }`) are taken over. Default: their groups count for nothing, and accounts are adopted. */
+  /** Users of the embedding program (`{ host }`). Default: their groups are ignored, and existing accounts are adopted. */
   readonly hostUsers?: HostUserOptions
-  /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
-  readonly checkAnswers?: boolean
+  /** For tests. */
+  readonly testing?: TestingOptions
+}
+
+/** How a tracker sends email. */
+export interface MailOptions {
+  readonly mailer: Mailer
+  /**
+   * Send email when `deliverMail` is called, and not as soon as there is some: for tests, and for programs that exit soon. Default:
+   * false.
+   */
+  readonly onDemand?: boolean | undefined
+  /** Replaces the texts of some messages. */
+  readonly templates?: Partial<MailTemplates> | undefined
+}
+
+/** Makes a tracker repeatable and strict, for tests. */
+export interface TestingOptions extends Partial<Pick<Environment, 'clock' | 'stopwatch' | 'random'>> {
+  /** Check every answer against the schema of its operation, and every error against its list. Takes time. */
+  readonly checkAnswers?: boolean | undefined
 }
 
 /** How a tracker makes the requests of webhooks. */
 export interface WebhookOptions {
-  /** Such as `httpSender` of @trackerkit/webhooks. */
+  /** For example `httpSender` of @trackerkit/webhooks. */
   readonly sender: WebhookSender
   /**
-   * Make requests when `deliverWebhooks` is called, or somebody tries a webhook, and not as soon as there are some: for tests, for
-   * programs that do not stay, and for all but one of the processes that serve one tracker. Default: false.
+   * Make requests when `deliverWebhooks` is called, or a webhook is tried, and not as soon as there are some: for tests, for programs
+   * that exit soon, and for all but one of the processes that serve one tracker. Default: false.
    */
   readonly onDemand?: boolean
 }
@@ -57,15 +66,53 @@ const verbs = ['migrate', 'read', 'write', 'close'] as const
 /** The longest that timers can wait for, in milliseconds. */
 const longest = 2 ** 31 - 1
 
-/** Makes sure of the options of `createTracker`. @throws invalid_options */
+const trackerOptions: OptionNames<TrackerOptions> = {
+  ...{ store: true, administrator: true, beforeSetUp: true, mustExist: true, mail: true, webhooks: true },
+  ...{ hostUsers: true, logger: true, timeoutSeconds: true, observer: true, testing: true },
+}
+const mailOptions: OptionNames<MailOptions> = { mailer: true, onDemand: true, templates: true }
+const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: true }
+const testingOptions: OptionNames<TestingOptions> = { clock: true, stopwatch: true, random: true, checkAnswers: true }
+
+/** Checks the options of `createTracker`. @throws invalid_options */
 export function requireOptions(options: unknown): void {
-  const { store, timeoutSeconds, hostUsers } = (options ?? {}) as Readonly<Record<string, unknown>>
+  const given = (options ?? {}) as Readonly<Record<string, unknown>>
+  refuseUnknownOptions(given, trackerOptions, 'createTracker')
+  const { store, timeoutSeconds, hostUsers, mail, webhooks, testing } = given
   if (!isStore(store)) {
     const value = typeof store === 'object' && store !== null ? 'an object that is none' : store
     throw new TrackerError('invalid_options', { field: 'store', value, accepted: 'a store, such as memoryStore()' })
   }
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
+  if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
+  requireGroup(webhooks, webhookOptions, 'webhooks')
+  requireGroup(testing, testingOptions, 'testing')
+}
+
+/** The options of a mailer alone are the defaults. */
+export function mailOptionsOf({ mail }: Pick<TrackerOptions, 'mail'>): MailOptions | undefined {
+  return mail && isMailer(mail) ? { mailer: mail } : mail
+}
+
+function isMailer(mail: unknown): mail is Mailer {
+  return typeof mail === 'object' && mail !== null && 'send' in mail
+}
+
+function requireMailOptions(mail: unknown): void {
+  const accepted = 'a mailer, or { mailer, onDemand, templates }'
+  if (typeof mail !== 'object' || mail === null)
+    throw new TrackerError('invalid_options', { field: 'mail', value: mail, accepted })
+  refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
+  if (!('mailer' in mail) || !isMailer(mail.mailer))
+    throw new TrackerError('invalid_options', { field: 'mail.mailer', value: 'no mailer', accepted: 'a mailer' })
+}
+
+function requireGroup(value: unknown, known: Readonly<Record<string, true>>, group: string): void {
+  if (value === undefined) return
+  if (typeof value !== 'object' || value === null)
+    throw new TrackerError('invalid_options', { field: group, value, accepted: Object.keys(known) })
+  refuseUnknownOptions(value, known, 'createTracker', group)
 }
 
 function isStore(store: unknown): boolean {
@@ -84,7 +131,7 @@ function requireDuration(field: string, value: unknown, most: number = longest):
   throw new TrackerError('invalid_options', { field, value: shown, accepted: `a number above 0, at most ${most}` })
 }
 
-/** @throws invalid_options for what is not a function, and for a bad timeout */
+/** @throws invalid_options for work that is not a function, and for a bad timeout */
 export function requireWork(work: unknown, timeout: unknown): void {
   if (typeof work !== 'function')
     throw new TrackerError('invalid_options', { field: 'work', value: work, accepted: 'a function' })

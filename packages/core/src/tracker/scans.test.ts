@@ -16,7 +16,7 @@ async function openTold() {
       return bare.read(work, options)
     },
   }
-  const tracker = await createTracker({ store, stopwatch: () => 0, timeoutSeconds: 3 })
+  const tracker = await createTracker({ store, testing: { stopwatch: () => 0 }, timeoutSeconds: 3 })
   const toldOf = async (use: () => Promise<unknown>) => {
     told.length = 0
     await use()

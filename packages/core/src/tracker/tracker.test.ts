@@ -212,7 +212,7 @@ onEveryStore('running an operation', (open) => {
 })
 
 describe('createTracker', () => {
-  const quiet = { clock: () => day }
+  const quiet = { testing: { clock: () => day } }
 
   it('sets up an empty store once, and leaves a used one as it is', async () => {
     const store = memoryStore()
@@ -272,7 +272,7 @@ describe('createTracker', () => {
       output: z.object({ id: z.int() }),
       run: async () => ({ id: 'none' }) as unknown as { id: number },
     })
-    const careful = await createTracker({ ...quiet, store, checkAnswers: true })
+    const careful = await createTracker({ store, testing: { ...quiet.testing, checkAnswers: true } })
     const careless = await createTracker({ ...quiet, store })
     await expect(careful.run(lying, null, {})).rejects.toMatchObject({
       code: 'fault',
@@ -294,7 +294,7 @@ describe('createTracker', () => {
         output: z.object({}),
         run: () => Promise.reject(new TrackerError('name_blank', { kind: 'keyword' })),
       })
-    const careful = await createTracker({ ...quiet, store, checkAnswers: true })
+    const careful = await createTracker({ store, testing: { ...quiet.testing, checkAnswers: true } })
     await expect(careful.run(failing([]), null, {})).rejects.toMatchObject({
       code: 'fault',
       cause: { message: 'test.failing fails with name_blank, which is not among its errors' },
@@ -306,7 +306,11 @@ describe('createTracker', () => {
   it('waits for running operations when it is closed, and accepts no more calls', async () => {
     const store = memoryStore()
     const clock = createTestClock()
-    const tracker = await createTracker({ store, clock: clock.now, administrator: { login: 'root@example.com' } })
+    const tracker = await createTracker({
+      store,
+      testing: { clock: clock.now },
+      administrator: { login: 'root@example.com' },
+    })
     const root = { login: 'root@example.com' }
     const seen: string[] = []
     const password = 'correct horse'

@@ -139,12 +139,12 @@ export interface Tracker {
   on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   /**
    * Tries now to bring on its way all mail that is due, and resolves when that has been tried. A tracker with a mailer does so by
-   * itself, unless it was made with `mailOnDemand`; this is for programs that do not stay, and for tests. Does nothing without a mailer.
+   * itself, unless it was made with `mail: { onDemand: true }`; this is for programs that do not stay, and for tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
   /**
    * Tries now to make all requests of webhooks that are due, and resolves when that has been tried. A tracker with a sender does so by
-   * itself, unless it was made with `onDemand`. Does nothing without a sender.
+   * itself, unless it was made with `webhooks: { onDemand: true }`. Does nothing without a sender.
    */
   deliverWebhooks(): Promise<void>
   /**
@@ -171,7 +171,7 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws invalid_options, with the `field`, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a
+ * @throws invalid_options, with the `field`, for an option that does not exist, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a
  *   number above 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has tables of somebody else's by our names

@@ -24,7 +24,7 @@ const tracker = await createTracker({
       return answer
     },
   },
-  clock: () => now,
+  testing: { clock: () => now },
   timeoutSeconds: 3600,
 })
 

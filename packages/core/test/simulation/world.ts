@@ -16,7 +16,12 @@ export type SimulatedWorld = Awaited<ReturnType<typeof openSimulation>>
 export async function openSimulation(store: Store, options: Partial<TrackerOptions> = {}) {
   const clock = createTestClock()
   const logger = { warn: () => undefined, error: () => undefined }
-  const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true, ...options })
+  const tracker = await createTracker({
+    store,
+    logger,
+    ...options,
+    testing: { clock: clock.now, checkAnswers: true, ...options.testing },
+  })
   await seedWorld(store, clock.now())
   await populate(store, clock.now())
   return { store, tracker, clock }

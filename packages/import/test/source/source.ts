@@ -40,7 +40,7 @@ export async function openSource({ bugs, seed, store = memoryStore() }: SourceOp
   const tracker = await createTracker({
     store,
     administrator: { login, password },
-    clock: () => new Date(now),
+    testing: { clock: () => new Date(now) },
     logger: silent,
   })
   const system = tracker.asSystem(login)

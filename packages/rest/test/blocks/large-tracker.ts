@@ -59,8 +59,9 @@ export async function openLargeTracker() {
   const mailer = memoryMailer()
   const tracker = await createTracker({
     store: sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }),
-    clock: () => clock.now,
-    ...{ mailer, mailOnDemand: true, webhooks: { sender: silentSender, onDemand: true } },
+    testing: { clock: () => clock.now },
+    mail: { mailer, onDemand: true },
+    webhooks: { sender: silentSender, onDemand: true },
     logger: { warn: () => undefined, error: console.error },
   })
   const { api_key } = await tracker.asSystem('admin@example.com').apiKeys.create({ user: 'admin@example.com' })

@@ -10,7 +10,7 @@ onEverySite('the mail queue over REST', (open) => {
     const mailer = memoryMailer(() => {
       if (isFull) throw Object.assign(new Error('no room'), { permanent: true })
     })
-    const site = await open({ mailer })
+    const site = await open({ mail: mailer })
     const { id: bug_id } = (await site.post('/bug', newBug, { as: 'bob' })).body
     await site.tracker.deliverMail()
     const listed = await site.get(`/mail?state=dead&bug=${bug_id}`, { as: 'admin' })
@@ -45,7 +45,7 @@ onEverySite('the mail queue over REST', (open) => {
     const mailer = memoryMailer(() => {
       throw Object.assign(new Error('no room'), { permanent: true })
     })
-    const site = await open({ mailer })
+    const site = await open({ mail: mailer })
     for (let n = 0; n < 3; n++) await site.post('/bug', newBug, { as: 'bob' })
     await site.tracker.deliverMail()
     const dead = async () => (await site.get('/mail?state=dead', { as: 'admin' })).body['messages'] as { id: number }[]
@@ -58,7 +58,7 @@ onEverySite('the mail queue over REST', (open) => {
   })
 
   it('is shown to administrators alone', async () => {
-    const site = await open({ mailer: memoryMailer() })
+    const site = await open({ mail: memoryMailer() })
     for (const as of [undefined, 'alice', 'bob'] as const) {
       expect(await site.get('/mail', { as })).toMatchObject({ status: 401, body: { error: true } })
       for (const path of ['/mail/1/resend', '/mail/1/drop'])

@@ -21,9 +21,14 @@ import { outgoing } from '../../call/mail-outbox.js'
 const quiet = { warn: () => undefined, error: () => undefined }
 
 /** Another process on the same store: closing it leaves the store open. */
-async function another({ store, clock }: World, options: Pick<TrackerOptions, 'mailer' | 'webhooks'> = {}, seed = 99) {
+async function another({ store, clock }: World, options: Pick<TrackerOptions, 'mail' | 'webhooks'> = {}, seed = 99) {
   const shared: Store = { ...store, close: () => undefined }
-  return createTracker({ store: shared, clock: clock.now, random: createTestRandom(seed), logger: quiet, ...options })
+  return createTracker({
+    store: shared,
+    testing: { clock: clock.now, random: createTestRandom(seed) },
+    logger: quiet,
+    ...options,
+  })
 }
 
 /** The same store, on which nobody can begin to make requests of webhooks. */
@@ -57,7 +62,7 @@ onEveryStore('delivery of mail', (open) => {
     const mailer = recordingMailer()
     const arrived = signal()
     mailer.before = () => arrived.tell()
-    const world = await open({ mailer })
+    const world = await open({ mail: mailer })
     await file(world)
     await arrived.told
     await world.tracker.deliverMail()
@@ -66,7 +71,7 @@ onEveryStore('delivery of mail', (open) => {
 
   it('waits on demand for deliverMail, and keeps mail however far the clock has gone since', async () => {
     const mailer = recordingMailer()
-    const world = await open({ mailer, mailOnDemand: true })
+    const world = await open({ mail: { mailer, onDemand: true } })
     await file(world)
     world.clock.advance(30 * 24 * 3600)
     await file(world)
@@ -78,13 +83,13 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('does not begin with a tracker that does not come about because webhooks cannot begin', async () => {
-    const world = await open({ mailer: recordingMailer(), mailOnDemand: true })
+    const world = await open({ mail: { mailer: recordingMailer(), onDemand: true } })
     await file(world)
     const mailer = recordingMailer()
     const store = withoutCursorOfWebhooks(world.store)
-    await expect(another({ ...world, store }, { mailer, webhooks: { sender: recordingSender() } })).rejects.toThrow(
-      'no cursor',
-    )
+    await expect(
+      another({ ...world, store }, { mail: mailer, webhooks: { sender: recordingSender() } }),
+    ).rejects.toThrow('no cursor')
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     await world.tracker.deliverMail()
     expect(mailer.sent).toEqual([])
@@ -103,13 +108,13 @@ onEveryStore('delivery of mail', (open) => {
 
   it('loses no mail in a crash between commit and delivery', async () => {
     const world = await open()
-    const first = await another(world, { mailer: recordingMailer() })
+    const first = await another(world, { mail: recordingMailer() })
     // It promised to deliver, and is gone before the change is made by a tracker without mailer.
     await first.close()
     const bug = await file(world)
     expect(await entries(world)).toMatchObject([{ kind: 'bug', bug_id: bug.id }])
     const mailer = recordingMailer()
-    const next = await another(world, { mailer })
+    const next = await another(world, { mail: mailer })
     await next.deliverMail()
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
     await next.close()
@@ -187,7 +192,7 @@ onEveryStore('delivery of mail', (open) => {
   it('sends each message once, however many trackers deliver', async () => {
     const { world, mailer } = await openMailWorld(open)
     const mailers = [recordingMailer(), recordingMailer()] as const
-    const others = [await another(world, { mailer: mailers[0] }, 7), await another(world, { mailer: mailers[1] }, 8)]
+    const others = [await another(world, { mail: mailers[0] }, 7), await another(world, { mail: mailers[1] }, 8)]
     const trackers = [world.tracker, ...others]
     const bugs = [await file(world), await file(world), await file(world)]
     await Promise.all(trackers.map((tracker) => tracker.deliverMail()))
@@ -207,7 +212,7 @@ onEveryStore('delivery of mail', (open) => {
   it('does not wait for a time that only a clock far ahead has set', async () => {
     const { world, arrived } = await openMailWorld(open)
     const ahead = () => new Date(world.clock.now().getTime() + 2 * 86_400_000)
-    const other = await createTracker({ store: world.store, clock: ahead, logger: quiet })
+    const other = await createTracker({ store: world.store, testing: { clock: ahead }, logger: quiet })
     await other.as({ login: at('alice') }).bugs.create(minimal)
     await arrived()
     expect(await outbox(world)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
@@ -286,7 +291,7 @@ onEveryStore('delivery of mail', (open) => {
       return go.told
     }
     const tracker = await another(world, {
-      mailer: Object.assign(mailer, {
+      mail: Object.assign(mailer, {
         close: async () => {
           await Promise.resolve()
           isClosed = true
@@ -314,7 +319,7 @@ onEveryStore('delivery of mail', (open) => {
     await file(world)
     await begun.told
     const other = recordingMailer()
-    const tracker = await another(world, { mailer: other })
+    const tracker = await another(world, { mail: other })
     await tracker.deliverMail()
     expect(other.sent).toEqual([])
     go.tell()
@@ -334,7 +339,7 @@ onEveryStore('delivery of mail', (open) => {
   it('ends when the tracker is closed although the mailer fails to close', async () => {
     const world = await open()
     const mailer = Object.assign(recordingMailer(), { close: () => Promise.reject(new Error('stuck')) })
-    const tracker = await another(world, { mailer })
+    const tracker = await another(world, { mail: mailer })
     expect(await tracker.close()).toBeUndefined()
   })
 
@@ -343,7 +348,7 @@ onEveryStore('delivery of mail', (open) => {
     const waiting = async () => (await world.as('admin').mail.list()).changes_waiting
     const deliver = async () => {
       const mailer = recordingMailer()
-      const tracker = await another(world, { mailer })
+      const tracker = await another(world, { mail: mailer })
       await tracker.deliverMail()
       await tracker.close()
       return mailer.sent.length
@@ -369,7 +374,7 @@ onEveryStore('delivery of mail', (open) => {
     // The second to look around is the first to be ready, and something happens before the other is.
     const store = world.store as unknown as Store<TrackerSchema>
     const begin = async () => {
-      trackers.push(await another(world, { mailer }))
+      trackers.push(await another(world, { mail: mailer }))
       await file(world)
     }
     const late: Store<TrackerSchema> = {

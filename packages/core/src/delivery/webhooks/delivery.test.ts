@@ -15,7 +15,7 @@ const quiet = { warn: () => undefined, error: () => undefined }
 /** Another process on the same store: closing it leaves the store open. */
 async function another({ store, clock }: World, sender = recordingSender(), seed = 99) {
   const shared: Store = { ...store, close: () => undefined }
-  const options = { clock: clock.now, random: createTestRandom(seed), logger: quiet }
+  const options = { testing: { clock: clock.now, random: createTestRandom(seed) }, logger: quiet }
   const tracker = await createTracker({ store: shared, ...options, webhooks: { sender, onDemand: true } })
   return { tracker, sender }
 }
@@ -107,7 +107,7 @@ onEveryStore('delivery to webhooks', (open) => {
 
   it('is disabled at once by a receiver that is gone, and after five days without a success, and tells the owner', async () => {
     const mailer = recordingMailer()
-    const { world, sender, hook, arrived } = await openWebhookWorld((options) => open({ ...options, mailer }))
+    const { world, sender, hook, arrived } = await openWebhookWorld((options) => open({ ...options, mail: mailer }))
     const { id } = await hook('bob', { name: 'Gone', url: 'https://ci.example.com/x?token=t0p' })
     const mails = async () => {
       await world.tracker.deliverMail()

@@ -284,7 +284,9 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await attach(world, bug, { flags: [{ name: 'review', status: '?' }] }))
     const { store, queries, writes } = countingStore(world.store)
-    const { attachments } = (await createTracker({ store, clock: world.clock.now })).as({ login: at('alice') })
+    const { attachments } = (await createTracker({ store, testing: { clock: world.clock.now } })).as({
+      login: at('alice'),
+    })
     await attachments.get({ ids: [bug], exclude_fields: ['data'] })
     const grant = async (some: number[]) => {
       queries.length = writes.length = 0

@@ -18,7 +18,7 @@ onEveryStore('the audit log', (open) => {
     await admin.keywords.create({ name: 'new', description: 'x' })
     const store = { ...world.store, close: () => undefined }
     const classes = async () => {
-      const again = await createTracker({ store, clock: world.clock.now })
+      const again = await createTracker({ store, testing: { clock: world.clock.now } })
       const { audit_log } = await again.asSystem().audit.get({ class: ['Keyword', 'Bug', 'Erasure'] })
       await again.close()
       return audit_log.map((entry) => `${entry.class} ${entry.added ?? ''}`.trim())

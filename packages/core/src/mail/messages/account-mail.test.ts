@@ -37,7 +37,7 @@ onEveryStore('mail about accounts', (open) => {
     const tries = async (count: number) => {
       // What is told after the answer has been told once a tracker is closed.
       const store = { ...world.store, close: async () => undefined }
-      const tracker = await createTracker({ store, clock: world.clock.now })
+      const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
       for (let i = 0; i < count; i++)
         await tracker
           .as({ login: at('alice'), password: 'wrong' }, { address: '192.0.2.7' })

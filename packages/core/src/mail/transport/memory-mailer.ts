@@ -11,7 +11,7 @@ export interface MemoryMailer extends Mailer {
  *
  * @example
  * const mailer = memoryMailer()
- * const tracker = await createTracker({ store: memoryStore(), mailer })
+ * const tracker = await createTracker({ store: memoryStore(), mail: mailer })
  * await tracker.deliverMail()
  * const subjects = mailer.messages.map((message) => message.subject)
  */

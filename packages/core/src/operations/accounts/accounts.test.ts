@@ -40,7 +40,7 @@ async function openAccounts(open: Parameters<typeof openMailWorld>[0]) {
 
 /** Another tracker on the store: what it does after answers is done once it is closed. */
 function another({ store, clock }: World, shared: Store = store) {
-  return createTracker({ store: { ...shared, close: async () => undefined }, clock: clock.now })
+  return createTracker({ store: { ...shared, close: async () => undefined }, testing: { clock: clock.now } })
 }
 
 onEveryStore('what people are offered about accounts', (open) => {

@@ -120,7 +120,7 @@ onEveryStore('apiKeys.create', (open) => {
       if (races-- > 0) throw new StoreError('retry', 'lost a race')
       return world.store.write(work)
     }
-    const racing = await createTracker({ store: { ...world.store, write }, clock: world.clock.now })
+    const racing = await createTracker({ store: { ...world.store, write }, testing: { clock: world.clock.now } })
     races = 2
     await racing.as({ api_key }).users.whoami()
     await expect.poll(async () => (await rowsOf(world, 'api_keys'))[0]?.last_used).toEqual(world.clock.now())

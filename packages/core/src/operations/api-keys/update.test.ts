@@ -7,7 +7,7 @@ onEveryStore('apiKeys.update', (open) => {
   it('revokes a key at once in every process, and lets it log in again [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })
-    const other = (await createTracker({ store: world.store, clock: world.clock.now })).as({ api_key })
+    const other = (await createTracker({ store: world.store, testing: { clock: world.clock.now } })).as({ api_key })
     expect(await other.users.whoami()).toMatchObject({ name: 'alice@example.com' })
     expect(await world.as('alice').apiKeys.update({ ids: [id, id], is_revoked: true, description: 'Old' })).toEqual({
       api_keys: [

@@ -154,7 +154,9 @@ onEveryStore('attachments.get', (open) => {
       )
     })
     const { store, queries } = countingStore(world.store)
-    const { attachments } = (await createTracker({ store, clock: world.clock.now })).as({ login: 'alice@example.com' })
+    const { attachments } = (await createTracker({ store, testing: { clock: world.clock.now } })).as({
+      login: 'alice@example.com',
+    })
     await attachments.get({ ids: [bug.id] })
     queries.length = 0
     const { bugs } = await attachments.get({ ids: [bug.id], exclude_fields: ['data'] })
@@ -182,7 +184,9 @@ onEveryStore('attachments.download', (open) => {
     const data = Uint8Array.from({ length: 2.5 * partSize }, (_, index) => (index >> 8) ^ index)
     const id = await attach(world, bug.id, { data, content_type: 'application/zip' })
     const { store, sizes } = countingStore(world.store)
-    const { attachments } = (await createTracker({ store, clock: world.clock.now })).as({ login: 'alice@example.com' })
+    const { attachments } = (await createTracker({ store, testing: { clock: world.clock.now } })).as({
+      login: 'alice@example.com',
+    })
     const small = await attach(world, bug.id)
     for (const [offset, length] of [
       [0, 10],

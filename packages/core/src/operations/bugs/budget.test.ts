@@ -13,7 +13,7 @@ async function count(
   world: World,
 ): Promise<Record<'alice' | 'ivan', Operations> & { statements: () => number; writes: readonly string[] }> {
   const { store, queries, writes } = countingStore(world.store)
-  const tracker = await createTracker({ store, clock: world.clock.now })
+  const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
   const [alice, ivan] = [tracker.as({ login: at('alice') }), tracker.as({ login: at('ivan') })]
   // The first call reads the set-up, which later ones remember.
   for (const one of [alice, ivan]) await one.bugs.get({ ids: [] })

@@ -216,7 +216,7 @@ onEveryStore('bugs.count', (open) => {
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{}])
     const priorities = async () => (await world.as('alice').bugs.count({ x: 'priority' })).x
     expect(await priorities()).toEqual(['Normal'])
-    const second = await createTracker({ store: world.store, clock: world.clock.now })
+    const second = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     await second.as({ login: 'alice@example.com' }).bugs.update({ ids: [id], priority: 'High' })
     expect(await priorities()).toEqual(['High'])
     const undone = world.tracker.transaction(async (tx) => {
@@ -234,7 +234,7 @@ onEveryStore('bugs.count', (open) => {
     const world = await open()
     await addBugs(world.store, world.clock.now(), [{}, { groups: ['secret'] }])
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const totalFor = async (name: string) => {
       const { total } = await tracker
         .as({ login: `${name}@example.com` })

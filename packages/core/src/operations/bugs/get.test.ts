@@ -588,7 +588,7 @@ onEveryStore('bugs.get: number of selects', (open) => {
   /** A tracker on the same store, whose queries are counted. */
   async function counting(world: World) {
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now, checkAnswers: true })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now, checkAnswers: true } })
     const alice = tracker.as({ login: 'alice@example.com' })
     await alice.bugs.get({ ids: [] })
     return async (input: Parameters<typeof alice.bugs.get>[0]) => {
@@ -728,7 +728,10 @@ onEveryStore('bugs.get: people who are remembered', (open) => {
   it('shows a new name at once, also when another tracker on the store changed it', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ assigned_to: 'bob', cc: ['carl'] }])
-    const elsewhere = await createTracker({ store: countingStore(world.store).store, clock: world.clock.now })
+    const elsewhere = await createTracker({
+      store: countingStore(world.store).store,
+      testing: { clock: world.clock.now },
+    })
     const shown = async () => {
       const { bugs } = await world.as('alice').bugs.get({ ids: [id] })
       return [bugs[0]?.assigned_to, bugs[0]?.cc_detail[0]?.real_name]

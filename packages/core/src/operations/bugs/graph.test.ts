@@ -146,7 +146,7 @@ onEveryStore('bugs.graph', (open) => {
     await add(world, [...chain(100), ...chain(200), { id: 106, depends_on: [300] }, { id: 206, depends_on: [300] }])
     await add(world, [{ id: 300, depends_on: [400, 500] }, ...chain(400), ...chain(500), { id: 406 }, { id: 506 }])
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: at('alice') })
     await alice.bugs.graph({ id: 300, depth: 1 })
     const asked = async (depth: number) => {

@@ -240,7 +240,7 @@ onEveryStore('bugs.history', (open) => {
       await withHistory(world, id, [{ at: later(id), by: id % 2 ? 'alice' : 'bob', field: 'depends_on', added: '1' }])
     }
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: 'alice@example.com' })
     await alice.bugs.history({ ids: [] })
     for (const some of [ids.slice(0, 1), ids]) {

@@ -42,7 +42,7 @@ function chartsOf(table: FieldTable, who: string | null): Chart[] {
 /** What somebody notices of searches on a tracker, and what it took. */
 async function watch(world: World, who: string | null) {
   const { store, trace } = countingStore(world.store)
-  const tracker = await createTracker({ store, clock: world.clock.now })
+  const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
   const { search } = tracker.as(who === null ? null : { login: `${who}@example.com` }).bugs
   await search({ id: 1 })
   const ask = async (input: Chart) => {

@@ -29,7 +29,7 @@ onEveryStore('bugs.search', (open) => {
     const world = await open()
     await addMany(world)
     const { store, trace } = countingStore(world.store)
-    const alice = (await createTracker({ store, clock: world.clock.now })).as({ login: at('alice') })
+    const alice = (await createTracker({ store, testing: { clock: world.clock.now } })).as({ login: at('alice') })
     const ids = Array.from({ length: count }, (_, index) => index + 1)
     for (const [input, found] of [
       [{ limit: 0 }, ids],

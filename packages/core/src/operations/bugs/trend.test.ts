@@ -190,7 +190,7 @@ onEveryStore('bugs.trend', (open) => {
   it('asks as many questions of many bugs as of few, and none again until somebody changes a bug', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const asked = async () => {
       queries.length = 0
       await tracker.as({ login: 'alice@example.com' }).bugs.trend({ product: 'Widgets' })

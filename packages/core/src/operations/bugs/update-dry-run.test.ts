@@ -204,7 +204,7 @@ onEveryStore('bugs.update with dry_run', (open) => {
       Array.from({ length: 100 }, () => ({ depends_on: [blocker] })),
     )
     const { store, queries, writes } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: at('alice') })
     const trial = async (some: number[]) => {
       const answer = await alice.bugs.update({ ids: some, ...resolve, comment: { body: 'Done' }, dry_run: true })

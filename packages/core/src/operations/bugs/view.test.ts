@@ -208,7 +208,7 @@ onEveryStore('bugs.view', (open) => {
     const plain = await file(world)
     for (let i = 0; i < 5; i++) await attach(world, plain.id)
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: at('alice') })
     await alice.bugs.view({ id: 1, comments: 2 })
     queries.length = 0

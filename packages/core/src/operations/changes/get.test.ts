@@ -215,7 +215,10 @@ onEveryStore('changes.get', (open) => {
     const world = await open()
     const bug = await file(world)
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store: { ...store, close: () => undefined }, clock: world.clock.now })
+    const tracker = await createTracker({
+      store: { ...store, close: () => undefined },
+      testing: { clock: world.clock.now },
+    })
     const selects = async (since: number) => {
       queries.length = 0
       await tracker.as({ login: at('eve') }).changes.get({ since })

@@ -29,7 +29,7 @@ async function discussAtLength(world: World) {
     return tx.insert('comments', rows)
   })
   const { store, queries, rows, writes } = countingStore(world.store)
-  const alice = (await createTracker({ store, clock: world.clock.now })).as({ login: at('alice') })
+  const alice = (await createTracker({ store, testing: { clock: world.clock.now } })).as({ login: at('alice') })
   await alice.bugs.get({ ids: [bug] })
   const cost = () => {
     const all = { comments: queries.filter((from) => from === 'comments').length, writes: writes.splice(0).length }

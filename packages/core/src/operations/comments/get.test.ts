@@ -301,7 +301,7 @@ onEveryStore('comments.get with field names', (open) => {
     const { bug, ids } = await discuss(world)
     const other = await discuss(world)
     const counting = countingStore(world.store)
-    const tracker = await createTracker({ store: counting.store, clock: world.clock.now })
+    const tracker = await createTracker({ store: counting.store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: 'alice@example.com' })
     const queriesOf = async (input: Parameters<typeof alice.comments.get>[0]) => {
       await alice.comments.get(input)

@@ -91,7 +91,7 @@ onEveryStore('comments.searchTags', (open) => {
       )
     })
     const { store, queries, rows } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     queries.length = 0
     expect(await tracker.as({ login: 'alice@example.com' }).comments.searchTags({ query: 'often' })).toEqual([
       'often-too',

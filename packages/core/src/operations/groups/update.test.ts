@@ -103,7 +103,7 @@ onEveryStore('groups.update', (open) => {
 
   it('gives members by pattern what the group gives, in every process [GRP-14]', async () => {
     const world = await open()
-    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     const vault = async () =>
       (await other.as({ login: 'carl@example.com' }).products.get({ names: ['Vault'] })).products.length
     expect(await vault()).toBe(0)

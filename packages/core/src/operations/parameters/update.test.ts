@@ -29,7 +29,7 @@ onEveryStore('parameters.update', (open) => {
 
   it('takes effect with the next call in every process [SRV-13]', async () => {
     const world = await open()
-    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     const products = () => other.as(null).products.accessible()
     expect((await products()).ids).not.toEqual([])
     await set(world, { requirelogin: '1' })

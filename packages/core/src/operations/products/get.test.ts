@@ -271,7 +271,7 @@ onEveryStore('products.get with field names', (open) => {
   it('loads people in one select however many components there are, and only when they are asked for', async () => {
     const world = await open()
     const counting = countingStore(world.store)
-    const tracker = await createTracker({ store: counting.store, clock: world.clock.now })
+    const tracker = await createTracker({ store: counting.store, testing: { clock: world.clock.now } })
     const alice = tracker.as({ login: 'alice@example.com' })
     const queriesOf = async (input: Input) => {
       await alice.products.get(input)

@@ -102,7 +102,7 @@ onEveryStore('requests.get', (open) => {
     await ask(world)
     await expect(world.as(null).requests.get()).rejects.toMatchObject({ code: 'login_required' })
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const ivan = tracker.as({ login: at('ivan') })
     await ivan.bugs.get({ ids: [] })
     queries.length = 0

@@ -272,7 +272,7 @@ onEveryStore('a login that is under way while a second factor is turned on', (op
         return world.store.write(work)
       },
     }
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const given = { login: at('alice'), password }
     isOn = false
     await expect(tracker.as(null).sessions.create(given)).rejects.toMatchObject(required)

@@ -113,7 +113,7 @@ onEveryStore('server.metadata', (open) => {
   it('is not made anew for callers with the same rights while nothing has changed', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const [alice, bob] = [tracker.as({ login: at('alice') }), tracker.as({ login: at('bob') })]
     await bob.bugs.get({ ids: [] })
     await alice.server.metadata()

@@ -98,7 +98,7 @@ onEveryStore('server.suggest', (open) => {
       Array.from({ length: 30 }, (_, n) => ({ summary: `Statue ${n} is bob` })),
     )
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const { server } = tracker.as({ login: at('alice') })
     await server.suggest({ text: 'stat' })
     queries.length = 0

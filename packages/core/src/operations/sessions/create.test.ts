@@ -158,7 +158,7 @@ onEveryStore('sessions.create', (open) => {
         if (++reads === 2) await changeUser(world, 'alice', change)
         return answer
       }
-      const tracker = await createTracker({ store: { ...world.store, read }, clock: world.clock.now })
+      const tracker = await createTracker({ store: { ...world.store, read }, testing: { clock: world.clock.now } })
       reads = 0
       await expect(tracker.as(null).sessions.create({ login, password })).rejects.toMatchObject({ number: 300 })
       expect(reads).toBe(2)

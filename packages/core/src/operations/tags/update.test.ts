@@ -124,7 +124,7 @@ onEveryStore('tags.update', (open) => {
     const ids: number[] = []
     for (let n = 0; n < 12; n++) ids.push((await file(world)).id)
     const { store, queries, writes } = countingStore(world.store)
-    const alice = (await createTracker({ store, clock: world.clock.now })).as({ login: at('alice') })
+    const alice = (await createTracker({ store, testing: { clock: world.clock.now } })).as({ login: at('alice') })
     const statements = async (some: readonly number[], tag: string) => {
       queries.length = writes.length = 0
       await alice.tags.update({ ids: [...some], add: [tag, 'more'], remove: ['old'] })

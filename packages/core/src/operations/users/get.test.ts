@@ -444,7 +444,7 @@ onEveryStore('users.get: number of selects', (open) => {
     const world = await open()
     await addMany(world, 1000)
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const cost = async (query: Query) => {
       const { users } = tracker.as({ login: mail('admin') })
       await users.get(query)
@@ -465,7 +465,7 @@ onEveryStore('users.get: number of selects', (open) => {
   it('includes none for groups that the caller may not know', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
-    const tracker = await createTracker({ store, clock: world.clock.now })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
     const { users } = tracker.as({ login: mail('eve') })
     await users.get({ names: [mail('alice')] })
     queries.length = 0

@@ -151,7 +151,7 @@ onEveryStore('users.update', (open) => {
 
   it('disables an account with a reason, ends its sessions, and enables it with none [USR-25] [STATE-12]', async () => {
     const world = await open()
-    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
     const asCarl = other.as({ login: carl })
     await givePassword(world, 'carl', 'my password')
     const logIn = () => world.as(null).sessions.create({ login: carl, password: 'my password' })

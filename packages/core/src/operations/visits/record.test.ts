@@ -101,7 +101,7 @@ onEveryStore('visits.record', (open) => {
       )),
     )
     const { store, queries, writes } = countingStore(world.store)
-    const alice = (await createTracker({ store, clock: world.clock.now })).as({ login: at('alice') })
+    const alice = (await createTracker({ store, testing: { clock: world.clock.now } })).as({ login: at('alice') })
     await alice.visits.record({ ids: ids.slice(0, 2) })
     queries.length = writes.length = 0
     expect(await alice.visits.record({ ids })).toHaveLength(500)

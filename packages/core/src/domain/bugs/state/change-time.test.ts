@@ -59,7 +59,7 @@ onEveryStore('the time of a change', (open) => {
     const world = await open()
     const { id } = await file(world)
     const ahead = () => new Date(world.clock.now().getTime() + 5 * 60_000)
-    const other = await createTracker({ store: world.store, clock: ahead })
+    const other = await createTracker({ store: world.store, testing: { clock: ahead } })
     const [here, there] = [world.as('alice'), other.as({ login: 'bob@example.com' })]
     for (const n of [0, 1, 2]) {
       world.clock.advance(1)
