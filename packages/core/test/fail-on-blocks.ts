@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { requireShort, watchTurns } from './turns.js'
 
 const watched = /\/packages\/(rest|http-node|web)\//
-/** It makes long turns to see them found. */
-const exempt = /\/turns\.test\.ts$/
+/** The first makes long turns to see them found, the second watches by itself. */
+const exempt = /\/(turns|rest\/test\/blocks\/operations)\.test\.ts$/
 
 let turns: ReturnType<typeof watchTurns> | undefined
 

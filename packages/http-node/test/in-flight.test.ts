@@ -218,6 +218,21 @@ describe('answers that clients do not take', () => {
   })
 })
 
+describe('many streams', () => {
+  it('cause no warning of Node.js', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    ending.push(() => process.off('warning', note))
+    const { server } = await start({ streams: { perCaller: 100 } })
+    for (let n = 0; n < 15; n++) {
+      const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')
+      await new Promise((resolve) => stream.once('data', resolve))
+    }
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('connections', () => {
   const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

@@ -2,9 +2,9 @@
 import type { Catalogue } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import type { Call, Caller } from './context.js'
-import { unlimitedTime } from './time-budget.js'
+import { createBackgroundBudget } from './time-budget.js'
 
-/** What is asked through it leaves nothing behind, and takes the time that it takes. */
+/** Reads through it leave nothing behind. They have no timeout, but their loops yield. */
 export function silentCall(catalogue: Catalogue, environment: Environment, who: Caller): Call {
   return {
     who,
@@ -14,7 +14,7 @@ export function silentCall(catalogue: Catalogue, environment: Environment, who: 
     people: new Map(),
     asOf: {},
     lastChange: '',
-    timeBudget: unlimitedTime,
+    timeBudget: createBackgroundBudget(environment),
     address: undefined,
     emit: () => undefined,
     tell: () => undefined,

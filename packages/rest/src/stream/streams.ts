@@ -1,4 +1,5 @@
 // Who follows the change feed over HTTP: how many at once, in which form, and how they begin.
+import { setMaxListeners } from 'node:events'
 import {
   addressBlock,
   addressNetwork,
@@ -60,6 +61,8 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
   const { perCaller = 10, total = 1000, heartbeatSeconds = 20, patienceSeconds = 60 } = limits
   const times = { heartbeat: heartbeatSeconds * 1000, patience: patienceSeconds * 1000 }
   const places = createPlaces(total)
+  // Each stream and each request that waits listens: Node.js would warn of a leak.
+  if (closing) setMaxListeners(0, closing)
 
   return {
     async open({ request, form, credentials, input, details }) {

@@ -1,4 +1,5 @@
 // The body of a request: JSON, an object, and nothing else.
+import { setImmediate } from 'node:timers/promises'
 import { stage, TrackerError, type Observation } from '@trackerkit/core'
 import type { BodySender, RestRequest } from '../messages.js'
 import { headerOf, requestLimits } from './request-limits.js'
@@ -43,7 +44,23 @@ export async function readBody(
   }
   const bytes = await request.body(await limit(), sender)
   if (bytes.length === 0) return noBody
-  return { parameters: stage(observation, 'parse', parseObject, bytes), bytes: bytes.length }
+  const parameters =
+    bytes.length <= smallBody ? stage(observation, 'parse', parseObject, bytes) : await parseInTurns(bytes, observation)
+  return { parameters, bytes: bytes.length }
+}
+
+/** In bytes: what is larger is read in turns of the event loop, a step in each. */
+const smallBody = 1_048_576
+
+async function parseInTurns(bytes: Uint8Array, observation: Observation | undefined): Promise<Parameters> {
+  await setImmediate()
+  stage(observation, 'parse', requireFit, bytes)
+  await setImmediate()
+  const text = stage(observation, 'parse', decode, bytes)
+  await setImmediate()
+  const parameters = stage(observation, 'parse', objectOf, text)
+  await setImmediate()
+  return parameters
 }
 
 /** What `RestRequest.body` throws where there is more than the limit. */
@@ -76,21 +93,39 @@ function wrongContentType(type: string | undefined): WireError {
 }
 
 function parseObject(bytes: Uint8Array): Parameters {
-  const body = parseJson(bytes)
+  requireFit(bytes)
+  return objectOf(decode(bytes))
+}
+
+/** @throws WireError (400) */
+function requireFit(bytes: Uint8Array): void {
+  const size = measureJson(bytes, most)
+  if (size === 'too deep') throw new WireError(400, `The body is nested deeper than ${most.depth} levels.`)
+  if (size === 'too large') throw new WireError(400, `The body has more than ${most.values} values.`)
+}
+
+/** @throws WireError (400) */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new WireError(400, 'The body is not valid JSON: it is not UTF-8.')
+  }
+}
+
+/** @throws WireError (400), body_not_object */
+function objectOf(text: string): Parameters {
+  const body = parseJson(text)
   if (body === null) return new Map()
   if (typeof body !== 'object' || Array.isArray(body)) throw new TrackerError('body_not_object')
   return new Map(Object.entries(body))
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  const size = measureJson(bytes, most)
-  if (size === 'too deep') throw new WireError(400, `The body is nested deeper than ${most.depth} levels.`)
-  if (size === 'too large') throw new WireError(400, `The body has more than ${most.values} values.`)
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(text)
   } catch (error) {
-    const detail = error instanceof SyntaxError ? positionIn(error.message) : ': it is not UTF-8'
-    throw new WireError(400, `The body is not valid JSON${detail}.`)
+    throw new WireError(400, `The body is not valid JSON${positionIn((error as SyntaxError).message)}.`)
   }
 }
 

@@ -113,7 +113,7 @@ export function toBoolean(value: unknown): unknown {
 /** Base64, strictly: characters that do not belong there are a mistake, not noise. */
 function toBytes(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const text = value.replace(/[\r\n]/g, '')
+  const text = value.includes('\n') || value.includes('\r') ? value.replace(/[\r\n]/g, '') : value
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return value
   return new Uint8Array(Buffer.from(text, 'base64'))
 }

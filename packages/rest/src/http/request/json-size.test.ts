@@ -22,4 +22,6 @@ it('the check of sizes does not count brackets within strings, however the strin
   expect(measure(String.raw`["\"[[[[,,,,,,,"]`)).toBe('fits')
   expect(measure(String.raw`["\\", [[[1]]]]`)).toBe('too deep')
   expect(measure('["never ends [[[[[')).toBe('fits')
+  expect(measure(String.raw`["\"\\", [[[1]]]]`)).toBe('too deep')
+  expect(measure(String.raw`["\"[[[[`)).toBe('fits')
 })

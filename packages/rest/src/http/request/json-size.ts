@@ -52,10 +52,13 @@ function isText(bytes: Uint8Array, from: number, to: number, text: string): bool
 
 /** The place of the quote that ends the string which begins here; the end of the text when none does. */
 function endOfString(text: Uint8Array, start: number): number {
-  for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (text[end - 1 - escapes] === backslash) escapes++
-    if (escapes % 2 === 0) return end
+  const end = text.indexOf(quote, start + 1)
+  if (end < 0) return text.length
+  if (text[end - 1] !== backslash) return end
+  // A loop over the bytes: a search for each of very many escaped quotes takes seven times as long.
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === quote) return at
+    if (text[at] === backslash) at++
   }
   return text.length
 }

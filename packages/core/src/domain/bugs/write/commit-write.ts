@@ -63,7 +63,7 @@ export async function commitWrite(
   )
   const names = await loadNames(call, found, people)
   await writePrivacy(tx, found)
-  const { said, compared } = compareDrafts(call, drafts, names)
+  const { said, compared } = await compareDrafts(call, drafts, names)
   const changed = compared.filter(
     ({ draft, changes, history }) =>
       draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
@@ -74,7 +74,7 @@ export async function commitWrite(
   // Written without waiting for each other: a database behind a network gets them in one go, in this order.
   const [commentIds, , , history] = await Promise.all([
     insertComments(tx, call, said),
-    writeRows(tx, written),
+    writeRows(tx, call, written),
     writeSets(tx, [...made, ...written]),
     writeHistory(tx, call, lines),
   ])
@@ -96,21 +96,29 @@ export async function foreseeChanges(
   drafts: readonly AnyDraft[],
   people: UserCache,
 ): Promise<Map<number, readonly FieldChange[]>> {
-  const { compared } = compareDrafts(call, drafts, await loadNames(call, drafts, people))
+  const { compared } = await compareDrafts(call, drafts, await loadNames(call, drafts, people))
   return new Map(compared.map(({ draft, changes }) => [draft.row.id, changes]))
 }
 
+interface Compared {
+  readonly draft: AnyDraft
+  readonly changes: readonly FieldChange[]
+  readonly history: ReturnType<typeof historyOf>
+}
+
 /** Numbers the comments, completes the rows by what follows from them, and says what differs from what was found. */
-function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Names) {
+async function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Names) {
   const said = planComments(call, drafts.flatMap(commentsOf))
   for (const { row } of drafts) Object.assign(row, said.columns.get(row.id))
-  const compared = drafts
-    .filter((draft) => !draft.isNew)
-    .map((draft) => {
-      Object.assign(draft.row, derivedColumns(call.catalogue, draft))
-      const changes = changesOf(draft, names)
-      return { draft, changes, history: historyOf(draft, changes, names) }
-    })
+  const compared: Compared[] = []
+  for (const draft of drafts) {
+    if (draft.isNew) continue
+    const rest = call.timeBudget.step()
+    if (rest) await rest
+    Object.assign(draft.row, derivedColumns(call.catalogue, draft))
+    const changes = changesOf(draft, names)
+    compared.push({ draft, changes, history: historyOf(draft, changes, names) })
+  }
   return { said, compared }
 }
 
@@ -155,20 +163,32 @@ function idsByBug(comments: readonly CommentDraft[], ids: readonly number[]): Ma
 const fewPatches = 8
 
 /** Bugs whose rows change alike are written by one statement. */
-async function writeRows(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
-  const patches = drafts
-    .map(({ before, row }) => ({ row, patch: columnsThatDiffer(before, row) }))
-    .filter(({ patch }) => Object.keys(patch).length > 0)
-  const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
+async function writeRows(tx: Writer, { timeBudget }: Call, drafts: readonly AnyDraft[]): Promise<void> {
+  const rows: BugRow[] = []
+  const alike = new Map<string, { readonly patch: Partial<BugRow>; readonly ids: number[] }>()
+  for (const { before, row } of drafts) {
+    // No turn is given up, and no statement comes later, where there is time.
+    const rest = timeBudget.step()
+    if (rest) await rest
+    const patch = columnsThatDiffer(before, row)
+    if (Object.keys(patch).length === 0) continue
+    rows.push(row)
+    const key = JSON.stringify(patch)
+    const same = alike.get(key)
+    if (same) same.ids.push(row.id)
+    else alike.set(key, { patch, ids: [row.id] })
+  }
   if (alike.size > fewPatches) {
-    await tx.put(
-      'bugs',
-      patches.map(({ row }) => row),
-    )
+    await tx.put('bugs', rows)
     return
   }
-  for (const group of alike.values()) {
-    const patch: Partial<BugRow> = group[0]?.patch ?? {}
-    await tx.update('bugs', { col: 'id', in: group.map(({ row }) => row.id) }, patch)
+  for (const [key, { patch, ids }] of alike) {
+    // Stores index texts with each statement, in one turn.
+    const atOnce = Math.max(1, Math.floor(mostAtOnce / key.length))
+    for (let from = 0; from < ids.length; from += atOnce)
+      await tx.update('bugs', { col: 'id', in: ids.slice(from, from + atOnce) }, patch)
   }
 }
+
+/** Characters that one statement writes, as far as it writes more than one row. */
+const mostAtOnce = 1_048_576

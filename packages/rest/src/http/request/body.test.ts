@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { turnsDuring } from '../../../test/turns-during.js'
+import type { RestRequest } from '../messages.js'
+import { readBody } from './body.js'
+
+function read(body: string | Uint8Array) {
+  const request: RestRequest = {
+    ...{ method: 'POST', target: '/rest/bug/1/attachment', headers: { 'content-type': 'application/json' } },
+    body: async () => (typeof body === 'string' ? Buffer.from(body) : body),
+  }
+  return readBody(request, async () => Infinity)
+}
+
+const data = 'AAAA'.repeat(500_000)
+
+describe('readBody', () => {
+  it('lets other requests be served between the steps of reading a large body', async () => {
+    const text = JSON.stringify({ summary: 'Ä "file"', data })
+    expect(await turnsDuring(() => read(text))).toBeGreaterThanOrEqual(4)
+    const { parameters, bytes } = await read(text)
+    expect(bytes).toBe(Buffer.byteLength(text))
+    expect(Object.fromEntries(parameters)).toEqual({ summary: 'Ä "file"', data })
+  })
+
+  it('refuses a large body that is no JSON, no UTF-8, no object, or too deep, as it does a small one', async () => {
+    for (const value of ['x', data]) {
+      await expect(read(`{"data":"${value}",}`)).rejects.toThrow(
+        /^The body is not valid JSON: it breaks at position \d+\.$/,
+      )
+      const bytes = Buffer.from(`{"data":"${value}é"}`, 'latin1')
+      await expect(read(bytes)).rejects.toThrow('The body is not valid JSON: it is not UTF-8.')
+      await expect(read(`["${value}"]`)).rejects.toMatchObject({ code: 'body_not_object' })
+      await expect(read(`{"data":"${value}","x":${'['.repeat(40)}`)).rejects.toThrow('nested deeper than 32 levels')
+    }
+  })
+})
