@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { requireShort, watchTurns } from './turns.js'
 
 const watched = /\/packages\/(rest|http-node|web)\//
-/** The first makes long turns to see them found, the second watches by itself. */
+/** One makes long turns to see them found, the other watches its turns already. */
 const exempt = /\/(turns|rest\/test\/blocks\/operations)\.test\.ts$/
 
 let turns: ReturnType<typeof watchTurns> | undefined

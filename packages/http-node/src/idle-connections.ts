@@ -26,8 +26,8 @@ interface ConnectionLimit {
 type Waiting = Map<string, Set<Connection>>
 
 /**
- * Closes a connection for each new one beyond the limit: one without a request, else one whose request has yet to arrive, of the
- * address that has most of these, and of its connections the one that waits longest. Therefore one address cannot keep others out
+ * Closes a connection for each new one beyond the limit: one without a request, or if there is none, one whose request has yet to
+ * arrive. It is of the address that has most of these, and waits longest of its connections. Therefore one address cannot keep others out
  * by connections that it only holds.
  */
 export function limitConnections(server: AnyServer, { most, onEvicted, onRefused }: ConnectionLimit): void {

@@ -1,15 +1,16 @@
 // Requests that are sent before earlier ones of their connection have been answered.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { NodeHandler } from './handler.js'
 
-/** So many requests of a connection may wait. Clients that pipeline at all send a few. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Waiting requests of a connection. Clients that pipeline at all send a few. */
 const mostWaiting = 100
 
 interface Waiting {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly answer: NodeHandler
+  readonly answer: Answer
   /** Is called when it has been answered, or never will be. */
   readonly done: () => void
 }
@@ -27,10 +28,10 @@ const lines = new WeakMap<Socket, Line>()
  * sent, and holds their answers in memory until the client takes the first one: a few kilobytes of requests would be gigabytes of
  * answers. Here each waits until the answer before it has gone out. `onClosed` is called for a connection with too many of them.
  */
-export function inOrder(answer: NodeHandler, onClosed: () => void = () => undefined): NodeHandler {
+export function inOrder(answer: Answer, onClosed: () => void = () => undefined): Answer {
   return (request, response) => {
     const { socket } = request
-    // HTTP/2 has requests beside each other, with limits of its own.
+    // HTTP/2 multiplexes requests, and limits them.
     if (request.httpVersionMajor > 1) return answer(request, response)
     if (socket.destroyed) return Promise.resolve()
     const line = lines.get(socket)

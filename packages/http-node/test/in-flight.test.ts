@@ -257,7 +257,7 @@ describe('connections', () => {
     expect([...load().refused]).toEqual([['idle_connections', 1]])
   })
 
-  it('beyond the limit leave others alone while those of one address come and go', async () => {
+  it('beyond the limit stay open while those of another address come and go', async () => {
     const { server, load } = await start({ maxConnections: 10 })
     const other = open(server.port, '', '127.0.0.3')
     await expect.poll(() => load().connections).toBe(1)
@@ -352,7 +352,7 @@ describe('requests that are pipelined', () => {
     return (server.address() as AddressInfo).port
   }
 
-  it('are limited and answered in their order by the handlers of a program with a server of its own', async () => {
+  it('are limited and answered in their order by the handlers of an embedding program', async () => {
     const { tracker } = await start()
     const ofApi = await listening(createNodeHandler(tracker))
     const ofPages = await listening(toNodeHandler(async () => new Response('page')))

@@ -84,6 +84,22 @@ describe('a request that keeps the event loop', () => {
   })
 })
 
+describe('a request for the description of the API', () => {
+  it('is logged and observed as openapi', async () => {
+    const tracker = await createTracker({ store: memoryStore() })
+    const entries: LogEntry[] = []
+    const observed: unknown[] = []
+    const rest = createRestHandler(tracker, {
+      log: (entry) => void entries.push(entry),
+      observer: () => ({ ended: ({ operation }) => void observed.push(operation) }),
+    })
+    await (await rest(new Request('http://h/rest/openapi.json', { method: 'HEAD' }))).text()
+    await tracker.close()
+    expect(entries).toMatchObject([{ operation: 'openapi', status: 200 }])
+    expect(observed).toEqual(['openapi'])
+  })
+})
+
 describe('the trace of a request', () => {
   it('is handed to the tracker: that of the header, else the one that the observer passes on', async () => {
     const tracker = await createTracker({ store: memoryStore() })

@@ -22,7 +22,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** What one value takes beside its texts. */
+/** The memory of a value beside its texts. */
 const sizeOfValue = 16
 
 export function createLargeAnswers({

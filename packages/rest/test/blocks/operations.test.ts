@@ -59,6 +59,7 @@ const writes: readonly HeavyRequest[] = [
   ['a comment on 100 bugs', '/bug/1', { ids: manyIds, comment: { body: 'x '.repeat(32_000) } }],
   ['a file for 100 bugs', '/bug/1/attachment', { ids: manyIds, ...file(990_000) }],
   ['a large file', '/bug/1/attachment', file(990_000)],
+  ['a long whiteboard of 100 bugs', '/bug/1', { ids: manyIds, whiteboard: 'word '.repeat(13_000) }],
 ]
 
 function file(size: number) {
