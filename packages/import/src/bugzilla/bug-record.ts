@@ -3,6 +3,7 @@ import type { AttachmentAnswer, BugAnswer, CommentAnswer, HistoryAnswer } from '
 import { commentHours } from './comment-hours.js'
 import type { BugRecord, Known } from './known.js'
 import type { Tell } from './notes.js'
+import { dayOf } from './times.js'
 
 /** All that is read of one bug. */
 export interface WholeBug {
@@ -148,7 +149,7 @@ function customFields(bug: BugAnswer, { known, keepsUnknown, tell }: BugContext)
   for (const [name, value] of Object.entries(bug)) {
     if (name in standardKeys || derived.has(name) || name.endsWith('_detail')) continue
     const type = known.fieldType(name)
-    if (type !== undefined) values[name] = customValue(value)
+    if (type !== undefined) values[name] = customValue(value, type)
     else if (!isBlank(value)) {
       const kept = `cf_bmo_${name.replace(/^cf_/, '')}`.toLowerCase().slice(0, 60)
       if (keepsUnknown && /^cf_\w+$/.test(kept)) values[kept] = textOf(value)
@@ -172,11 +173,13 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function customValue(value: unknown): CustomValue {
+const dateType = 9
+
+function customValue(value: unknown, type: number): CustomValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value
   if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== '')
-  return textOf(value)
+  return type === dateType ? dayOf(textOf(value)) : textOf(value)
 }
 
 function textOf(value: unknown): string {

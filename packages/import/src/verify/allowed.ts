@@ -1,4 +1,5 @@
 // In which ways a bug may be told otherwise here than there, and still be the same.
+import { dayOf, timeOf } from '../bugzilla/times.js'
 
 /** Something that is told in two ways. */
 export interface Told {
@@ -129,17 +130,9 @@ function sameNumber(there: unknown, here: unknown): boolean {
   return Math.abs((one as number) - (other as number)) < 0.005
 }
 
-/** Milliseconds of what is written as a day with a time. */
-function timeOf(value: unknown): number | undefined {
-  const [, day, time] =
-    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(typeof value === 'string' ? value : '') ?? []
-  return day === undefined ? undefined : Date.parse(`${day}T${time}Z`)
-}
-
-/** Whether a day, as it is shown here, is that of a time in UTC. */
+/** Whether a day, as it is shown here, is written as a time there. */
 function isDayOf(there: unknown, here: unknown): boolean {
-  const time = timeOf(there)
-  return time !== undefined && !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === here
+  return timeOf(there) !== undefined && dayOf(String(there)) === here
 }
 
 function tidy(text: string): string {
