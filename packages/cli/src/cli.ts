@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `trackerkit` command.
 import { readFileSync } from 'node:fs'
-import { warn } from './terminal/print.js'
+import { endWithReader, warn } from './terminal/print.js'
 
 /** The version of the package; the path is right from src as from dist. */
 function version(): string {
@@ -21,5 +21,6 @@ async function load() {
   }
 }
 
+endWithReader()
 const loaded = await load()
 process.exitCode = loaded ? await loaded.main(process.argv.slice(2), version) : 1

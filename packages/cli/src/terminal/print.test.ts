@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { put, say, warn } from './print.js'
+import { endWithReader, put, say, warn } from './print.js'
 
 let [out, err] = ['', '']
 beforeEach(() => {
@@ -45,5 +45,22 @@ describe('what a program reads', () => {
     const text = `{"name":"\u202e"}\r\n${'x'.repeat(5000)}`
     put(text)
     expect(out).toBe(text)
+  })
+})
+
+describe('what nobody reads any more', () => {
+  const failing = (code: string) => Object.assign(new Error(`write ${code}`), { code })
+
+  it('ends the command without a word, and another failure does not pass for it', () => {
+    const before = process.stdout.listeners('error')
+    endWithReader()
+    const [added] = process.stdout.listeners('error').filter((one) => !before.includes(one))
+    process.stdout.off('error', added as () => void)
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+    expect(() => added?.(failing('EIO'))).toThrow('write EIO')
+    expect(exit).not.toHaveBeenCalled()
+    added?.(failing('EPIPE'))
+    expect(exit).toHaveBeenCalledWith(141)
+    expect(out + err).toBe('')
   })
 })

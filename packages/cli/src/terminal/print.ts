@@ -28,6 +28,14 @@ export function putLog(text: string): void {
   process.stderr.write(text)
 }
 
+/** Ends the command without a word once nobody reads what it prints any more, such as in a pipe to head: with the code of SIGPIPE. */
+export function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(141)
+  })
+}
+
 /** For what is too large to be written at once. */
 export function outputStream(): Writable {
   return process.stdout
