@@ -48,6 +48,8 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
     .filter((text) => text !== 'ok')
     .map((text) => ({ text: `SQLite finds: ${text}`, isMendable: aboutIndex.test(text) }))
   if (faults.some(({ isMendable }) => !isMendable)) return faults
+  const unreadable = unreadableRows(connection, dialect, schema)
+  if (unreadable.length > 0) return [...faults, ...unreadable]
   const stale = substringIndexes(dialect, schema).filter((place) => isStale(connection, place))
   return [
     ...faults,
@@ -56,6 +58,24 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
       isMendable: true,
     })),
   ]
+}
+
+/** Rows with JSON that cannot be read, as SQLite has no checksums by which it would notice. */
+function unreadableRows(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
+  return Object.entries<Entity>(schema).flatMap(([entity, { columns, key }]) =>
+    Object.keys(columns)
+      .filter((name) => columns[name]?.type === 'json')
+      .flatMap((name) => {
+        const [table, column, ...keys] = [dialect.stored(entity), name, ...key].map(quote)
+        // Texts in keys are of people, and are not repeated.
+        const isNumber = key.every((one) => columns[one]?.type === 'int')
+        const sql = `SELECT ${keys.join(', ')} FROM ${table} WHERE json_valid(${column}) = 0 LIMIT ${mostReported}`
+        return connection.all(sql, []).map((row) => ({
+          text: `${entity} ${isNumber ? row.join(' ') : '(one of its rows)'}: its ${name} is not JSON`,
+          isMendable: false,
+        }))
+      }),
+  )
 }
 
 /** Makes all indexes anew. To be run in a transaction. */

@@ -68,6 +68,16 @@ describe('verify on SQLite', () => {
     expect(await reader.verify?.()).toEqual([])
   })
 
+  it('names the row whose JSON is damaged', async () => {
+    const store = await open()
+    const extra = { a: [1, 'Grüße', '\ud800', null] }
+    await store.write((tx) => tx.insert('note', [{ ...note('a'), extra }, { ...note('b'), extra }, note('c')]))
+    const reader = await open({ readonly: true })
+    expect(await reader.verify?.()).toEqual([])
+    beside().exec(`UPDATE note SET extra = replace(extra, ':', '*') WHERE title = 'b'`)
+    expect(await reader.verify?.()).toEqual([{ text: 'note 2: its extra is not JSON', isMendable: false }])
+  })
+
   it('reports damage to the file that nothing can mend', async () => {
     const store = await open()
     await store.write((tx) =>

@@ -7,6 +7,7 @@ import { createTracker } from '@trackerkit/core'
 import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, runHere } from './command.js'
 
@@ -88,5 +89,23 @@ describe('trackerkit doctor', () => {
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^trackerkit: .*tracker\.db is damaged or cannot be read: database disk image is malformed/)
     expect(err).toMatch(/'trackerkit restore'.*'sqlite3 .*tracker\.db \.recover \| sqlite3 NEW\.db'\n$/)
+  })
+
+  it('names a row that is damaged, and the ways out', async () => {
+    await (await createTracker({ store: sqliteStore(join(folder, 'tracker.db')) })).close()
+    const file = new Database(join(folder, 'tracker.db'))
+    file.exec(`INSERT INTO changes VALUES (1, 0, NULL, 'bug', 1, 1, 1, '{"history"*[1]}')`)
+    file.close()
+    const { code, out, err } = await runHere(['doctor', '--db', 'tracker.db'])
+    expect([code, out]).toEqual([1, 'storage: the database: changes 1: its payload is not JSON\n'])
+    expect(err).toMatch(/^trackerkit: tracker\.db is damaged: restore a backup with 'trackerkit restore'/)
+  })
+
+  it('says why a server cannot be reached', async () => {
+    const { code, err } = await runHere(['doctor', '--db', 'postgres://127.0.0.1:1/x'])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: postgres:.* cannot be reached: .*ECONNREFUSED/),
+    ])
   })
 })

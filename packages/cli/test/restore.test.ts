@@ -72,6 +72,15 @@ describe('trackerkit restore of a damaged copy', () => {
     expect(isLeft()).toEqual([])
   })
 
+  it('rejects one with a damaged entry of the change feed though no digest is known', async () => {
+    await makeCopy()
+    withoutDigest()
+    change('c.db', (bytes) => (bytes[bytes.lastIndexOf('"is_new":true') + '"is_new"'.length]! ^= 1))
+    const { code, err } = await restore()
+    expect([code, err]).toEqual([1, expect.stringMatching(/c\.db is damaged: changes \d+: its payload is not JSON\. /)])
+    expect(isLeft()).toEqual([])
+  })
+
   it('rejects one that has fewer bugs than were written', async () => {
     await makeCopy()
     rewriteNote((note) => (note['bugs'] = 8))

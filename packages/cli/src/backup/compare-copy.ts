@@ -39,8 +39,8 @@ export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>,
 
 /** A line for who puts a copy back that could not be compared with a digest; undefined for one that could. */
 export function comparedHow(from: string, note: Note | undefined): string | undefined {
-  if (note === undefined)
-    return `There is no ${from}.json with its SHA-256: only the structure of the copy was checked.`
+  const checked = "only the structure of the copy was checked. 'trackerkit doctor' checks what is in it."
+  if (note === undefined) return `There is no ${from}.json with its SHA-256: ${checked}`
   if (note.sha256 !== undefined) return undefined
-  return `${from}.json is of an earlier version and has no SHA-256: only the structure of the copy was checked.`
+  return `${from}.json is of an earlier version and has no SHA-256: ${checked}`
 }

@@ -2,7 +2,7 @@ import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
-import { withExisting } from '../store/store.js'
+import { waysOutOfDamage, withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
@@ -40,17 +40,21 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
 interface Found {
   readonly problems: number
   readonly mendable: number
+  /** Whether the file itself is damaged. */
+  readonly isDamaged: boolean
 }
 
 async function examine(database: string, tell: (problem: Problem) => void): Promise<Found> {
   let mendable = 0
+  let isDamaged = false
   const count = (problem: Problem) => {
     if (problem.isMendable) mendable++
+    else if (problem.check === 'storage') isDamaged = true
     tell(problem)
   }
   try {
     const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
-    return { problems, mendable }
+    return { problems, mendable, isDamaged }
   } catch (error) {
     if (isStoreError(error, 'schema_older'))
       throw new CommandError(
@@ -78,7 +82,8 @@ function createPrinter() {
   }
 }
 
-function advice({ problems, mendable }: Found, database: string): string {
+function advice({ problems, mendable, isDamaged }: Found, database: string): string {
+  if (isDamaged) return `${database} is damaged: ${waysOutOfDamage(database)}`
   const mend = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
   const lasting = problems - mendable
   return [

@@ -117,13 +117,18 @@ function reasonNotToWrite(database: string): string | undefined {
   }
 }
 
+/** What can be done about a file that is damaged. */
+export function waysOutOfDamage(database: string): string {
+  return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`
+}
+
 function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
-      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`,
+      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; ${waysOutOfDamage(database)}`,
     )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
     return new CommandError(
@@ -135,7 +140,7 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${withoutPassword(database)} cannot be written to: ${message}`)
   if (isTrackerError(error, 'store_full'))
     return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
-  if (isTrackerError(error, 'store_unavailable'))
+  if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
     return new CommandError(`${withoutPassword(database)} cannot be reached: ${message}`)
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
     return new CommandError(

@@ -190,6 +190,11 @@ const defects: readonly Defect[] = [
     ],
   },
   {
+    title: 'an entry of the change feed with a name that none has',
+    plant: (tx) => tx.update('changes', { col: 'seq', eq: 6 }, { payload: { commentr: [1] } }),
+    found: [['change feed', 'changes 6', 'its payload is not one of its kind']],
+  },
+  {
     title: 'a number of the last entry that is not its number, and a reader that is beyond it',
     plant: async (tx) => {
       await tx.update('installation', { col: 'id', eq: 1 }, { change_seq: 1 })
@@ -242,6 +247,17 @@ onEveryStore('checkStore', (world) => {
     expect(mailer.messages.length).toBeGreaterThan(0)
     expect(await problemsIn(opened.store)).toEqual([])
     expect(await repaired(opened.store)).toEqual([])
+  })
+
+  it('finds nothing after the content of a text and of a picture has been erased', async () => {
+    const opened = await world()
+    await fill(opened)
+    const file = { file_name: 'a.png', summary: 'A picture', content_type: 'image/png', data: new Uint8Array([1]) }
+    await opened.as('alice').attachments.create({ ids: [1], ...file })
+    const system = opened.tracker.asSystem(at('admin'))
+    await system.parameters.update({ parameters: { allow_attachment_deletion: true } })
+    await system.attachments.erase({ ids: [1, 2], reason: 'Personal' })
+    expect(await problemsIn(opened.store)).toEqual([])
   })
 
   it('finds all that has been broken and nothing else, repeats no text of people, and repairStore mends what follows from other rows', async () => {

@@ -7,9 +7,10 @@ import type { Check } from './check.js'
 import type { Tell } from './problem.js'
 
 const payloads: Readonly<Record<string, z.ZodType | undefined>> = {
-  bug: bugStory,
+  // Whatever a name that is damaged stood for is missing.
+  bug: bugStory.strict(),
   bug_deleted: z.strictObject({}),
-  administration: administrationStory,
+  administration: administrationStory.strict(),
 }
 
 /** Whoever follows the feed relies on its numbers: one that is missing or late would be passed over. */

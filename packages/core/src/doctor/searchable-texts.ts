@@ -13,10 +13,12 @@ export const searchableTexts = derivation({
     const known = new Map(attachments.map((one) => [one.id, one]))
     const derived: { text_folded?: string | null }[] = []
     // One after the other: each may be large.
-    for (const { attachment_id } of rows) {
+    for (const { attachment_id, text_folded } of rows) {
       const attachment = known.get(attachment_id)
       // Nothing says of what type the content is then; that the attachment is missing is found elsewhere.
       if (!attachment) derived.push({})
+      // Erased: whether no text is an empty one or none depends on how its content went.
+      else if (attachment.size === 0) derived.push(text_folded ? { text_folded: null } : {})
       else if (!isTextual(attachment.content_type)) derived.push({ text_folded: null })
       else {
         const data = (await loadContents(tx, [attachment])).get(attachment_id) ?? new Uint8Array()
