@@ -57,7 +57,7 @@ describe('what nobody reads any more', () => {
     const [added] = process.stdout.listeners('error').filter((one) => !before.includes(one))
     process.stdout.off('error', added as () => void)
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
-    expect(() => added?.(failing('EIO'))).toThrow('write EIO')
+    expect(() => void added?.(failing('EIO'))).toThrow('write EIO')
     expect(exit).not.toHaveBeenCalled()
     added?.(failing('EPIPE'))
     expect(exit).toHaveBeenCalledWith(141)
