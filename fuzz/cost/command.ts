@@ -18,7 +18,7 @@ export async function runCost(command: string, given: readonly string[]): Promis
   try {
     const file = join(folder, 'large.db')
     copyFileSync(await fileOfLargeTracker(), file)
-    const keys = await prepare(file)
+    const keys = await prepare(file, true)
     const { ONLY } = process.env
     const only = ONLY === undefined ? {} : { only: new RegExp(ONLY) }
     const run = { args: [command], file, keys, seed, until: { seconds }, progress: console.log, ...only }

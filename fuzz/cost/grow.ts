@@ -2,9 +2,29 @@
 import type { Dice } from '../dice.js'
 import type { Place } from './place.js'
 
+/** All of them different, as what is kept for each character is. */
+const different = Array.from({ length: 20_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('')
+const differentlyMarked = Array.from(
+  { length: 5000 },
+  (_, n) => `a${String.fromCodePoint(0x300 + (n % 112))}${n}`,
+).join('')
+
 const fillings = [
   ...Array.from(' \t\n09,;:/.-|&="\'([{)>*+@\\a%_é'),
-  ...['a.', 'a,', 'a b ', '%41', 'bug 1 ', '> a\n', 'a@b.c,', 'http://a.example/b ', '\u{1F600}', '\u0315\u0300'],
+  ...[
+    'a.',
+    'a,',
+    'a b ',
+    '%41',
+    'bug 1 ',
+    '> a\n',
+    'a@b.c,',
+    'http://a.example/b ',
+    '\u{1F600}',
+    '\u0315\u0300',
+    different,
+    differentlyMarked,
+  ],
 ]
 
 /** `A` is what is repeated. */
@@ -24,6 +44,7 @@ const forms = [
   '000Ax',
   '(A',
   'f1=A',
+  'http://A.example/',
 ]
 
 export interface Growth {

@@ -1,7 +1,8 @@
 // Every place where something comes in.
 import { headerPlaces } from './headers.js'
+import { heavyPlaces, numberPlaces } from './numbers.js'
 import { operationPlaces, type ServedDescription } from './operations.js'
-import { formPlaces, heavyPlaces, pagePlaces } from './pages.js'
+import { formPlaces, pagePlaces } from './pages.js'
 import type { Known, Place } from './place.js'
 import { wholePlaces } from './whole.js'
 
@@ -13,5 +14,6 @@ export function placesOf(description: ServedDescription, known: Known): Place[] 
     ...pagePlaces(known),
     ...formPlaces(known),
     ...heavyPlaces(known),
+    ...numberPlaces(known),
   ]
 }

@@ -1,6 +1,6 @@
 // Whether what a place costs is in proportion to what is sent there.
 import { probesOf, sizesOf, textOf, type Growth } from './grow.js'
-import type { CostRequest } from './place.js'
+import { coded, type CostRequest } from './place.js'
 import type { Cost, CostServer } from './server.js'
 
 type Sized = Cost & { readonly size: number }
@@ -68,7 +68,7 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
 /** A command that repeats it, with long repetitions written as such. */
 function curlOf({ origin }: CostServer, { filling }: Growth, at: (size: number) => CostRequest, size = 64): string {
   const { method, path, headers, body } = at(size)
-  const units = [encodeURIComponent(filling), JSON.stringify(filling).slice(1, -1), filling]
+  const units = [coded(filling), JSON.stringify(filling).slice(1, -1), filling]
   const quoted = (text: string) => `'${shortened(text.replaceAll("'", "'\\''"), units)}'`
   const parts = Object.entries(headers)
     .filter(([name]) => !['Cookie', 'X-Tracker-API-Key'].includes(name))

@@ -1,6 +1,5 @@
-// The pages with the parts of their addresses that they read, the forms, and bugs and products that have very much.
+// The pages with the parts of their addresses that they read, and the forms.
 import { requestLimits } from '@trackerkit/rest'
-import { heavy } from '../../packages/rest/test/blocks/heavy-records.js'
 import { coded, maxTarget, type Known, type Place } from './place.js'
 
 const criteria = [
@@ -91,33 +90,4 @@ export function formPlaces({ origin }: Known): Place[] {
       }),
     },
   ])
-}
-
-/** Asked as they are: there is as much there as there may be. */
-export function heavyPlaces({ api_key, cookie }: Known): Place[] {
-  const bugs = [heavy.comments, heavy.links, heavy.quotes, heavy.parts, heavy.history, heavy.files, heavy.graph + 59]
-  const files = [heavy.patch, heavy.patchOfFiles, heavy.log]
-  const product = `/admin/products/${heavy.product}`
-  const paths = [
-    ...bugs.flatMap((id) => [`/bug/${id}`, `/bug/${id}?comments=all`, `/bug/${id}/history`, `/bug/${id}/graph`]),
-    ...bugs.flatMap((id) => [`/rest/bug/${id}/view`, `/rest/bug/${id}/comment`, `/rest/bug/${id}/graph?depth=10`]),
-    ...files.flatMap((id) => [`/attachment/${id}`, `/rest/bug/attachment/${id}`]),
-    ...['', '?find=1', '?offset=500'].map((part) => product + part),
-    ...[
-      '/bugs?status=__open__&limit=1000',
-      '/bugs?status=__all__&limit=1000',
-      `/products/${heavy.product}`,
-      `/new?product=${heavy.product}`,
-    ],
-    ...[
-      '/rest/bug?limit=10000&include_fields=_all',
-      '/rest/user?match=user&limit=1000',
-      '/charts?status=__all__&x=component&y=version',
-    ],
-  ]
-  const headers = { Cookie: cookie, 'X-Tracker-API-Key': api_key }
-  return paths.map((path) => ({
-    ...{ name: `much at ${path}`, limit: 0, most: 0 },
-    request: () => ({ method: 'GET', path, headers }),
-  }))
 }

@@ -32,6 +32,9 @@ export interface Known extends Keys {
 
 export const maxTarget = 60_000
 export const maxText = 131_072
-/** As part of an address. A filling that is encoded already stays as it is. */
+/** As part of an address, as short as it can be. A filling that is encoded already stays as it is. */
 export const coded = (text: string): string =>
-  encodeURIComponent(text).replaceAll('%2541', '%41').replaceAll('%2520', '%20')
+  encodeURIComponent(text)
+    .replaceAll('%2541', '%41')
+    .replaceAll('%2520', '%20')
+    .replaceAll(/%(2C|3B|3A|40|24)/g, decodeURIComponent)

@@ -1,7 +1,8 @@
 // Adds to a tracker what the requests name.
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type Operations, type WebhookSender } from '@trackerkit/core'
+import { createTracker, openImporter, type Operations, type WebhookSender } from '@trackerkit/core'
 import { password } from '../setting.js'
+import { addOwnThings, manyRecords } from './many.js'
 
 /** Of the administrator. */
 export interface Keys {
@@ -26,7 +27,8 @@ const permitting = {
   ...{ comment_edit_minutes: 10_000, createemailregexp: '.', useclassification: true, insidergroup: 'admin' },
 }
 
-export async function prepare(file: string): Promise<Keys> {
+/** With `withMany`, there are many of everything, too. */
+export async function prepare(file: string, withMany = false): Promise<Keys> {
   const tracker = await createTracker({
     store: sqliteStore(file, { durability: 'normal' }),
     webhooks: { sender: silentSender, onDemand: true },
@@ -36,6 +38,7 @@ export async function prepare(file: string): Promise<Keys> {
   await admin.users.update({ names: ['admin@example.com'], password })
   const { api_key } = await admin.apiKeys.create({ user: 'admin@example.com' })
   const { token } = await tracker.as(null).sessions.create({ login: 'admin@example.com', password })
+  if (withMany) await addMany(file, admin)
   await admin.parameters.update({ parameters: permitting })
   await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/', events: ['created'] })
   const { id: comment } = await admin.comments.create({ id: 1, comment: 'It does' })
@@ -49,4 +52,13 @@ async function addWidgets(admin: Operations): Promise<void> {
   await admin.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
   const component = { product: 'Widgets', name: 'UI', description: 'What people see' }
   await admin.components.create({ ...component, default_assignee: 'admin@example.com' })
+}
+
+async function addMany(file: string, admin: Operations): Promise<void> {
+  const importer = await openImporter(sqliteStore(file, { durability: 'normal' }), { source: 'many things' })
+  for (const records of manyRecords())
+    for (const { outcome, problems } of await importer.put(records))
+      if (outcome !== 'created') throw new Error(`${outcome}: ${problems.join('; ')}`)
+  await importer.close()
+  await addOwnThings(admin)
 }

@@ -2,7 +2,8 @@
 import { requestLimits } from '@trackerkit/rest'
 import { coded, maxTarget, maxText, type Known, type Place } from './place.js'
 
-export function wholePlaces({ api_key, cookie }: Known): Place[] {
+export function wholePlaces(known: Known): Place[] {
+  const { api_key, cookie } = known
   const headers = { 'X-Tracker-API-Key': api_key, Cookie: cookie }
   const json = { ...headers, 'Content-Type': 'application/json' }
   const asIs = (text: string) => text.replaceAll(/[^!-~]|["<>\\^`{|}#]/gu, coded)
@@ -36,5 +37,44 @@ export function wholePlaces({ api_key, cookie }: Known): Place[] {
       ...{ name: `body as a whole after ${before}`, limit: maxText, most: 4 * maxText },
       request: (text) => ({ method: 'POST', path: '/rest/bug/search', headers: json, body: before + text }),
     })),
+    ...chunkPlaces(json),
+    ...multipartPlaces(known),
   ]
+}
+
+/** Bodies in pieces of a few bytes. */
+function chunkPlaces(headers: Readonly<Record<string, string>>): Place[] {
+  const paths = ['/rest/bug/search', '/-/login']
+  return paths.flatMap((path) =>
+    [1, 64].map((chunk): Place => ({
+      ...{ name: `pieces of ${chunk} for ${path}`, limit: 10_000, most: maxText / 2, isNumber: true },
+      request: (text) => ({
+        ...{ method: 'POST', path, chunk, headers: { ...headers, 'X-TrackerKit-Web': '1' } },
+        body: JSON.stringify({ limit: 1, login: text }),
+      }),
+    })),
+  )
+}
+
+/** Bodies of kinds that programs do not send, as parts of forms are, and the boundary between these. */
+function multipartPlaces({ api_key, origin }: Known): Place[] {
+  const own = { 'X-Tracker-API-Key': api_key, Origin: origin, 'X-TrackerKit-Web': '1' }
+  const part = '--b\r\nContent-Disposition: form-data; name="'
+  const bodies: Readonly<Record<string, readonly [type: string, body: (text: string) => string]>> = {
+    'name of a part': ['multipart/form-data; boundary=b', (text) => `${part}${text}"\r\n\r\nx\r\n--b--\r\n`],
+    part: ['multipart/form-data; boundary=b', (text) => `${part}login"\r\n\r\n${text}\r\n--b--\r\n`],
+    parts: ['multipart/form-data; boundary=b', (text) => `${part}a"\r\n\r\nx\r\n`.repeat(text.length / 8)],
+    form: ['application/x-www-form-urlencoded', (text) => `login=${text}`],
+    'names of a form': [
+      'application/x-www-form-urlencoded',
+      (text) => text.replaceAll(/./gsu, (letter) => `${letter}=&`),
+    ],
+    text: ['text/plain', (text) => text],
+  }
+  return ['/-/login', '/rest/bug/search', '/-/rest/bug/search'].flatMap((path) =>
+    Object.entries(bodies).map(([name, [type, body]]): Place => ({
+      ...{ name: `${name} for ${path}`, limit: 10_000, most: maxText },
+      request: (text) => ({ method: 'POST', path, headers: { ...own, 'Content-Type': type }, body: body(text) }),
+    })),
+  )
 }

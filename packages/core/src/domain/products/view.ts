@@ -69,7 +69,17 @@ export async function viewProducts(
   const ofComponents = filter.within('components')
   const components = filter.wants('components') ? products.flatMap((product) => product.components) : []
   const people = await peopleOf(tx, components, ofComponents)
-  return products.map((product) => viewProduct(call, product, filter, people))
+  const views: Partial<ProductView>[] = []
+  for (const product of products) {
+    const parts: ComponentView[] = []
+    for (const one of filter.wants('components') ? product.components : []) {
+      // Each may have many flag types.
+      await call.timeBudget.step()
+      parts.push(viewComponent(call, one, ofComponents, people) as ComponentView)
+    }
+    views.push(viewProduct(call, product, filter, parts))
+  }
+  return views
 }
 
 /** The people whom the components name, as far as the filter wants them. */
@@ -89,12 +99,10 @@ function viewProduct(
   call: Call,
   product: Product,
   filter: FieldFilter,
-  people: ReadonlyMap<number, User>,
+  components: ComponentView[],
 ): Partial<ProductView> {
-  const { components, milestones, versions } = product
+  const { milestones, versions } = product
   const [ofVersions, ofMilestones] = [filter.within('versions'), filter.within('milestones')]
-  const ofComponents = filter.within('components')
-  const view = (one: Component) => viewComponent(call, one, ofComponents, people) as ComponentView
   return filter.pick({
     id: product.id,
     name: product.name,
@@ -107,7 +115,7 @@ function viewProduct(
       'classification',
       product.classification_id,
     ).name,
-    components: filter.wants('components') ? components.map(view) : [],
+    components,
     versions: versions.map((one) => ofVersions.pick(viewRelease(one)) as ProductView['versions'][number]),
     milestones: milestones.map((one) => ofMilestones.pick(viewRelease(one)) as ProductView['milestones'][number]),
   })
