@@ -1,8 +1,7 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
 import { describe, expect, it } from 'vitest'
 import { createMcpServer, type McpOptions } from '../src/index.js'
+import { connect } from './connect.js'
 
 interface Answered {
   readonly isError?: boolean
@@ -29,13 +28,6 @@ async function openDesk(options: Omit<McpOptions, 'operations'> = {}) {
   const file = (summary: string, product = 'Widgets', more = {}) =>
     author.as.bugs.create({ product, component: 'Lamp', version: '1.0', summary, ...more })
   return { tracker, author, client, call, file }
-}
-
-async function connect(options: McpOptions): Promise<Client> {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const client = new Client({ name: 'test', version: '1' })
-  await Promise.all([createMcpServer(options).connect(ours), client.connect(theirs)])
-  return client
 }
 
 async function restrict(tracker: TestTracker, id: number): Promise<void> {

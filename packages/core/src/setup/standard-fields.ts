@@ -17,6 +17,9 @@ export interface StandardField {
 /** Of a field that is told in the mail about a new bug. */
 export const inNewMail = { is_in_new_mail: true } as const
 
+/** Of one that bugs cannot be without. */
+export const mandatory = { ...inNewMail, is_mandatory: true } as const
+
 /** A field of plain text that need not be given, unless said otherwise. */
 export function standardField(
   display_name: string,

@@ -1,5 +1,6 @@
 // How tools tell of bugs, and which bugs are there for them.
 import type { Bug } from '@trackerkit/core'
+import type { BugField } from '@trackerkit/core/types'
 import { Refusal, untrusted } from './answer.js'
 import type { Context } from './tool.js'
 
@@ -15,7 +16,7 @@ export const listedFields = [
   'severity',
   'assigned_to',
   'last_change_time',
-] as const
+] as const satisfies readonly BugField[]
 
 type Listed = Pick<Bug, (typeof listedFields)[number]>
 

@@ -1,5 +1,7 @@
 // The fields of a bug that an assistant may change, and what each takes.
+import type { BugField } from '@trackerkit/core/types'
 import { z } from 'zod'
+import type { Context } from './tool.js'
 
 const text = z.union([z.string().max(65_535), z.null()]).optional()
 const word = z.string().max(1000)
@@ -45,8 +47,18 @@ export const fieldValues = z
 
 export type FieldValues = z.output<typeof fieldValues>
 
-/** The fields that every tracker has, by the names that searches and changes have for them. */
-export const offeredFields: readonly string[] = Object.keys(fieldValues.shape)
+/** What people alone set, beside who may see the bug and hours. */
+const withheld: ReadonlySet<string> = new Set<BugField>(['alias', 'product', 'qa_contact'])
+const withheldGroups: ReadonlySet<string | null> = new Set(['visibility', 'time'])
+
+/** The fields of every tracker that an assistant may change, by the names that searches and changes have for them. */
+export async function offeredFields({ operations }: Pick<Context, 'operations'>): Promise<readonly string[]> {
+  const { fields } = await operations.server.metadata()
+  const known = fields.flatMap(({ name_in_bugs: name, control, group, is_custom }) =>
+    name === null || control === null || is_custom || withheld.has(name) || withheldGroups.has(group) ? [] : [name],
+  )
+  return [...new Set([...Object.keys(fieldValues.shape), ...known])]
+}
 
 const metadataNames: ReadonlyMap<string, string> = new Map([
   ['summary', 'short_desc'],

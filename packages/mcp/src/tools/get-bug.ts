@@ -4,7 +4,7 @@ import { untrusted } from '../tool/answer.js'
 import { requireBug } from '../tool/bugs.js'
 import { bugNumber } from '../tool/inputs.js'
 import { changedField, leftOut, untrustedText } from '../tool/outputs.js'
-import { defineTool } from '../tool/tool.js'
+import { defineTool, type Context } from '../tool/tool.js'
 import {
   bugWithout,
   changesWithout,
@@ -75,7 +75,7 @@ export const getBug = defineTool({
     const description = comments.filter(({ count }) => count === 0)
     const later = comments.filter(({ count }) => count > 0)
     return {
-      bug: viewBug(bugWithout(bug, isShown)),
+      bug: viewBug(bugWithout(bug, isShown), await freeTexts(context)),
       description: description.map(viewComment),
       comments: later.slice(-newest).map(viewComment),
       comments_left_out: Math.max(0, view.comment_count - description.length - newest),
@@ -85,22 +85,33 @@ export const getBug = defineTool({
   },
 })
 
+/** The fields of every tracker that hold what somebody wrote. */
+async function freeTexts({ operations }: Context): Promise<ReadonlySet<string | null>> {
+  const { fields } = await operations.server.metadata()
+  const free = fields.filter(
+    ({ control, values }) => isFree.has(control) || (control === 'names' && values.length === 0),
+  )
+  return new Set(free.map(({ name_in_bugs }) => name_in_bugs))
+}
+
+const isFree: ReadonlySet<string | null> = new Set(['text line', 'long text', 'urls'])
+
 /** Without the names of people, who are known by their logins, and with all that was written marked. */
-function viewBug(bug: Bug) {
-  const { summary, whiteboard, url, alias, see_also, flags, groups, ...others } = bug
+function viewBug(bug: Bug, free: ReadonlySet<string | null>) {
+  const { flags, groups, ...others } = bug
   const custom = Object.entries(others).filter(([name]) => name.startsWith('cf_'))
   const plain = Object.entries(others).filter(([name]) => !name.startsWith('cf_') && !name.endsWith('_detail'))
+  const marked = plain.map(([name, value]) => [name, free.has(name) ? mark(value) : value] as const)
   return {
-    ...Object.fromEntries(plain),
+    ...Object.fromEntries(marked),
     groups,
     flags: flags.map(({ id, name, status, setter, requestee }) => ({ id, name, status, setter, requestee })),
-    summary: untrusted(summary),
-    whiteboard: untrusted(whiteboard),
-    url: untrusted(url),
-    alias: alias.map(untrusted),
-    see_also: see_also.map(untrusted),
     ...(custom.length > 0 && { custom_fields: untrusted(JSON.stringify(Object.fromEntries(custom))) }),
   }
+}
+
+function mark(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((one) => untrusted(String(one))) : untrusted(String(value))
 }
 
 function viewComment({ id, count, creator, creation_time, is_private, attachment_id, text }: Comment) {

@@ -29,10 +29,12 @@ export const getFields = defineTool({
       }),
     ),
   }),
-  async run({ operations }) {
+  async run(context) {
+    const { operations } = context
+    const offered = await offeredFields(context)
     const { fields } = await operations.fields.get({})
     const known = fields.map((field) => ({ ...field, name: apiName(field.name) }))
-    const told = known.filter((field) => offeredFields.includes(field.name) || field.is_custom)
+    const told = known.filter((field) => offered.includes(field.name) || field.is_custom)
     return {
       fields: told.map(({ name, display_name, is_custom, is_mandatory, type, values: all }) => {
         const values = ofProducts.includes(name) ? [] : all

@@ -40,7 +40,8 @@ export const updateBug = defineTool({
   async run(context, { id, add_keywords: add, remove_keywords: remove, fields = {}, ...input }) {
     const { comment, comment_is_private: is_private, ...named } = input
     const keywords = (add ?? remove) ? { keywords: { ...(add && { add }), ...(remove && { remove }) } } : {}
-    requireNames(fields, { ...named, ...keywords })
+    const offered = Object.keys(fields).length > 0 ? await offeredFields(context) : []
+    requireNames(fields, { ...named, ...keywords }, offered)
     await requireBug(context, id)
     await requireReferences(context, fields, named.dupe_of)
     const { bugs } = await context.operations.bugs.update({
@@ -62,13 +63,13 @@ export const updateBug = defineTool({
 })
 
 /** @throws Refusal for a field that there is not, and for one that is given twice */
-function requireNames(fields: FieldValues, named: Readonly<Record<string, unknown>>): void {
+function requireNames(fields: FieldValues, named: Readonly<Record<string, unknown>>, offered: readonly string[]): void {
   for (const name of Object.keys(fields)) {
-    if (!offeredFields.includes(name) && !name.startsWith('cf_'))
+    if (!offered.includes(name) && !name.startsWith('cf_'))
       throw new Refusal(
         'unknown_parameter',
         53,
-        `fields.${name}: there is no such field here. Accepted: ${offeredFields.join(', ')}, and custom fields (cf_…).`,
+        `fields.${name}: there is no such field here. Accepted: ${offered.join(', ')}, and custom fields (cf_…).`,
       )
     if (named[name] !== undefined)
       throw new Refusal('param_invalid', 53, `fields.${name}: ${name} is given beside it; give it once.`)

@@ -1,4 +1,5 @@
 // The bugs of a search that changed last, as a feed for readers of news: Atom (RFC 4287).
+import type { BugField } from '@trackerkit/core/types'
 import { dropCredentials } from '../http/request/drop-credentials.js'
 import { WireError } from '../http/errors.js'
 import { formatTime } from '../http/response/time.js'
@@ -15,8 +16,8 @@ const fields = [
   'priority',
   'severity',
   'creator_detail',
-]
-const times = ['creation_time', 'last_change_time']
+] satisfies readonly BugField[]
+const times = ['creation_time', 'last_change_time'] satisfies readonly BugField[]
 
 /** @throws WireError (400) where nobody has said under which address the tracker is found */
 export async function makeAtom({ request, input, search, urlBase }: ListAsked): Promise<List> {
@@ -53,7 +54,9 @@ function entryOf(bug: Row, base: string): string {
   const url = `${base}show_bug.cgi?id=${textIn(bug, 'id')}`
   const { real_name, name } = bug['creator_detail'] as Readonly<Record<string, unknown>>
   const state = ['status', 'resolution'].map((field) => textIn(bug, field)).filter((text) => text !== '')
-  const about = ['product', 'component', 'priority', 'severity'].map((field) => textIn(bug, field))
+  const about = (['product', 'component', 'priority', 'severity'] satisfies BugField[]).map((field) =>
+    textIn(bug, field),
+  )
   return [
     '<entry>',
     element('title', `[Bug ${textIn(bug, 'id')}] ${textIn(bug, 'summary')}`),

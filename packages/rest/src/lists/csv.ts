@@ -1,6 +1,7 @@
 // A search as a table for spreadsheets: RFC 4180 in UTF-8.
 import { Buffer } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
+import type { BugField } from '@trackerkit/core/types'
 import { stringify } from 'csv-stringify/sync'
 import { toJson } from '../http/response/encode.js'
 import { nextPage } from '../http/response/next-page.js'
@@ -19,7 +20,7 @@ const usual = [
   'assigned_to',
   'creation_time',
   'last_change_time',
-]
+] satisfies readonly BugField[]
 
 /** So many bugs are read at a time. */
 const pageSize = 500

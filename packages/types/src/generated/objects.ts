@@ -143,15 +143,15 @@ export interface Bug {
   priority: string
   /** How bad it is. */
   severity: string
-  /** The login name of who is to work on it. */
+  /** The login name of the assignee. */
   assigned_to: string
   /** The person of `assigned_to`. */
   assigned_to_detail: UserDetail
-  /** The login name of who filed it. */
+  /** The login name of the person who filed it. */
   creator: string
   /** The person of `creator`. */
   creator_detail: UserDetail
-  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
   qa_contact: string
   /** The person of `qa_contact`. Absent when there is no QA contact. */
   qa_contact_detail?: UserDetail

@@ -1064,9 +1064,9 @@ export interface BugsCreateInput {
   readonly priority?: string | null | undefined
   /** How bad it is. */
   readonly severity?: string | null | undefined
-  /** The login name of who is to work on it. */
+  /** The login name of the assignee. */
   readonly assigned_to?: string | null | undefined
-  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
   /** Logins of users on CC. */
   readonly cc?: string | readonly (string | null)[] | null | undefined
@@ -1166,9 +1166,9 @@ export interface BugsUpdateInput {
   readonly priority?: string | null | undefined
   /** How bad it is. */
   readonly severity?: string | null | undefined
-  /** The login name of who is to work on it. */
+  /** The login name of the assignee. */
   readonly assigned_to?: string | null | undefined
-  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
   /** Logins of users on CC. */
   readonly cc?: NamesChange | undefined
@@ -1355,52 +1355,78 @@ export interface BugsGraphAnswer {
 export interface BugsSearchInput {
   /** Any of these aliases. */
   readonly alias?: string | readonly string[] | undefined
-  /** Login names of the assignee. */
-  readonly assigned_to?: string | readonly string[] | undefined
-  /** Names of components. */
+  /** A part of the summary, not split at blanks. */
+  readonly summary?: string | readonly string[] | undefined
+  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
+  readonly status?: string | readonly string[] | undefined
+  /** `''` and `'---'` find open bugs. */
+  readonly resolution?: string | readonly string[] | undefined
+  /** Whether they are open. */
+  readonly is_open?: SearchValue | undefined
+  /** The bug has left UNCONFIRMED for another open status. */
+  readonly is_confirmed?: SearchValue | undefined
+  /** The product that the bug belongs to. */
+  readonly product?: string | readonly string[] | undefined
+  /** The part of the product. */
   readonly component?: string | readonly string[] | undefined
+  /** Names of classifications. */
+  readonly classification?: SearchValue | undefined
+  /** The version of the product in which it was found. */
+  readonly version?: string | readonly string[] | undefined
+  /** Target milestone of the product. */
+  readonly target_milestone?: string | readonly string[] | undefined
+  /** The operating system that it concerns. */
+  readonly op_sys?: string | readonly string[] | undefined
+  /** The hardware that it concerns. */
+  readonly platform?: string | readonly string[] | undefined
+  /** Priority. */
+  readonly priority?: string | readonly string[] | undefined
+  /** How bad it is. */
+  readonly severity?: string | readonly string[] | undefined
+  /** The login name of the assignee. */
+  readonly assigned_to?: string | readonly string[] | undefined
+  /** The login name of the person who filed it. */
+  readonly creator?: string | readonly string[] | undefined
+  /** Login names of the QA contact. */
+  readonly qa_contact?: string | readonly string[] | undefined
+  /** Login names of people on the CC list. */
+  readonly cc?: SearchValue | undefined
+  /** The bugs that wait for them, by number or alias. */
+  readonly blocks?: SearchValue | undefined
+  /** The bugs that they wait for, by number or alias. */
+  readonly depends_on?: SearchValue | undefined
+  /** The bugs that were marked as duplicates of these. */
+  readonly dupe_of?: SearchValue | undefined
+  /** All of these keywords. */
+  readonly keywords?: SearchValue | undefined
+  /** Names of groups that the bugs are restricted to. */
+  readonly groups?: SearchValue | undefined
+  /** Addresses of bugs in other trackers. */
+  readonly see_also?: SearchValue | undefined
+  /** An address that it is about. */
+  readonly url?: string | readonly string[] | undefined
+  /** A part of the whiteboard. */
+  readonly whiteboard?: string | readonly string[] | undefined
+  /** The day by which it must be done, YYYY-MM-DD. */
+  readonly deadline?: SearchValue | undefined
   /** Created then or later. */
   readonly creation_time?: Date | undefined
-  /** Login names of who filed the bug. */
-  readonly creator?: string | readonly string[] | undefined
-  /** Numbers, also several separated by commas. */
-  readonly id?: number | string | readonly (number | string)[] | undefined
   /** Last changed then or later. */
   readonly last_change_time?: Date | undefined
+  /** People on the CC list may see the bug though they are outside its groups. */
+  readonly is_cc_accessible?: SearchValue | undefined
+  /** The creator may see the bug though outside its groups. */
+  readonly is_creator_accessible?: SearchValue | undefined
+  /** Numbers, also several separated by commas. */
+  readonly id?: number | string | readonly (number | string)[] | undefined
   /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
   /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
   readonly cursor?: string | undefined
-  /** Operating systems. */
-  readonly op_sys?: string | readonly string[] | undefined
-  /** Kinds of hardware. */
-  readonly platform?: string | readonly string[] | undefined
-  /** Priorities. */
-  readonly priority?: string | readonly string[] | undefined
-  /** Names of products. */
-  readonly product?: string | readonly string[] | undefined
-  /** `''` and `'---'` find open bugs. */
-  readonly resolution?: string | readonly string[] | undefined
-  /** Severities. */
-  readonly severity?: string | readonly string[] | undefined
-  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
-  readonly status?: string | readonly string[] | undefined
-  /** A part of the summary, not split at blanks. */
-  readonly summary?: string | readonly string[] | undefined
   /** The caller's own tags. */
   readonly tags?: string | readonly string[] | undefined
-  /** Names of milestones. */
-  readonly target_milestone?: string | readonly string[] | undefined
-  /** Login names of the QA contact. */
-  readonly qa_contact?: string | readonly string[] | undefined
-  /** Addresses that the bugs are about. */
-  readonly url?: string | readonly string[] | undefined
-  /** Names of versions. */
-  readonly version?: string | readonly string[] | undefined
-  /** A part of the whiteboard. */
-  readonly whiteboard?: string | readonly string[] | undefined
   /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
   readonly quicksearch?: string | undefined
   /** The name of a search that the caller has saved; its criteria are joined with the others. */
@@ -1415,36 +1441,10 @@ export interface BugsSearchInput {
   readonly count_only?: boolean | undefined
   /** Also say how many there are, when a limit cuts the answer. */
   readonly count_total?: boolean | undefined
-  /** Login names of people on the CC list. */
-  readonly cc?: SearchValue | undefined
-  /** All of these keywords. */
-  readonly keywords?: SearchValue | undefined
   /** Words that one comment has all of. */
   readonly longdesc?: SearchValue | undefined
   /** Words that the summary, or all visible comments together, have all of. */
   readonly content?: SearchValue | undefined
-  /** The bugs that they wait for, by number or alias. */
-  readonly depends_on?: SearchValue | undefined
-  /** The bugs that wait for them, by number or alias. */
-  readonly blocks?: SearchValue | undefined
-  /** The bugs that were marked as duplicates of these. */
-  readonly dupe_of?: SearchValue | undefined
-  /** Names of groups that the bugs are for. */
-  readonly groups?: SearchValue | undefined
-  /** Addresses of bugs in other trackers. */
-  readonly see_also?: SearchValue | undefined
-  /** Names of classifications. */
-  readonly classification?: SearchValue | undefined
-  /** The day until which they shall be done. */
-  readonly deadline?: SearchValue | undefined
-  /** Whether they are open. */
-  readonly is_open?: SearchValue | undefined
-  /** Whether they have left UNCONFIRMED. */
-  readonly is_confirmed?: SearchValue | undefined
-  /** Whether people on the CC list may see them though they are outside their groups. */
-  readonly is_cc_accessible?: SearchValue | undefined
-  /** Whether the creator may see them though outside their groups. */
-  readonly is_creator_accessible?: SearchValue | undefined
   /** How to join the charts: AND (default), OR, AND_G. */
   readonly j_top?: SearchValue | undefined
   /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
@@ -1674,7 +1674,7 @@ export interface BugsSearchInput {
   readonly rep_platform?: SearchValue | undefined
   /** How `rep_platform` is compared, such as `substring` or `notequals`. */
   readonly rep_platform_type?: SearchValue | undefined
-  /** The same as `creator`. The login name of who filed it. */
+  /** The same as `creator`. The login name of the person who filed it. */
   readonly reporter?: SearchValue | undefined
   /** The same as `is_creator_accessible`. The creator may see the bug though outside its groups. */
   readonly reporter_accessible?: SearchValue | undefined
@@ -1792,52 +1792,78 @@ export interface BugsCountAnswer {
 export interface BugsTrendInput {
   /** Any of these aliases. */
   readonly alias?: string | readonly string[] | undefined
-  /** Login names of the assignee. */
-  readonly assigned_to?: string | readonly string[] | undefined
-  /** Names of components. */
+  /** A part of the summary, not split at blanks. */
+  readonly summary?: string | readonly string[] | undefined
+  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
+  readonly status?: string | readonly string[] | undefined
+  /** `''` and `'---'` find open bugs. */
+  readonly resolution?: string | readonly string[] | undefined
+  /** Whether they are open. */
+  readonly is_open?: SearchValue | undefined
+  /** The bug has left UNCONFIRMED for another open status. */
+  readonly is_confirmed?: SearchValue | undefined
+  /** The product that the bug belongs to. */
+  readonly product?: string | readonly string[] | undefined
+  /** The part of the product. */
   readonly component?: string | readonly string[] | undefined
+  /** Names of classifications. */
+  readonly classification?: SearchValue | undefined
+  /** The version of the product in which it was found. */
+  readonly version?: string | readonly string[] | undefined
+  /** Target milestone of the product. */
+  readonly target_milestone?: string | readonly string[] | undefined
+  /** The operating system that it concerns. */
+  readonly op_sys?: string | readonly string[] | undefined
+  /** The hardware that it concerns. */
+  readonly platform?: string | readonly string[] | undefined
+  /** Priority. */
+  readonly priority?: string | readonly string[] | undefined
+  /** How bad it is. */
+  readonly severity?: string | readonly string[] | undefined
+  /** The login name of the assignee. */
+  readonly assigned_to?: string | readonly string[] | undefined
+  /** The login name of the person who filed it. */
+  readonly creator?: string | readonly string[] | undefined
+  /** Login names of the QA contact. */
+  readonly qa_contact?: string | readonly string[] | undefined
+  /** Login names of people on the CC list. */
+  readonly cc?: SearchValue | undefined
+  /** The bugs that wait for them, by number or alias. */
+  readonly blocks?: SearchValue | undefined
+  /** The bugs that they wait for, by number or alias. */
+  readonly depends_on?: SearchValue | undefined
+  /** The bugs that were marked as duplicates of these. */
+  readonly dupe_of?: SearchValue | undefined
+  /** All of these keywords. */
+  readonly keywords?: SearchValue | undefined
+  /** Names of groups that the bugs are restricted to. */
+  readonly groups?: SearchValue | undefined
+  /** Addresses of bugs in other trackers. */
+  readonly see_also?: SearchValue | undefined
+  /** An address that it is about. */
+  readonly url?: string | readonly string[] | undefined
+  /** A part of the whiteboard. */
+  readonly whiteboard?: string | readonly string[] | undefined
+  /** The day by which it must be done, YYYY-MM-DD. */
+  readonly deadline?: SearchValue | undefined
   /** Created then or later. */
   readonly creation_time?: Date | undefined
-  /** Login names of who filed the bug. */
-  readonly creator?: string | readonly string[] | undefined
-  /** Numbers, also several separated by commas. */
-  readonly id?: number | string | readonly (number | string)[] | undefined
   /** Last changed then or later. */
   readonly last_change_time?: Date | undefined
+  /** People on the CC list may see the bug though they are outside its groups. */
+  readonly is_cc_accessible?: SearchValue | undefined
+  /** The creator may see the bug though outside its groups. */
+  readonly is_creator_accessible?: SearchValue | undefined
+  /** Numbers, also several separated by commas. */
+  readonly id?: number | string | readonly (number | string)[] | undefined
   /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
   /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
   readonly cursor?: string | undefined
-  /** Operating systems. */
-  readonly op_sys?: string | readonly string[] | undefined
-  /** Kinds of hardware. */
-  readonly platform?: string | readonly string[] | undefined
-  /** Priorities. */
-  readonly priority?: string | readonly string[] | undefined
-  /** Names of products. */
-  readonly product?: string | readonly string[] | undefined
-  /** `''` and `'---'` find open bugs. */
-  readonly resolution?: string | readonly string[] | undefined
-  /** Severities. */
-  readonly severity?: string | readonly string[] | undefined
-  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
-  readonly status?: string | readonly string[] | undefined
-  /** A part of the summary, not split at blanks. */
-  readonly summary?: string | readonly string[] | undefined
   /** The caller's own tags. */
   readonly tags?: string | readonly string[] | undefined
-  /** Names of milestones. */
-  readonly target_milestone?: string | readonly string[] | undefined
-  /** Login names of the QA contact. */
-  readonly qa_contact?: string | readonly string[] | undefined
-  /** Addresses that the bugs are about. */
-  readonly url?: string | readonly string[] | undefined
-  /** Names of versions. */
-  readonly version?: string | readonly string[] | undefined
-  /** A part of the whiteboard. */
-  readonly whiteboard?: string | readonly string[] | undefined
   /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
   readonly quicksearch?: string | undefined
   /** The name of a search that the caller has saved; its criteria are joined with the others. */
@@ -1852,36 +1878,10 @@ export interface BugsTrendInput {
   readonly count_only?: boolean | undefined
   /** Also say how many there are, when a limit cuts the answer. */
   readonly count_total?: boolean | undefined
-  /** Login names of people on the CC list. */
-  readonly cc?: SearchValue | undefined
-  /** All of these keywords. */
-  readonly keywords?: SearchValue | undefined
   /** Words that one comment has all of. */
   readonly longdesc?: SearchValue | undefined
   /** Words that the summary, or all visible comments together, have all of. */
   readonly content?: SearchValue | undefined
-  /** The bugs that they wait for, by number or alias. */
-  readonly depends_on?: SearchValue | undefined
-  /** The bugs that wait for them, by number or alias. */
-  readonly blocks?: SearchValue | undefined
-  /** The bugs that were marked as duplicates of these. */
-  readonly dupe_of?: SearchValue | undefined
-  /** Names of groups that the bugs are for. */
-  readonly groups?: SearchValue | undefined
-  /** Addresses of bugs in other trackers. */
-  readonly see_also?: SearchValue | undefined
-  /** Names of classifications. */
-  readonly classification?: SearchValue | undefined
-  /** The day until which they shall be done. */
-  readonly deadline?: SearchValue | undefined
-  /** Whether they are open. */
-  readonly is_open?: SearchValue | undefined
-  /** Whether they have left UNCONFIRMED. */
-  readonly is_confirmed?: SearchValue | undefined
-  /** Whether people on the CC list may see them though they are outside their groups. */
-  readonly is_cc_accessible?: SearchValue | undefined
-  /** Whether the creator may see them though outside their groups. */
-  readonly is_creator_accessible?: SearchValue | undefined
   /** How to join the charts: AND (default), OR, AND_G. */
   readonly j_top?: SearchValue | undefined
   /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */

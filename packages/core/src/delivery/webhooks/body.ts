@@ -2,8 +2,9 @@
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
+import { pick } from '../../kernel/collections.js'
 import type { Delivery } from './deliveries.js'
-import type { Details } from './details.js'
+import { toldFields, type Details } from './details.js'
 import type { Happening } from './visible-changes.js'
 import { asJson, timeText, type Json } from './json.js'
 
@@ -70,11 +71,7 @@ function dataOf({ webhook, happening, details }: Telling): Data | undefined {
 }
 
 function visibleBug(bug: Bug, { urlOf }: Details): Data {
-  const { id, summary, product, component, status, resolution, priority, severity, assigned_to, keywords } = bug
-  const { whiteboard, last_change_time } = bug
-  const place = { id, url: urlOf(id), summary, product, component }
-  const state = { status, resolution, priority, severity, assigned_to, keywords, whiteboard }
-  return { ...place, ...state, last_change_time: timeText(last_change_time) }
+  return { url: urlOf(bug.id), ...(asJson(pick(bug, toldFields)) as Data) }
 }
 
 /** Of a bug that not everybody may see. */

@@ -3,6 +3,7 @@ import type { Call } from '../../call/context.js'
 import { urlOfBug } from '../../access/bug-url.js'
 import { visibleAttachments, visibleBugs, visibleComments } from '../../access/visibility.js'
 import type { Bug } from '../../domain/bugs/fields/bug.js'
+import type { BugFieldName } from '../../domain/bugs/fields/index.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import { selectComments, viewComments, type CommentView } from '../../domain/comments/view.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
@@ -22,12 +23,13 @@ export interface Details {
   readonly urlOf: (bugId: number) => string
 }
 
-const bugFields = createFieldFilter({
-  include_fields: [
-    ...['id', 'summary', 'product', 'component', 'status', 'resolution', 'priority', 'severity'],
-    ...['assigned_to', 'keywords', 'whiteboard', 'last_change_time'],
-  ],
-})
+/** What requests of the form `standard` say of a bug. */
+export const toldFields = [
+  ...(['id', 'summary', 'product', 'component', 'status', 'resolution', 'priority', 'severity'] as const),
+  ...(['assigned_to', 'keywords', 'whiteboard', 'last_change_time'] as const),
+] satisfies readonly BugFieldName[]
+
+const bugFields = createFieldFilter({ include_fields: toldFields })
 const commentFields = createFieldFilter({ include_fields: ['id', 'text', 'count', 'is_private', 'creation_time'] })
 
 export type ToldAttachment = Pick<

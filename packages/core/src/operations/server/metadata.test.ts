@@ -55,7 +55,7 @@ onEveryStore('server.metadata', (open) => {
     expect(keywords.find(({ name }) => name === 'crash')?.description).toBe(cut)
   })
 
-  it('says of each field where forms have it, by which control, and what it is used for', async () => {
+  it('gives each field its place in forms, its control and its uses', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['S']))
     const { fields } = await world.as('alice').server.metadata()

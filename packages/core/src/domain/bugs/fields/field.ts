@@ -119,6 +119,8 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly bulk?: false
   /** The same of inputs, where they take something else. */
   readonly inputDescription?: string
+  /** The same of searches, where they ask for something else. Fields of no kind take part in searches by it. */
+  readonly criterion?: string
   readonly output: z.ZodType
   /** The value that answers show; undefined leaves it out. */
   readonly view: ReadField

@@ -5,7 +5,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
-import { inNewMail, standardField } from '../../../setup/standard-fields.js'
+import { inNewMail, mandatory, standardField } from '../../../setup/standard-fields.js'
 import { flagChange } from '../../flags/input.js'
 import { flag, viewFlag } from '../../flags/flag.js'
 import { list, word } from '../../../call/define/inputs.js'
@@ -16,8 +16,6 @@ import {
   dayField,
   hoursField,
   legalValueField,
-  name,
-  placeField,
   switchField,
   textField,
   timeField,
@@ -26,12 +24,11 @@ import { addRemove, addRemoveSet, aliasEdit, aliases, groupNames, summary, words
 import { recordAnyName, recordLine, recordList, recordName } from './record-values.js'
 import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
+import { placeFields } from './place-fields.js'
 import { relatedBugFields } from './related-bug-fields.js'
-import { listOf, loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
+import { listOf, loginOf, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
-
-const mandatory = { is_in_new_mail: true, is_mandatory: true } as const
 
 const verbatim = { itemText: (item: number | string) => String(item) }
 
@@ -47,6 +44,7 @@ export const bugFields = {
   },
   alias: {
     description: 'Other names of the bug, alphabetical; each at most 40 characters and of one bug only.',
+    criterion: 'Any of these aliases.',
     kind: 'names',
     group: 'planning',
     record: recordList(recordName),
@@ -64,6 +62,7 @@ export const bugFields = {
   },
   summary: {
     description: 'Summary of 1 to 255 characters.',
+    criterion: 'A part of the summary, not split at blanks.',
     ...textField('summary', 'summary_folded'),
     bulk: false,
     record: recordLine,
@@ -80,6 +79,7 @@ export const bugFields = {
   },
   status: {
     description: 'Status in the workflow.',
+    criterion: 'Names of statuses; `__open__`, `__closed__` and `__all__` stand for several.',
     ...legalValueField('status'),
     group: 'status',
     values: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'],
@@ -93,6 +93,7 @@ export const bugFields = {
   },
   resolution: {
     description: 'How the bug was settled. Empty while the bug is open.',
+    criterion: "`''` and `'---'` find open bugs.",
     ...legalValueField('resolution'),
     group: 'status',
     record: recordAnyName.default(''),
@@ -103,6 +104,7 @@ export const bugFields = {
   },
   is_open: {
     description: 'Whether the status is an open one.',
+    criterion: 'Whether they are open.',
     kind: 'other',
     output: z.boolean(),
     view: (bug: BugRow) => bug.is_open,
@@ -121,53 +123,7 @@ export const bugFields = {
     ownText: (row: BugRow) => (row.is_confirmed ? '1' : '0'),
     search: { kind: 'bool', column: 'is_confirmed' },
   },
-  product: {
-    description: 'The product that the bug belongs to.',
-    ...placeField('product_id', 'products', 'product'),
-    group: 'place',
-    standard: standardField('Product', { id: 4, ...mandatory, type: singleSelect }),
-    create: word,
-    mailHeader: 'X-Tracker-Product',
-    mailEvent: 'component',
-  },
-  component: {
-    description: 'The part of the product.',
-    ...placeField('component_id', 'components', 'component'),
-    group: 'place',
-    standard: standardField('Component', { id: 15, ...mandatory, type: singleSelect }),
-    create: word,
-    mailHeader: 'X-Tracker-Component',
-    mailEvent: 'component',
-  },
-  classification: {
-    description: 'The classification that the product is in.',
-    kind: 'other',
-    group: 'place',
-    standard: standardField('Classification', { id: 3, ...inNewMail, type: singleSelect }),
-    output: z.string().meta({ ref: 'classification' }),
-    view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
-      nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
-  },
-  version: {
-    description: 'The version of the product in which it was found.',
-    ...placeField('version_id', 'versions', 'version'),
-    group: 'place',
-    bulk: false,
-    standard: standardField('Version', { id: 5, ...mandatory }),
-    create: word,
-    mailHeader: 'X-Tracker-Version',
-  },
-  target_milestone: {
-    description: 'Target milestone of the product.',
-    ...placeField('target_milestone_id', 'milestones', 'milestone'),
-    group: 'planning',
-    standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
-    create: name,
-    rights: 'assigned',
-    quicksearch: ['milestone'],
-    usedWith: 'usetargetmilestone',
-    mailEvent: 'management',
-  },
+  ...placeFields,
   op_sys: {
     description: 'The operating system that it concerns.',
     ...chosenValueField('op_sys', 'defaultopsys'),
@@ -214,6 +170,7 @@ export const bugFields = {
   ...relatedBugFields,
   keywords: {
     description: 'Labels that administrators define, by name.',
+    criterion: 'All of these keywords.',
     kind: 'keywords',
     group: 'planning',
     record: recordList(recordName),
@@ -231,6 +188,7 @@ export const bugFields = {
   },
   groups: {
     description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
+    criterion: 'Names of groups that the bugs are restricted to.',
     inputDescription:
       'Names of the groups to which the bug is restricted. A new bug without any is restricted to the default ' +
       'groups of the product, with `[]` only to the mandatory ones.',
@@ -270,6 +228,7 @@ export const bugFields = {
   },
   see_also: {
     description: 'URLs of bugs in this tracker and others, the oldest link first.',
+    criterion: 'Addresses of bugs in other trackers.',
     inputDescription: 'URLs of bugs in this tracker and others.',
     kind: 'urls',
     group: 'links',
@@ -303,6 +262,7 @@ export const bugFields = {
   },
   whiteboard: {
     description: "Free text, for notes and labels of people's own.",
+    criterion: 'A part of the whiteboard.',
     ...textField('whiteboard', 'whiteboard_folded', 'usestatuswhiteboard'),
     group: 'planning',
     bulk: false,
@@ -323,12 +283,14 @@ export const bugFields = {
   },
   creation_time: {
     description: 'When it was filed.',
+    criterion: 'Created then or later.',
     ...timeField('creation_time'),
     internal: 'creation_ts',
     standard: standardField('Creation date', { id: 33 }),
   },
   last_change_time: {
     description: 'When it was last changed.',
+    criterion: 'Last changed then or later.',
     ...timeField('last_change_time'),
     internal: 'delta_ts',
     standard: standardField('Last changed date', { id: 34 }),

@@ -12,7 +12,7 @@ import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } fr
 
 export const peopleFields = {
   assigned_to: {
-    description: 'The login name of who is to work on it.',
+    description: 'The login name of the assignee.',
     group: 'people',
     ...personField('assigned_to_id', 'assigned_to'),
     column: 'assigned_to_id',
@@ -34,7 +34,7 @@ export const peopleFields = {
     detailOf: 'assigned_to',
   },
   creator: {
-    description: 'The login name of who filed it.',
+    description: 'The login name of the person who filed it.',
     group: 'people',
     ...personField('creator_id', 'creator'),
     internal: 'reporter',
@@ -50,7 +50,9 @@ export const peopleFields = {
     detailOf: 'creator',
   },
   qa_contact: {
-    description: 'The login name of who checks the work. Empty when there is none, or QA contacts are not in use.',
+    description:
+      'The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use.',
+    criterion: 'Login names of the QA contact.',
     kind: 'person',
     group: 'people',
     bulk: false,
@@ -84,6 +86,7 @@ export const peopleFields = {
   },
   cc: {
     description: 'The login names of who else gets mail about it, in alphabetical order.',
+    criterion: 'Login names of people on the CC list.',
     kind: 'people',
     group: 'people',
     record: recordList(recordName),

@@ -16,6 +16,7 @@ const verbatim = { itemText: (item: number | string) => String(item) }
 export const relatedBugFields = {
   blocks: {
     description: 'The bugs that wait for this one, as far as the caller may see them: open ones first, then by id.',
+    criterion: 'The bugs that wait for them, by number or alias.',
     inputDescription: 'The bugs that wait for this one, by number or alias.',
     kind: 'bugs',
     group: 'links',
@@ -34,6 +35,7 @@ export const relatedBugFields = {
   },
   depends_on: {
     description: 'The bugs that this one waits for, as far as the caller may see them: open ones first, then by id.',
+    criterion: 'The bugs that they wait for, by number or alias.',
     inputDescription: 'The bugs that this one waits for, by number or alias.',
     kind: 'bugs',
     group: 'links',
@@ -52,6 +54,7 @@ export const relatedBugFields = {
   },
   dupe_of: {
     description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
+    criterion: 'The bugs that were marked as duplicates of these.',
     inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
     kind: 'bugs',
     group: 'status',

@@ -1,4 +1,4 @@
-// How clients present a field. It follows from the kind, so that no client needs a list of fields for a new one.
+// How clients present a field. It follows from the kind, so clients need no lists of fields.
 import { z } from 'zod'
 import { fieldTypes } from '../../../setup/field-types.js'
 import type { Field } from '../../../setup/catalogue.js'

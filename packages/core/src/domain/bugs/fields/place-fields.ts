@@ -1,0 +1,60 @@
+// The product of a bug, and what of the product it is about.
+import type { BugRow } from '../../../access/find-bugs.js'
+import { z } from 'zod'
+import { word } from '../../../call/define/inputs.js'
+import { fieldTypes } from '../../../setup/field-types.js'
+import { inNewMail, mandatory, standardField } from '../../../setup/standard-fields.js'
+import type { BugField } from './field.js'
+import { name, placeField } from './field-kinds.js'
+import { nameIn, type BugPlan } from './view-context.js'
+
+export const placeFields = {
+  product: {
+    description: 'The product that the bug belongs to.',
+    ...placeField('product_id', 'products', 'product'),
+    group: 'place',
+    standard: standardField('Product', { id: 4, ...mandatory, type: fieldTypes.singleSelect }),
+    create: word,
+    mailHeader: 'X-Tracker-Product',
+    mailEvent: 'component',
+  },
+  component: {
+    description: 'The part of the product.',
+    ...placeField('component_id', 'components', 'component'),
+    group: 'place',
+    standard: standardField('Component', { id: 15, ...mandatory, type: fieldTypes.singleSelect }),
+    create: word,
+    mailHeader: 'X-Tracker-Component',
+    mailEvent: 'component',
+  },
+  classification: {
+    description: 'The classification that the product is in.',
+    criterion: 'Names of classifications.',
+    kind: 'other',
+    group: 'place',
+    standard: standardField('Classification', { id: 3, ...inNewMail, type: fieldTypes.singleSelect }),
+    output: z.string().meta({ ref: 'classification' }),
+    view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
+      nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
+  },
+  version: {
+    description: 'The version of the product in which it was found.',
+    ...placeField('version_id', 'versions', 'version'),
+    group: 'place',
+    bulk: false,
+    standard: standardField('Version', { id: 5, ...mandatory }),
+    create: word,
+    mailHeader: 'X-Tracker-Version',
+  },
+  target_milestone: {
+    description: 'Target milestone of the product.',
+    ...placeField('target_milestone_id', 'milestones', 'milestone'),
+    group: 'planning',
+    standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
+    create: name,
+    rights: 'assigned',
+    quicksearch: ['milestone'],
+    usedWith: 'usetargetmilestone',
+    mailEvent: 'management',
+  },
+} as const satisfies Record<string, BugField>
