@@ -52,9 +52,9 @@ describe('the options of a proxy that logs people in', () => {
       [{ ...usual, authFrom: ' , ' }, 'from must name'],
       [{ ...usual, authFrom: '0.0.0.0/0' }, 'must not name all'],
       [{ ...usual, authFrom: 'localhost' }, "'localhost'"],
-      [{ ...usual, authHeader: 'a b' }, 'no name of a header'],
-      [{ ...usual, authGroups: 'qa' }, 'need each other'],
-      [{ ...usual, authGroupsHeader: 'X-Groups' }, 'need each other'],
+      [{ ...usual, authHeader: 'a b' }, 'not a valid header name'],
+      [{ ...usual, authGroups: 'qa' }, 'must be used together'],
+      [{ ...usual, authGroupsHeader: 'X-Groups' }, 'must be used together'],
       [{ ...usual, authSecretHeader: 'X-Word' }, 'TRACKERKIT_AUTH_SECRET'],
     ]
     for (const [options, message] of wrong) {

@@ -37,7 +37,7 @@ it.each([
   ['app.db?prefix=a_&prefix=b_', 'prefix comes twice'],
   ['app.db?prefix=Tracker', 'prefix takes a small letter'],
   ['app.db?prefix=', 'prefix needs a value'],
-  [':memory:?prefix=a_', 'nothing is to be said of a tracker in memory'],
+  [':memory:?prefix=a_', 'a tracker in memory accepts no parameters'],
   ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema takes'],
 ])('--db %s is refused, and what would do is said', async (database, message) => {
   const opening = openTracker(database)
