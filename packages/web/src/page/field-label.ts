@@ -1,12 +1,21 @@
-import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import type { Texts } from '../texts/index.js'
 
-/** What a field is called: custom ones as their administrator says. */
+/** The label of a field by its name in bugs. */
 export function labelOf(
-  { metadata }: { readonly metadata: ServerMetadataAnswer },
+  { metadata }: { readonly metadata: { readonly fields: readonly FieldOfMetadata[] } },
   texts: Texts,
-  field: string,
+  name: string,
 ): string {
-  if (Object.hasOwn(texts.fields, field)) return texts.fields[field as keyof Texts['fields']]
-  return metadata.fields.find(({ name }) => name === field)?.display_name ?? field
+  const field = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  return labelOfField(texts, { name_in_bugs: name, display_name: field?.display_name ?? name })
+}
+
+/** The label of a field: translated, or its display name. */
+export function labelOfField(
+  { fields }: Texts,
+  { name_in_bugs, display_name }: Pick<FieldOfMetadata, 'name_in_bugs' | 'display_name'>,
+): string {
+  const isTranslated = name_in_bugs !== null && Object.hasOwn(fields, name_in_bugs)
+  return isTranslated ? fields[name_in_bugs as keyof Texts['fields']] : display_name
 }

@@ -1,7 +1,7 @@
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
-/** The names of the legal values of a field, in their order; the empty one is none. */
+/** The names of the values of a field, in their order, without the empty one. */
 export function valueNames({ fields }: Pick<ServerMetadataAnswer, 'fields'>, name: string): string[] {
-  const values = fields.find((field) => field.name === name)?.values ?? []
+  const values = fields.find(({ name_in_bugs }) => name_in_bugs === name)?.values ?? []
   return values.map((value) => value.name).filter((value) => value !== '')
 }

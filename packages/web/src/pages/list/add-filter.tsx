@@ -1,13 +1,16 @@
 // The form for one more filter, of any field.
 import { useSignal } from '@preact/signals'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
+import { labelOf } from '../../page/field-label.js'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { useApp } from '../../state/app.js'
 import type { FilterValues } from './filter-values.js'
 import { filterFields } from './query.js'
 
-/** Fields without a filter of their own. */
-const others = [
+/** The fields that come first. */
+const first: readonly string[] = [
+  ...filterFields,
   'resolution',
   'version',
   'creator',
@@ -19,22 +22,26 @@ const others = [
   'url',
   'op_sys',
   'platform',
-] as const
-
-const fields = [...filterFields, ...others]
+]
 
 interface AddFilterProps {
   readonly values: FilterValues
+  readonly fields: readonly FieldOfMetadata[]
   readonly onAdd: (field: string, isNot: boolean, value: string) => void
 }
 
-export function AddFilter({ values, onAdd }: AddFilterProps) {
+export function AddFilter({ values, fields, onAdd }: AddFilterProps) {
   const { texts } = useApp()
-  const field = useSignal<(typeof fields)[number]>('status')
+  const field = useSignal('status')
   const isNot = useSignal(false)
   const value = useSignal('')
   const valueId = useId()
-  const offered: readonly string[] = field.value in values ? values[field.value as keyof FilterValues] : []
+  const others = fields.filter(({ is_filter, name_in_bugs }) => is_filter && !first.includes(name_in_bugs ?? ''))
+  const names = [...first, ...others.map(({ name_in_bugs, name }) => name_in_bugs ?? name)]
+  const options: readonly string[] =
+    field.value in values
+      ? values[field.value as keyof FilterValues]
+      : (others.find(({ name_in_bugs }) => name_in_bugs === field.value)?.values.map(({ name }) => name) ?? [])
   const add = () => {
     if (value.value !== '') onAdd(field.value, isNot.value, value.value)
   }
@@ -43,9 +50,9 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
       <Select
         label={texts.list.field}
         value={field.value}
-        options={fields.map((name) => [name, texts.fields[name]])}
+        options={names.map((name) => [name, labelOf({ metadata: { fields } }, texts, name)])}
         onChange={(name) => {
-          field.value = name as typeof field.value
+          field.value = name
           value.value = ''
         }}
       />
@@ -58,7 +65,7 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
         ]}
         onChange={(chosen) => (isNot.value = chosen === 'not')}
       />
-      {offered.length > 0 ? (
+      {options.length > 0 ? (
         <>
           <label for={valueId}>{texts.list.value}</label>
           <ChoiceField
@@ -66,7 +73,7 @@ export function AddFilter({ values, onAdd }: AddFilterProps) {
             id={valueId}
             label={texts.list.value}
             value={value.value}
-            options={offered}
+            options={options}
             empty=""
             onChoose={(chosen) => (value.value = chosen)}
           />
@@ -94,8 +101,8 @@ function Select({ label, value, options, onChange }: SelectProps) {
     <>
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
             {text}
           </option>
         ))}

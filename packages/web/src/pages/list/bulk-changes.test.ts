@@ -12,7 +12,11 @@ const bug = (id: number, changes: Record<string, { removed: string; added: strin
 describe('changing several bugs', () => {
   it('sends what is filled in, lists as what comes to them, and a comment only when there is one', () => {
     expect(changesOf(noValues)).toEqual({})
-    const values = { ...noValues, priority: 'High', cc: ' ann@example.com, ,bob@example.com', isPrivate: true }
+    const values = {
+      ...noValues,
+      fields: { priority: 'High', version: '', cc: ' ann@example.com, ,bob@example.com' },
+      isPrivate: true,
+    }
     expect(changesOf(values)).toEqual({ priority: 'High', cc: { add: ['ann@example.com', 'bob@example.com'] } })
     expect(changesOf({ ...noValues, comment: 'So it is', isPrivate: true })).toEqual({
       comment: { body: 'So it is', is_private: true },
@@ -28,6 +32,13 @@ describe('changing several bugs', () => {
       { ids: [1, 2], expected_last_change_time: at, priority: 'Low', keywords: { remove: ['a', 'b'] } },
       { ids: [3], expected_last_change_time: at, priority: '---' },
     ])
+  })
+
+  it('replaces the members of custom lists, which cannot be taken back', () => {
+    const lists = { added: ['keywords'], replaced: ['cf_parts'] }
+    const changes = changesOf({ ...noValues, fields: { cf_parts: 'door, lock', keywords: 'a' } }, lists)
+    expect(changes).toEqual({ cf_parts: ['door', 'lock'], keywords: { add: ['a'] } })
+    expect(reverseOfBulk(changes, [bug(1, { cf_parts: { removed: 'key', added: 'door, lock' } })])).toBe(undefined)
   })
 
   it('is taken back with the resolution that a status has taken along', () => {

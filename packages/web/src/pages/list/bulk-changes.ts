@@ -1,63 +1,47 @@
-// What is to be changed in several bugs at once, and what takes it back.
+// The changes to several bugs at once, and the updates that undo them.
+import type { FieldOfMetadata } from '@trackerkit/client'
 import type { BugsUpdateAnswer, BugsUpdateInput } from '@trackerkit/client/types'
 
-/** What is filled in; empty: no change. */
+/** The form as it is filled in. */
 export interface BulkValues {
-  readonly status: string
-  readonly resolution: string
-  readonly priority: string
-  readonly severity: string
-  readonly product: string
-  readonly component: string
-  readonly target_milestone: string
-  readonly assigned_to: string
-  /** Login names and keywords with commas between them. */
-  readonly cc: string
-  readonly keywords: string
+  /** By name; an empty text changes nothing. Members of lists have commas between them. */
+  readonly fields: Readonly<Record<string, string>>
   readonly comment: string
   readonly isPrivate: boolean
 }
 
-export const noValues: BulkValues = {
-  status: '',
-  resolution: '',
-  priority: '',
-  severity: '',
-  product: '',
-  component: '',
-  target_milestone: '',
-  assigned_to: '',
-  cc: '',
-  keywords: '',
-  comment: '',
-  isPrivate: false,
-}
+export const noValues: BulkValues = { fields: {}, comment: '', isPrivate: false }
 
 export type BulkChanges = Omit<BugsUpdateInput, 'ids'>
 
-const plain = [
-  'status',
-  'resolution',
-  'priority',
-  'severity',
-  'product',
-  'component',
-  'target_milestone',
-  'assigned_to',
-] as const
+/** The fields that are lists, to which members are added, and those whose members are replaced. */
+export interface ListFields {
+  readonly added: readonly string[]
+  readonly replaced: readonly string[]
+}
 
-const lists = ['cc', 'keywords'] as const
+const standardLists: ListFields = { added: ['cc', 'keywords'], replaced: [] }
 
-/** What Update Bug is told of what is filled in. */
-export function changesOf(values: BulkValues): BulkChanges {
-  const chosen = plain.flatMap((field) => (values[field] === '' ? [] : [[field, values[field]] as const]))
-  const added = lists.flatMap((field) => {
-    const add = membersOf(values[field])
-    return add.length === 0 ? [] : [[field, { add }] as const]
+export function listFieldsOf(fields: readonly FieldOfMetadata[]): ListFields {
+  const lists = fields.filter(
+    ({ control }) => control !== null && ['people', 'names', 'bugs', 'urls'].includes(control),
+  )
+  const namesOf = (isCustom: boolean) =>
+    lists.filter(({ is_custom }) => is_custom === isCustom).flatMap(({ name_in_bugs }) => name_in_bugs ?? [])
+  return { added: namesOf(false), replaced: namesOf(true) }
+}
+
+/** The input of Update Bug. */
+export function changesOf({ fields, comment, isPrivate }: BulkValues, lists = standardLists): BulkChanges {
+  const changes = Object.entries(fields).flatMap(([field, value]): [string, unknown][] => {
+    if (value === '') return []
+    const isAdded = lists.added.includes(field)
+    if (!isAdded && !lists.replaced.includes(field)) return [[field, value]]
+    const members = membersOf(value)
+    return members.length === 0 ? [] : [[field, isAdded ? { add: members } : members]]
   })
-  const { comment, isPrivate } = values
   return {
-    ...(Object.fromEntries([...chosen, ...added]) as BulkChanges),
+    ...(Object.fromEntries(changes) as BulkChanges),
     ...(comment.trim() !== '' && { comment: { body: comment, ...(isPrivate && { is_private: true }) } }),
   }
 }
@@ -65,21 +49,22 @@ export function changesOf(values: BulkValues): BulkChanges {
 function membersOf(text: string): string[] {
   return text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
 }
 
 type Changed = BugsUpdateAnswer['bugs'][number]
 
 /**
- * The updates that bring back what was before, one for all bugs that go back to the same. Each is refused when somebody has changed
- * such a bug since. Undefined when there is no way back: comments stay, and a product takes more along than it tells.
+ * The updates that restore the values before, one for all bugs with the same ones. Each is rejected if such a bug has changed since.
+ * Undefined if there is no way back: comments stay, a change of product includes more than is reported, and of lists that were
+ * replaced only the differences are known.
  */
 export function reverseOfBulk(changes: BulkChanges, bugs: readonly Changed[]): BugsUpdateInput[] | undefined {
   if ('comment' in changes || 'product' in changes) return undefined
   const ways = new Map<string, BugsUpdateInput>()
-  for (const { id, last_change_time, changes: told } of bugs) {
-    const back = backOf(changes, told)
+  for (const { id, last_change_time, changes: reported } of bugs) {
+    const back = backOf(changes, reported)
     if (!back) return undefined
     if (Object.keys(back).length === 0) continue
     const key = JSON.stringify([last_change_time, back])
@@ -89,25 +74,18 @@ export function reverseOfBulk(changes: BulkChanges, bugs: readonly Changed[]): B
   return [...ways.values()]
 }
 
-interface ListChange {
-  readonly remove: readonly string[]
-}
-
-/** What of a bug goes back; undefined when something cannot. */
-function backOf(changes: BulkChanges, told: Changed['changes']): BulkChanges | undefined {
-  const back: { [Field in (typeof plain)[number]]?: string } & { [Field in (typeof lists)[number]]?: ListChange } = {}
-  for (const field of plain) {
-    // A status takes the resolution along: from a closed one it goes, and comes with the way back.
-    const isAsked = field in changes || (field === 'resolution' && 'status' in changes)
-    const change = told[field]
-    if (!isAsked || !change) continue
-    if (field === 'resolution' && change.removed === '') continue
-    if (change.removed === 'DUPLICATE') return undefined
-    back[field] = change.removed
+/** The values of a bug to restore; undefined if one cannot be. */
+function backOf(changes: BulkChanges, reported: Changed['changes']): BulkChanges | undefined {
+  const back: Record<string, unknown> = {}
+  // A status that opens a bug clears its resolution, which comes back with the closed status.
+  for (const field of new Set([...Object.keys(changes), ...('status' in changes ? ['resolution'] : [])])) {
+    const change = reported[field]
+    if (!change) continue
+    const value: unknown = (changes as Readonly<Record<string, unknown>>)[field]
+    if (Array.isArray(value) || change.removed === 'DUPLICATE') return undefined
+    if (typeof value === 'object') {
+      if (change.added !== '') back[field] = { remove: change.added.split(', ') }
+    } else if (field !== 'resolution' || change.removed !== '') back[field] = change.removed
   }
-  for (const field of lists) {
-    const change = told[field]
-    if (field in changes && change && change.added !== '') back[field] = { remove: change.added.split(', ') }
-  }
-  return back
+  return back as BulkChanges
 }

@@ -1,4 +1,4 @@
-// Changes the bugs that are chosen: what is filled in is tried first, and done for all of them or for none.
+// Changes the selected bugs, all or none, after a trial.
 import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
@@ -6,20 +6,20 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
-import { changesOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
+import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
 import { BulkFields } from './bulk-fields.js'
 import { BulkPreview } from './bulk-preview.js'
 import type { ListBug } from './columns.js'
 import type { Selection } from './selection.js'
 
 interface BulkEditProps {
-  /** Those that are chosen. */
+  /** The selected ones. */
   readonly bugs: readonly ListBug[]
   readonly selection: Selection
 }
 
-/** What is filled in, what would come of it, and doing it. */
-function useBulkEdit({ bugs, selection }: BulkEditProps) {
+/** The form, the trial and the change. */
+function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
   const said = texts.bulk
@@ -27,7 +27,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps) {
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
-  const changes = changesOf(values.value)
+  const changes = changesOf(values.value, listFieldsOf(metadata?.fields ?? []))
   const attempt = async (work: () => Promise<void>) => {
     isBusy.value = true
     refusal.value = undefined
@@ -83,12 +83,12 @@ export function BulkEdit(props: BulkEditProps) {
   const said = texts.bulk
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
-  const bulk = useBulkEdit(props)
+  const bulk = useBulkEdit(props, metadata.value)
   const { values, preview, refusal, isBusy, changes } = bulk
   const ids = bugs.map(({ id }) => id)
   useEffect(() => {
     operations.server.metadata().then(
-      (found) => (metadata.value = found),
+      (answer) => (metadata.value = answer),
       (error: unknown) => (refusal.value = error instanceof Error ? error.message : texts.error.title),
     )
   }, [])
@@ -123,7 +123,7 @@ export function BulkEdit(props: BulkEditProps) {
           preview={preview.value}
           hasComment={'comment' in changes}
           isBusy={isBusy.value}
-          onChange={(wanted) => void bulk.change(wanted)}
+          onChange={(ids) => void bulk.change(ids)}
           onLeaveOut={(refused) => void bulk.leaveOut(refused)}
           onClose={() => (preview.value = undefined)}
         />
@@ -132,7 +132,7 @@ export function BulkEdit(props: BulkEditProps) {
   )
 }
 
-/** Keeps the rows where they are under the pointer of who chooses them, though something comes above them and goes. */
+/** Keeps the rows under the pointer while the form above them appears and disappears. */
 function useStillTable(isThere: boolean) {
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

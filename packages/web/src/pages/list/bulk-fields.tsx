@@ -1,13 +1,15 @@
-// The controls of what is changed in several bugs at once.
+// The controls of a change to several bugs.
 import type { Signal } from '@preact/signals'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../../page/active-names.js'
+import { labelOfField } from '../../page/field-label.js'
 import { valueNames } from '../../page/value-names.js'
-import type { BulkValues } from './bulk-changes.js'
+import { listFieldsOf, type BulkValues } from './bulk-changes.js'
 import type { ListBug } from './columns.js'
 
 interface BulkFieldsProps {
@@ -16,54 +18,53 @@ interface BulkFieldsProps {
   readonly values: Signal<BulkValues>
 }
 
-type TextOfValues = Exclude<keyof BulkValues, 'isPrivate'>
+/** The fields that come first. */
+const first: readonly string[] = [
+  'status',
+  'resolution',
+  'priority',
+  'severity',
+  'product',
+  'component',
+  'target_milestone',
+  'assigned_to',
+  'cc',
+  'keywords',
+]
 
 export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
   const { texts, who } = useApp()
-  const { fields } = texts
   const said = texts.bulk
   const set = (more: Partial<BulkValues>) => (values.value = { ...values.value, ...more })
-  const offered = offeredOf(metadata, bugs, values.value)
-  const select = (field: keyof typeof offered, keys?: string) => (
-    <Choice
-      label={fields[field]}
-      value={values.value[field]}
-      options={offered[field]}
-      keys={keys}
-      onChange={(value) => set({ [field]: value })}
-    />
-  )
-  const line = (field: TextOfValues, label: string) => (
-    <Line
-      label={label}
-      hint={said.severalHint}
-      value={values.value[field]}
-      onInput={(text) => set({ [field]: text })}
-    />
-  )
+  const { fields } = values.value
+  const valueOf = (name: string) => fields[name] ?? ''
+  const setField = (name: string, value: string) => set({ fields: { ...fields, [name]: value } })
+  const offered: Readonly<Record<string, readonly string[]>> = offeredOf(metadata, bugs, valueOf('product'))
+  const { added, replaced } = listFieldsOf(metadata.fields)
+  const labels: Readonly<Record<string, string>> = { cc: said.addCc, keywords: said.addKeywords }
+  const keys: Readonly<Record<string, string>> = { status: 's', assigned_to: 'a' }
+  const control = (field: FieldOfMetadata, name: string) => {
+    const label = labels[name] ?? labelOfField(texts, field)
+    const value = valueOf(name)
+    const onChange = (text: string) => setField(name, text)
+    if (field.control === 'select') {
+      const options = offered[name] ?? field.values.map((option) => option.name)
+      return <Choice key={name} {...{ label, value, options, onChange }} keys={keys[name]} />
+    }
+    if (field.control === 'person') return <PersonChoice key={name} {...{ label, value, onChange }} keys={keys[name]} />
+    const hint = added.includes(name) || replaced.includes(name) ? said.severalHint : undefined
+    return <Line key={name} {...{ label, value, hint }} onInput={onChange} />
+  }
+  const rankOf = ({ name_in_bugs }: FieldOfMetadata) => {
+    const rank = first.indexOf(name_in_bugs ?? '')
+    return rank < 0 ? first.length : rank
+  }
   return (
     <div class="bulk-fields">
-      {select('status', 's')}
-      {select('resolution')}
-      {select('priority')}
-      {select('severity')}
-      {select('product')}
-      {select('component')}
-      {select('target_milestone')}
-      <div class="filter">
-        <span class="label" aria-hidden="true">
-          {fields.assigned_to}
-        </span>
-        <PersonField
-          label={fields.assigned_to}
-          value={values.value.assigned_to}
-          placeholder={said.noChange}
-          keyShortcuts="a"
-          onChoose={(assigned_to) => set({ assigned_to })}
-        />
-      </div>
-      {line('cc', said.addCc)}
-      {line('keywords', said.addKeywords)}
+      {metadata.fields
+        .filter(({ is_bulk }) => is_bulk)
+        .toSorted((a, b) => rankOf(a) - rankOf(b))
+        .map((field) => control(field, field.name_in_bugs ?? field.name))}
       <Comment value={values.value.comment} onInput={(comment) => set({ comment })} />
       {who?.isInsider && (
         <label class="check">
@@ -79,21 +80,19 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
   )
 }
 
-/** What may be chosen: components and milestones that all products have, or the one that the bugs go to. */
-function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly ListBug[], { product }: BulkValues) {
+/** The options that depend on the bugs: components and milestones of all their products, or of the one that they move to. */
+function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly ListBug[], product: string) {
   const { products } = metadata
   const named = product === '' ? new Set(bugs.map((bug) => bug.product)) : new Set([product])
   const among = products.filter(({ name }) => named.has(name))
-  const inAll = (namesOf: (one: (typeof products)[number]) => string[]) => {
+  const inAll = (namesOf: (product: (typeof products)[number]) => string[]) => {
     const [first = [], ...others] = among.map(namesOf)
     return first.filter((name) => others.every((names) => names.includes(name)))
   }
   return {
-    status: valueNames(metadata, 'bug_status'),
-    // A duplicate is one of a bug, which each of them would have to name.
+    status: valueNames(metadata, 'status'),
+    // Each duplicate would have to name another bug.
     resolution: valueNames(metadata, 'resolution').filter((name) => name !== 'DUPLICATE'),
-    priority: valueNames(metadata, 'priority'),
-    severity: valueNames(metadata, 'bug_severity'),
     product: products.filter(({ is_enterable }) => is_enterable).map(({ name }) => name),
     component: inAll(({ components }) => activeNames(components)),
     target_milestone: inAll(({ milestones }) => activeNames(milestones)),
@@ -119,9 +118,28 @@ function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
   )
 }
 
+interface PersonChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly keys: string | undefined
+  readonly onChange: (login: string) => void
+}
+
+function PersonChoice({ label, value, keys, onChange }: PersonChoiceProps) {
+  const said = useApp().texts.bulk
+  return (
+    <div class="filter">
+      <span class="label" aria-hidden="true">
+        {label}
+      </span>
+      <PersonField label={label} value={value} placeholder={said.noChange} keyShortcuts={keys} onChoose={onChange} />
+    </div>
+  )
+}
+
 interface LineProps {
   readonly label: string
-  readonly hint: string
+  readonly hint: string | undefined
   readonly value: string
   readonly onInput: (value: string) => void
 }

@@ -1,14 +1,12 @@
 // Which columns lists have, and in which order.
 import { useSignal } from '@preact/signals'
-import type { ServerMetadataAnswer } from '@trackerkit/client/types'
-import { useEffect } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { allColumns, type CustomField } from './columns.js'
+import { allColumns } from './columns.js'
 import type { ListData } from './load.js'
 import { changed, listPath } from './query.js'
 
@@ -21,31 +19,24 @@ interface ColumnsDialogProps {
 function useColumns({ data, onClose }: ColumnsDialogProps) {
   const app = useApp()
   const { texts, who, operations } = app
-  const custom = useSignal<readonly CustomField[]>([])
   const shown = useSignal<readonly string[]>(data.columns.map(({ name }) => name))
   const order = useSignal<readonly string[]>(shown.value)
   const { run, isBusy, refusal } = useWrite()
-  useEffect(() => {
-    operations.server.metadata().then(
-      (metadata) => (custom.value = customFieldsOf(metadata)),
-      () => undefined,
-    )
-  }, [])
-  const all = allColumns(custom.value)
+  const all = allColumns(data.fields)
   const names = [...order.value, ...all.map(({ name }) => name).filter((name) => !order.value.includes(name))]
   const labelOf = (name: string) => visible(all.find((column) => column.name === name)?.label(texts) ?? name)
   const toggle = (name: string, isShown: boolean) => {
-    shown.value = isShown ? [...shown.value, name] : shown.value.filter((one) => one !== name)
+    shown.value = isShown ? [...shown.value, name] : shown.value.filter((other) => other !== name)
   }
   const move = (name: string, by: 1 | -1) => {
-    const others = names.filter((one) => one !== name)
+    const others = names.filter((other) => other !== name)
     order.value = others.toSpliced(names.indexOf(name) + by, 0, name)
   }
   const apply = async () => {
     const columns = names.filter((name) => shown.value.includes(name))
     const query = app.query()
     const order = query.get('order')
-    // Whoever sorts a list before they choose its columns wants lists sorted so.
+    // The order of the list is kept with its columns.
     const pages = { columns, ...(order !== null && { order }) }
     const store = async () => {
       if (who) await operations.preferences.update({ pages })
@@ -91,10 +82,6 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-function customFieldsOf({ fields }: ServerMetadataAnswer): CustomField[] {
-  return fields.filter(({ is_custom }) => is_custom)
 }
 
 interface ColumnItemProps {

@@ -1,11 +1,11 @@
-// The columns that a list can have.
-import type { Bug, Field } from '@trackerkit/client'
+// The columns that a list can have: the fields that the metadata list as such.
+import type { Bug, FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
+import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
 import { Person } from '../../parts/name.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
-import type { FieldText } from '../../texts/english/common.js'
 import type { Texts } from '../../texts/index.js'
 
 /** A bug of which some fields were asked for. */
@@ -21,48 +21,58 @@ export interface Column {
   readonly cell: (bug: ListBug) => ComponentChildren
 }
 
-type TextField = Exclude<
-  FieldText & keyof Bug,
-  'flags' | 'cc' | 'is_open' | 'is_confirmed' | 'creation_time' | 'last_change_time'
->
+/** The columns that come first when columns are chosen. */
+const first: readonly string[] = [
+  'status',
+  'product',
+  'component',
+  'version',
+  'target_milestone',
+  'priority',
+  'severity',
+  'assigned_to',
+  'creator',
+  'qa_contact',
+  'resolution',
+  'keywords',
+  'whiteboard',
+  'deadline',
+  'op_sys',
+  'platform',
+  'url',
+  'alias',
+  'creation_time',
+  'last_change_time',
+]
 
-const named = (name: FieldText) => ({ name, label: (texts: Texts) => texts.fields[name] })
+const usual: readonly string[] = ['status', 'component', 'priority', 'severity', 'assigned_to', 'last_change_time']
 
-const text = (name: TextField): Column => ({
-  ...named(name),
-  needs: [name],
-  cell: (bug) => <LongText text={inWords(bug[name])} />,
-})
+/** The fields that every list loads: each row begins with ID and summary, and narrow screens show the status and the time. */
+export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open', 'product', 'last_change_time']
 
-const person = (name: 'assigned_to' | 'creator' | 'qa_contact'): Column => ({
-  ...named(name),
-  needs: [name, `${name}_detail`],
-  cell: (bug) => {
-    const detail = bug[`${name}_detail`]
-    return detail ? <Person person={detail} /> : null
-  },
-})
+/** The default order: the last changed bugs first. */
+export const firstOrder = 'last_change_time DESC'
 
-const time = (name: 'creation_time' | 'last_change_time'): Column => ({
-  ...named(name),
-  needs: [name],
-  cell: (bug) => {
-    const at = bug[name]
-    return at ? <Time at={at} /> : null
-  },
-})
-
-/** A field that an administrator has made. */
-function custom({ name, display_name }: Pick<Field, 'name' | 'display_name'>): Column {
-  return {
-    name,
-    label: () => display_name,
-    needs: [name],
-    cell: (bug) => <LongText text={inWords((bug as unknown as Readonly<Record<string, Value>>)[name])} />,
-  }
-}
+/** People whose names come with the bug. */
+const people = ['assigned_to', 'creator', 'qa_contact'] as const
 
 type Value = string | number | boolean | Date | readonly (string | number)[] | null | undefined
+
+function columnOf(field: FieldOfMetadata, name: string): Column {
+  const person = people.find((one) => one === name)
+  return {
+    name,
+    label: (texts) => labelOfField(texts, field),
+    needs: person ? [name, `${person}_detail`] : [name],
+    cell: (bug) => {
+      if (name === 'status') return <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
+      const detail = person && bug[`${person}_detail`]
+      if (person) return detail ? <Person person={detail} /> : null
+      const value = (bug as unknown as Readonly<Record<string, Value>>)[name]
+      return value instanceof Date && !field.is_custom ? <Time at={value} /> : <LongText text={inWords(value)} />
+    },
+  }
+}
 
 function inWords(value: Value): string {
   if (value === null || value === undefined || value === '---') return ''
@@ -70,56 +80,24 @@ function inWords(value: Value): string {
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
-const columns: readonly Column[] = [
-  {
-    ...named('status'),
-    needs: [],
-    cell: (bug) => <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />,
-  },
-  text('product'),
-  text('component'),
-  text('version'),
-  text('target_milestone'),
-  text('priority'),
-  text('severity'),
-  person('assigned_to'),
-  person('creator'),
-  person('qa_contact'),
-  text('resolution'),
-  text('keywords'),
-  text('whiteboard'),
-  text('deadline'),
-  text('op_sys'),
-  text('platform'),
-  text('url'),
-  text('alias'),
-  time('creation_time'),
-  time('last_change_time'),
-]
-
-const usual: readonly string[] = ['status', 'component', 'priority', 'severity', 'assigned_to', 'last_change_time']
-
-/** What every list asks for: number and summary stand first in each row, and narrow screens show the status and the time. */
-export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open', 'product', 'last_change_time']
-
-/** The order of a list that says none: what has changed last stands first. */
-export const firstOrder = 'last_change_time DESC'
-
-/** What a field that an administrator has made is called. */
-export type CustomField = Pick<Field, 'name' | 'display_name'>
-
-/** The names of the columns after number and summary: those of an address, else those that somebody wants, else the usual ones. */
-export function columnNames(includeFields: string | null, wanted: readonly string[] = []): readonly string[] {
+/** The names of the columns after ID and summary: those of an address, else those of the user, else the default. */
+export function columnNames(includeFields: string | null, preferred: readonly string[] = []): readonly string[] {
   if (includeFields !== null) return [...new Set(includeFields.split(',').map((name) => name.trim()))]
-  return wanted.length > 0 ? wanted : usual
+  return preferred.length > 0 ? preferred : usual
 }
 
-/** The columns by their names; what is none is left out. */
-export function columnsOf(names: readonly string[], customFields: readonly CustomField[] = []): Column[] {
-  const all = allColumns(customFields)
+/** The columns by their names, without names of no column. */
+export function columnsOf(names: readonly string[], fields: readonly FieldOfMetadata[]): Column[] {
+  const all = allColumns(fields)
   return names.flatMap((name) => all.find((column) => column.name === name) ?? [])
 }
 
-export function allColumns(customFields: readonly CustomField[]): Column[] {
-  return [...columns, ...customFields.map(custom)]
+export function allColumns(fields: readonly FieldOfMetadata[]): Column[] {
+  const columns = fields.flatMap((field) =>
+    field.is_column && field.name_in_bugs !== null && field.name_in_bugs !== 'summary'
+      ? [columnOf(field, field.name_in_bugs)]
+      : [],
+  )
+  const rankOf = ({ name }: Column) => (first.includes(name) ? first.indexOf(name) : first.length)
+  return columns.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

@@ -1,5 +1,6 @@
 // The filters of a list: those that are there at once, those that one adds, and those that are in force.
 import { useSignal } from '@preact/signals'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { Icon } from '../../parts/icon.js'
@@ -15,11 +16,12 @@ import { changed, filterFields, listPath, type FilterField } from './query.js'
 interface FiltersProps {
   readonly query: URLSearchParams
   readonly values: FilterValues
+  readonly fields: readonly FieldOfMetadata[]
   /** On a telephone they show when somebody asks for them. */
   readonly isUnfolded: boolean
 }
 
-export function Filters({ query, values, isUnfolded }: FiltersProps) {
+export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
   const app = useApp()
   const { texts, href, who } = app
   const isAdding = useSignal(false)
@@ -31,7 +33,7 @@ export function Filters({ query, values, isUnfolded }: FiltersProps) {
     isAdding.value = false
     const now = app.query()
     const isSame = (now.get(`${field}_type`) === 'notequals') === isNot
-    const others = isSame && !isNot ? now.getAll(field).filter((one) => one !== value) : []
+    const others = isSame && !isNot ? now.getAll(field).filter((other) => other !== value) : []
     go({ [field]: [...others, value], [`${field}_type`]: isNot ? ['notequals'] : [] })
   }
   return (
@@ -71,7 +73,7 @@ export function Filters({ query, values, isUnfolded }: FiltersProps) {
       <noscript>
         <button type="submit">{texts.list.apply}</button>
       </noscript>
-      {isAdding.value && <AddFilter values={values} onAdd={add} />}
+      {isAdding.value && <AddFilter values={values} fields={fields} onAdd={add} />}
     </form>
   )
 }
@@ -107,8 +109,8 @@ function AssigneeFilter({ value, onChoose }: AssigneeFilterProps) {
 
 /** The value of a filter that asks for exactly one. */
 function soleValue(query: URLSearchParams, field: string): string {
-  const given = query.getAll(field)
-  return given.length === 1 && !query.has(`${field}_type`) ? (given[0] ?? '') : ''
+  const [value = '', ...others] = query.getAll(field)
+  return others.length === 0 && !query.has(`${field}_type`) ? value : ''
 }
 
 interface FilterSelectProps {

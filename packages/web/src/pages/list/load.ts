@@ -1,17 +1,9 @@
 // What a list shows.
-import type { Client } from '@trackerkit/client'
+import type { Client, FieldOfMetadata } from '@trackerkit/client'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
-import { loadFilterValues, type FilterValues } from './filter-values.js'
-import {
-  alwaysNeeded,
-  columnNames,
-  columnsOf,
-  firstOrder,
-  type Column,
-  type CustomField,
-  type ListBug,
-} from './columns.js'
+import { filterValuesOf, type FilterValues } from './filter-values.js'
+import { alwaysNeeded, columnNames, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
 import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
 export interface ListData {
@@ -26,6 +18,8 @@ export interface ListData {
   /** Names in the address that mean nothing. */
   readonly ignored: readonly string[]
   readonly values: FilterValues
+  /** The fields of the tracker, of which some are columns and filters. */
+  readonly fields: readonly FieldOfMetadata[]
   /** The search was refused; then there are no bugs. */
   readonly failure?: Failure
 }
@@ -40,23 +34,21 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
   }
   const range = rangeOf(query)
   const names = columnNames(query.get('include_fields'), who?.preferences.columns)
-  const columns = columnsOf(names, await customFieldsAmong(operations, names))
+  const metadata = await operations.server.metadata()
+  const columns = columnsOf(names, metadata.fields)
   const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)
-  const values = loadFilterValues(operations, query.getAll('product'))
-  const found = search(operations, query, { ...range, columns, order })
-  const [{ bugs, total, ignored, failure }, filterValues] = await Promise.all([found, values])
-  return { bugs, total, ignored, columns, order, values: filterValues, ...range, ...(failure && { failure }) }
+  const matches = await search(operations, query, { ...range, columns, order })
+  return {
+    ...matches,
+    ...range,
+    columns,
+    order,
+    values: filterValuesOf(metadata, query.getAll('product')),
+    fields: metadata.fields,
+  }
 }
 
-/** What custom fields are called, where any are wanted. */
-async function customFieldsAmong(operations: Client, names: readonly string[]): Promise<readonly CustomField[]> {
-  const wanted = names.filter((name) => name.startsWith('cf_'))
-  if (wanted.length === 0) return []
-  const { fields } = await operations.fields.get({ include_fields: ['name', 'display_name', 'is_custom'] })
-  return fields.filter(({ name, is_custom }) => is_custom && wanted.includes(name))
-}
-
-interface Found {
+interface Matches {
   readonly bugs: readonly ListBug[]
   readonly total: number
   readonly ignored: readonly string[]
@@ -67,7 +59,7 @@ async function search(
   operations: Client,
   query: URLSearchParams,
   { columns, order, limit, offset }: Pick<ListData, 'columns' | 'order' | 'limit' | 'offset'>,
-): Promise<Found> {
+): Promise<Matches> {
   const fields = new Set([...alwaysNeeded, ...columns.flatMap(({ needs }) => needs)])
   try {
     const answer = await operations.bugs.search({

@@ -36,7 +36,7 @@ const loadMore = () => import('./on-demand.js')
 
 function List({ data, address: { query } }: ListProps) {
   const { who } = useApp()
-  const { bugs, values, failure } = data
+  const { bugs, values, fields, failure } = data
   const mayChoose = who !== null
   const selection = useSelection(bugs, mayChoose)
   const more = useOnDemand(loadMore, selection.ids.size > 0)
@@ -45,7 +45,7 @@ function List({ data, address: { query } }: ListProps) {
   return (
     <div class="list-page">
       <ListHead data={data} query={query} isUnfolded={isUnfolded} />
-      <Filters key={String(query)} query={query} values={values} isUnfolded={isUnfolded.value} />
+      <Filters key={String(query)} query={query} values={values} fields={fields} isUnfolded={isUnfolded.value} />
       <ActiveFilters query={query} />
       <Remarks data={data} />
       {failure && <FailureAlert failure={failure} />}

@@ -8,6 +8,7 @@ import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { definePage } from '../../page/define.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
+import { valueNames } from '../../page/value-names.js'
 import { Duplicates } from './duplicates.js'
 import { Area, Choice, Line } from './fields.js'
 import { activeNames } from '../../page/active-names.js'
@@ -85,8 +86,6 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
     message: refused.value.get(field),
     onInput: (value: string) => set(field, value),
   })
-  const valuesOf = (name: string) =>
-    data.metadata.fields.find((field) => field.name === name)?.values.map((value) => value.name) ?? []
   if (products.length === 0) return <Nowhere />
   return (
     <form
@@ -120,8 +119,18 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       <Area label={said.description} {...bind('description')} />
       <div class="form-columns">
         <Choice label={said.version} options={activeNames(product?.versions)} {...bind('version')} />
-        <Choice label={said.severity} options={valuesOf('bug_severity')} nothing={said.usual} {...bind('severity')} />
-        <Choice label={said.priority} options={valuesOf('priority')} nothing={said.usual} {...bind('priority')} />
+        <Choice
+          label={said.severity}
+          options={valueNames(data.metadata, 'severity')}
+          nothing={said.usual}
+          {...bind('severity')}
+        />
+        <Choice
+          label={said.priority}
+          options={valueNames(data.metadata, 'priority')}
+          nothing={said.usual}
+          {...bind('priority')}
+        />
       </div>
       <MoreFields data={data} product={product} bind={bind} valueOf={valueOf} />
       {failure.value !== undefined && <Failure message={failure.value} />}
