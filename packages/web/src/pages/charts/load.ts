@@ -1,13 +1,13 @@
 // The numbers behind charts of a list.
 import { isTrackerError, type Client } from '@trackerkit/client'
-import type { BugsCountAnswer, BugsCountInput } from '@trackerkit/client/types'
+import type { BugsCountAnswer, BugsCountInput, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { daysShown, type Trend } from '../../parts/trend.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 
-/** The fields that the page counts by. */
-export const chartFields = [
+/** The fields that come first. */
+const first: readonly string[] = [
   'product',
   'component',
   'version',
@@ -22,8 +22,7 @@ export const chartFields = [
   'creator',
   'is_open',
   'keywords',
-] as const
-export type ChartField = (typeof chartFields)[number]
+]
 
 export interface Periods {
   readonly over: 'week' | 'month'
@@ -31,8 +30,9 @@ export interface Periods {
 }
 
 export interface ChartsData {
-  readonly rows: ChartField
-  readonly columns: ChartField | undefined
+  readonly metadata: ServerMetadataAnswer
+  readonly rows: string
+  readonly columns: string | undefined
   /** Undefined: the search was refused. */
   readonly table?: BugsCountAnswer
   /** When they were filed. Undefined: longer ago than can be shown. */
@@ -49,17 +49,20 @@ const fewMonths = 24
 export async function loadCharts(operations: Client, { query }: PageAddress): Promise<ChartsData> {
   const list = listQuery(query)
   if (!hasCriteria(list)) throw new Moved(`/charts?${new URLSearchParams([['status', '__open__'], ...query])}`)
-  const rows = fieldIn(query, 'x') ?? 'component'
-  const columns = fieldIn(query, 'y')
+  const metadata = await operations.server.metadata()
+  const fields = chartFields(metadata)
+  const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
+  const rows = fieldIn('x') ?? 'component'
+  const columns = fieldIn('y')
   const criteria = criteriaOf(list) as BugsCountInput
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
-    const table = count({ x: rows, ...(columns && { y: columns }) })
+    const table = count({ x: rows, ...(columns && { y: columns }) } as BugsCountInput)
     const trend = operations.bugs.trend({ ...criteria, days: daysShown })
-    const [counted, periods, course] = await Promise.all([table, loadPeriods(count), trend])
-    return { rows, columns, table: counted, periods, trend: course }
+    const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
+    return { metadata, rows, columns, table: counts, periods, trend: trendOfList }
   } catch (error) {
-    return { rows, columns, failure: failureOfSearch(error, query) }
+    return { metadata, rows, columns, failure: failureOfSearch(error, query) }
   }
 }
 
@@ -68,8 +71,12 @@ export function listQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => name !== 'x' && name !== 'y'))
 }
 
-function fieldIn(query: URLSearchParams, name: 'x' | 'y'): ChartField | undefined {
-  return chartFields.find((field) => field === query.get(name))
+/** The names of the fields that the page counts by. */
+export function chartFields({ fields }: ServerMetadataAnswer): readonly string[] {
+  const others = fields.flatMap(({ is_countable, name_in_bugs }) =>
+    is_countable && name_in_bugs !== null && !first.includes(name_in_bugs) ? [name_in_bugs] : [],
+  )
+  return [...first, ...others]
 }
 
 /** By months, which are few: only a list that is young is counted again. */

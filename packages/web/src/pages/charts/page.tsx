@@ -3,11 +3,13 @@ import { useId } from 'preact/hooks'
 import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedTrend } from '../../parts/trend.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
+import { labelOf } from '../../page/field-label.js'
 import { listPath } from '../list/query.js'
 import type { PageAddress } from '../../page/page.js'
-import { chartFields, listQuery, loadCharts, type ChartField, type ChartsData } from './load.js'
+import { chartFields, listQuery, loadCharts, type ChartsData } from './load.js'
 import { PeriodChart } from './periods.js'
 import { BarChart, CountTable } from './table.js'
 import { chartsTexts } from '../../texts/english/charts.js'
@@ -28,7 +30,7 @@ interface ChartsProps {
 
 function Charts({ data, address: { query } }: ChartsProps) {
   const { texts } = useApp()
-  const { table, rows, columns, periods, trend, failure } = data
+  const { table, periods, trend, failure } = data
   return (
     <div class="list-page">
       <div class="list-head">
@@ -44,11 +46,11 @@ function Charts({ data, address: { query } }: ChartsProps) {
       {table && table.total > 0 && (
         <>
           <div class="charts">
-            <BarChart table={table} rows={rows} columns={columns} query={query} />
+            <BarChart {...data} table={table} query={query} />
             {trend && <OpenClosedTrend title={texts.charts.openAndClosed} trend={trend} />}
             {periods && <PeriodChart {...periods} />}
           </div>
-          <CountTable caption={texts.charts.counts} table={table} rows={rows} columns={columns} query={query} />
+          <CountTable {...data} caption={texts.charts.counts} table={table} query={query} />
         </>
       )}
       {table?.total === 0 && <p>{texts.list.none}</p>}
@@ -56,12 +58,18 @@ function Charts({ data, address: { query } }: ChartsProps) {
   )
 }
 
-/** What is counted by. Without scripts it is a form like any other. */
-function Choices({ data: { rows, columns }, query }: { readonly data: ChartsData; readonly query: URLSearchParams }) {
+/** The fields to count by. Without scripts it is a form like any other. */
+function Choices({
+  data: { metadata, rows, columns },
+  query,
+}: {
+  readonly data: ChartsData
+  readonly query: URLSearchParams
+}) {
   const app = useApp()
   const said = app.texts.charts
   const go = (name: 'x' | 'y', value: string) => {
-    const others = [...app.query()].filter(([one]) => one !== name)
+    const others = [...app.query()].filter(([other]) => other !== name)
     void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
   }
   return (
@@ -69,8 +77,8 @@ function Choices({ data: { rows, columns }, query }: { readonly data: ChartsData
       {[...listQuery(query)].map(([name, value], at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
-      <FieldSelect name="x" label={said.rows} chosen={rows} onChoose={go} />
-      <FieldSelect name="y" label={said.columns} chosen={columns} onChoose={go} />
+      <FieldSelect metadata={metadata} name="x" label={said.rows} chosen={rows} onChoose={go} />
+      <FieldSelect metadata={metadata} name="y" label={said.columns} chosen={columns} onChoose={go} />
       <noscript>
         <button type="submit">{said.show}</button>
       </noscript>
@@ -79,13 +87,14 @@ function Choices({ data: { rows, columns }, query }: { readonly data: ChartsData
 }
 
 interface FieldSelectProps {
+  readonly metadata: ChartsData['metadata']
   readonly name: 'x' | 'y'
   readonly label: string
-  readonly chosen: ChartField | undefined
+  readonly chosen: string | undefined
   readonly onChoose: (name: 'x' | 'y', value: string) => void
 }
 
-function FieldSelect({ name, label, chosen, onChoose }: FieldSelectProps) {
+function FieldSelect({ metadata, name, label, chosen, onChoose }: FieldSelectProps) {
   const { texts } = useApp()
   const id = useId()
   return (
@@ -97,9 +106,9 @@ function FieldSelect({ name, label, chosen, onChoose }: FieldSelectProps) {
             {texts.charts.none}
           </option>
         )}
-        {chartFields.map((field) => (
+        {chartFields(metadata).map((field) => (
           <option key={field} value={field} selected={field === chosen}>
-            {texts.fields[field]}
+            {visible(labelOf({ metadata }, texts, field))}
           </option>
         ))}
       </select>

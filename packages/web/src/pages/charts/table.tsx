@@ -5,15 +5,17 @@ import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
+import { labelOf } from '../../page/field-label.js'
 import { changed, listPath } from '../list/query.js'
-import { listQuery, type ChartField, type ChartsData } from './load.js'
+import { listQuery, type ChartsData } from './load.js'
 
-type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'rows' | 'columns'>
+type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'metadata' | 'rows' | 'columns'>
 type CountTableProps = Counted & { readonly query: URLSearchParams }
 
-export function BarChart({ table, rows, columns, query }: CountTableProps) {
+export function BarChart(props: CountTableProps) {
+  const { table, rows, columns } = props
   const { texts } = useApp()
-  const title = headingOf(texts, rows, columns)
+  const title = headingOf(texts, props)
   const kinds = columns && table.y.length <= mostKinds ? table.y.map((name) => wordsFor(texts, columns, name)) : []
   const bars = table.x.map((name, at) => {
     const parts = table.counts[at] ?? []
@@ -21,27 +23,31 @@ export function BarChart({ table, rows, columns, query }: CountTableProps) {
     return { name: wordsFor(texts, rows, name), parts: kinds.length > 0 ? parts : [all], count: texts.number(all) }
   })
   return (
-    <Figure
-      title={title}
-      kinds={kinds}
-      numbers={<CountTable caption={title} table={table} rows={rows} columns={columns} query={query} />}
-    >
+    <Figure title={title} kinds={kinds} numbers={<CountTable {...props} caption={title} />}>
       <Bars rows={bars} />
     </Figure>
   )
 }
 
-function headingOf({ charts, fields }: Texts, rows: ChartField, columns: ChartField | undefined): string {
-  return columns ? charts.byTwo(fields[rows], fields[columns]) : charts.by(fields[rows])
+function headingOf(texts: Texts, { metadata, rows, columns }: Counted): string {
+  const label = (field: string) => visible(labelOf({ metadata }, texts, field))
+  return columns ? texts.charts.byTwo(label(rows), label(columns)) : texts.charts.by(label(rows))
 }
 
-/** What a value is called. */
-function wordsFor({ charts }: Texts, field: ChartField, name: string): string {
+/** The name of a value. */
+function wordsFor({ charts }: Texts, field: string, name: string): string {
   if (field === 'is_open') return charts.isOpen[name === 'true' ? 'true' : 'false']
   return name === '' ? charts.noValue : visible(name)
 }
 
-export function CountTable({ caption, table, rows, columns, query }: CountTableProps & { readonly caption: string }) {
+export function CountTable({
+  metadata,
+  caption,
+  table,
+  rows,
+  columns,
+  query,
+}: CountTableProps & { readonly caption: string }) {
   const { texts } = useApp()
   const list = listQuery(query)
   const hasMany = rows === 'keywords' || columns === 'keywords'
@@ -51,7 +57,7 @@ export function CountTable({ caption, table, rows, columns, query }: CountTableP
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.fields[rows]}</th>
+            <th scope="col">{visible(labelOf({ metadata }, texts, rows))}</th>
             {columns &&
               table.y.map((name) => (
                 <th key={name} scope="col">
@@ -89,8 +95,8 @@ function Count({ count, query }: { readonly count: number; readonly query: URLSe
   return <td>{count === 0 ? '0' : <Link to={listPath(query)}>{texts.number(count)}</Link>}</td>
 }
 
-/** The list of those alone that have a value. */
-function withValue(query: URLSearchParams, field: ChartField, value: string): URLSearchParams {
+/** The list of the bugs with a value. */
+function withValue(query: URLSearchParams, field: string, value: string): URLSearchParams {
   const type = `${field}_type`
   if (value === '' && field !== 'resolution') return changed(query, { [field]: [], [type]: ['isempty'] })
   return changed(query, { [field]: [value === '' ? '---' : value], [type]: [] })
