@@ -1,9 +1,10 @@
-// The fields of a new bug that most do not need, and custom ones that the installation wants at once.
+// The fields of a new bug that most do not need, and those that the installation asks for at once.
 import { useSignal } from '@preact/signals'
-import type { Field } from '@trackerkit/client'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
 import { Choice, Line } from './fields.js'
 import { activeNames } from '../../page/active-names.js'
+import { labelOfField } from '../../page/field-label.js'
 import type { NewData, Product } from './load.js'
 
 interface Binding {
@@ -19,8 +20,11 @@ interface MoreFieldsProps {
   readonly valueOf: (field: string) => string
 }
 
-/** Written in one line each. */
-const lines = [
+/** The fields that come first. */
+const first: readonly string[] = [
+  'target_milestone',
+  'platform',
+  'op_sys',
   'assigned_to',
   'cc',
   'keywords',
@@ -31,20 +35,56 @@ const lines = [
   'blocks',
   'see_also',
   'alias',
-] as const
+]
 
-export function MoreFields({ data, product, bind, valueOf }: MoreFieldsProps) {
-  const { texts } = useApp()
+/** Fields that the form has elsewhere, and those that a new bug gets from others. */
+const elsewhere: readonly string[] = [
+  'product',
+  'component',
+  'summary',
+  'description',
+  'version',
+  'severity',
+  'priority',
+  'status',
+  'resolution',
+  'qa_contact',
+]
+
+/** Groups whose fields only some users may set. */
+const restricted: readonly (string | null)[] = ['time', 'visibility']
+
+export function MoreFields({ data: { metadata }, product, bind, valueOf }: MoreFieldsProps) {
   const isOpen = useSignal(false)
-  const custom = data.metadata.fields.filter((field) => field.is_custom && isShown(field, valueOf))
-  const wanted = custom.filter(({ is_mandatory, is_on_bug_entry }) => is_mandatory || is_on_bug_entry)
-  const valuesOf = (name: string) =>
-    data.metadata.fields.find((field) => field.name === name)?.values.map((value) => value.name) ?? []
+  const { texts } = useApp()
+  const nameIn = (field: string) => metadata.fields.find(({ name }) => name === field)?.name_in_bugs ?? field
+  const fields = metadata.fields.filter(
+    ({ control, group, name_in_bugs, visibility_field, visibility_values }) =>
+      control !== null &&
+      !restricted.includes(group) &&
+      !elsewhere.includes(name_in_bugs ?? '') &&
+      (visibility_field === null || visibility_values.includes(valueOf(nameIn(visibility_field)))),
+  )
+  const rankOf = ({ name_in_bugs }: FieldOfMetadata) => {
+    const rank = first.indexOf(name_in_bugs ?? '')
+    return rank < 0 ? first.length : rank
+  }
+  const atOnce = fields.filter((field) => field.is_custom && (field.is_mandatory || field.is_on_bug_entry))
+  const others = fields.filter((field) => !atOnce.includes(field)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const control = (field: FieldOfMetadata) => {
+    const name = field.name_in_bugs ?? field.name
+    const options =
+      name === 'target_milestone' ? activeNames(product?.milestones) : field.values.map((value) => value.name)
+    const common = { label: labelOfField(texts, field), ...bind(name) }
+    return field.control === 'select' || (field.is_custom && options.length > 0) ? (
+      <Choice key={name} {...common} options={options} nothing="" />
+    ) : (
+      <Line key={name} {...common} />
+    )
+  }
   return (
     <>
-      {wanted.map((field) => (
-        <CustomField key={field.name} field={field} binding={bind(field.name)} />
-      ))}
+      {atOnce.map(control)}
       <button
         type="button"
         class="quiet more"
@@ -53,42 +93,7 @@ export function MoreFields({ data, product, bind, valueOf }: MoreFieldsProps) {
       >
         {texts.new.more}
       </button>
-      {isOpen.value && (
-        <div class="form-columns">
-          <Choice
-            label={texts.fields.target_milestone}
-            options={activeNames(product?.milestones)}
-            nothing=""
-            {...bind('target_milestone')}
-          />
-          <Choice label={texts.fields.platform} options={valuesOf('rep_platform')} nothing="" {...bind('platform')} />
-          <Choice label={texts.fields.op_sys} options={valuesOf('op_sys')} nothing="" {...bind('op_sys')} />
-          {lines.map((field) => (
-            <Line key={field} label={texts.fields[field]} {...bind(field)} />
-          ))}
-          {custom
-            .filter((field) => !wanted.includes(field))
-            .map((field) => (
-              <CustomField key={field.name} field={field} binding={bind(field.name)} />
-            ))}
-        </div>
-      )}
+      {isOpen.value && <div class="form-columns">{others.map(control)}</div>}
     </>
   )
-}
-
-/** Fields are called otherwise in the list of fields. */
-const names: Readonly<Record<string, string>> = {
-  bug_severity: 'severity',
-  rep_platform: 'platform',
-  bug_status: 'status',
-}
-
-function isShown({ visibility_field, visibility_values }: Field, valueOf: (field: string) => string): boolean {
-  return visibility_field === null || visibility_values.includes(valueOf(names[visibility_field] ?? visibility_field))
-}
-
-function CustomField({ field, binding }: { readonly field: Field; readonly binding: Binding }) {
-  if (field.values.length === 0) return <Line label={field.display_name} {...binding} />
-  return <Choice label={field.display_name} options={field.values.map(({ name }) => name)} nothing="" {...binding} />
 }
