@@ -58,13 +58,15 @@ export function SelectControl({ field, label, value, keys, options, onChange }: 
 }
 
 interface TextControlProps extends ControlProps {
-  readonly placeholder?: string
-  /** What stands under the control, such as links to what it names. */
+  readonly placeholder?: string | undefined
+  /** Several lines. */
+  readonly isLong?: boolean
+  /** Shown under the control, such as links to the bugs that it names. */
   readonly children?: ComponentChildren
 }
 
 /** Saves when it is left or Enter is pressed; Escape gives back what was there. */
-export function TextControl({ field, label, value, placeholder, children, onChange }: TextControlProps) {
+export function TextControl({ field, label, value, placeholder, isLong, children, onChange }: TextControlProps) {
   const { isInvalid, describedBy, message } = useRefusal(field)
   const typed = useSignal<string | undefined>(undefined)
   const leave = () => {
@@ -72,24 +74,26 @@ export function TextControl({ field, label, value, placeholder, children, onChan
     typed.value = undefined
     if (text !== undefined && text.trim() !== value) onChange(text.trim())
   }
+  const input = {
+    'aria-label': label,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': describedBy,
+    placeholder,
+    value: typed.value ?? value,
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+      typed.value = currentTarget.value
+    },
+    onBlur: leave,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !isLong) {
+        event.preventDefault()
+        leave()
+      } else if (event.key === 'Escape') typed.value = undefined
+    },
+  }
   return (
     <FieldRow label={label}>
-      <input
-        type="text"
-        aria-label={label}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={describedBy}
-        placeholder={placeholder}
-        value={typed.value ?? value}
-        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            leave()
-          } else if (event.key === 'Escape') typed.value = undefined
-        }}
-      />
+      {isLong ? <textarea {...input} rows={3} /> : <input {...input} type="text" />}
       {children}
       {message}
     </FieldRow>
@@ -115,6 +119,30 @@ export function PersonControl({
         describedBy={describedBy}
         keyShortcuts={keys}
         onChoose={onChange}
+      />
+      {message}
+    </FieldRow>
+  )
+}
+
+interface SwitchControlProps {
+  readonly field: string
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+export function SwitchControl({ field, label, isOn, onChange }: SwitchControlProps) {
+  const { isInvalid, describedBy, message } = useRefusal(field)
+  return (
+    <FieldRow label={label}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {message}
     </FieldRow>

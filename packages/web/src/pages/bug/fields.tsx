@@ -1,4 +1,4 @@
-// The fields of a bug: as controls where one may change them, else as texts.
+// The fields of a bug: controls for users who can change them, otherwise texts.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
@@ -20,12 +20,12 @@ function useChanges(data: BugData) {
   const isEditing = useSignal(false)
   const gathered = useSignal<Changes>({})
   const underWay = useSignal<readonly Changes[]>([])
-  // The bug as it was when somebody began: others may change it meanwhile.
+  // The bug as it was when the user began: others may change it in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
-  const send = async (changes: Changes, said: string) => {
+  const send = async (changes: Changes, notice: string) => {
     underWay.value = [...underWay.value, changes]
-    await editor.save(changes, said, begun.current)
-    underWay.value = underWay.value.filter((one) => one !== changes)
+    await editor.save(changes, notice, begun.current)
+    underWay.value = underWay.value.filter((other) => other !== changes)
   }
   const onChange: OnChange = (changes, label, value) => {
     if (isEditing.value) gathered.value = joined(gathered.value, changes)
@@ -53,7 +53,7 @@ function useChanges(data: BugData) {
     const outcome = await editor.save(gathered.value, texts.bug.saved, begun.current)
     if (outcome.isSaved) stop()
   }
-  /** What is not in the bug yet: it shows as if it were. */
+  /** Changes that are not in the bug yet, shown as if they were. */
   const changes = [...underWay.value, gathered.value].reduce(joined, {})
   return {
     isEditing,
@@ -113,7 +113,7 @@ export function Fields({ data }: { readonly data: BugData }) {
   )
 }
 
-/** The bug as it would be, as far as what is gathered stands for itself. */
+/** The bug with the changes that need no more data. */
 function preview(bug: BugData['bug'], changes: Changes): object {
   const plain = Object.entries(changes).filter(([field, value]) => typeof value !== 'object' && field !== 'dupe_of')
   const people = withListChange(

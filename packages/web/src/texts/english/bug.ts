@@ -27,11 +27,11 @@ export const bugTexts = {
   groups: {
     status: 'Status',
     people: 'People',
-    where: 'Product',
+    place: 'Product',
     planning: 'Planning',
     links: 'Links',
     time: 'Time tracking',
-    custom: 'Custom fields',
+    details: 'Custom fields',
     visibility: 'Visibility',
   },
   comments: 'Comments',

@@ -1,0 +1,69 @@
+// Fields that no page names: administrators made them, and the metadata list them.
+import { hasBrowser } from '@trackerkit/test-browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+beforeAll(async () => {
+  if (!hasBrowser) return
+  const system = stage.world.tracker.asSystem(people.admin)
+  for (const [name, display_name, type] of [
+    ['cf_size', 'Size', 2],
+    ['cf_parts', 'Parts', 3],
+    ['cf_story', 'Story', 4],
+  ] as const) {
+    await system.fields.create({ name, display_name, type })
+  }
+  for (const [field, name] of [
+    ['cf_size', 'Large'],
+    ['cf_parts', 'Door'],
+    ['cf_parts', 'Lock'],
+  ] as const) {
+    await system.legalValues.create({ field, name })
+  }
+})
+
+describe.skipIf(!hasBrowser)('a custom field', () => {
+  it('is changed on the page of a bug by a control of its kind', async () => {
+    const { plain } = stage.world.bugs
+    const page = await stage.open(`/bug/${plain}`, people.grace)
+    const saved = () => page.getByText('changed to').waitFor()
+    await page.getByLabel('Size').selectOption('Large')
+    await saved()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByLabel('Parts').fill('Door, Lock')
+    await page.getByLabel('Parts').press('Enter')
+    await saved()
+    await page.getByLabel('Story').fill('First\nSecond')
+    expect(await page.getByLabel('Story').inputValue()).toBe('First\nSecond')
+    await page.getByLabel('Story').blur()
+    const bug = async () => {
+      const { bugs } = await stage.world.tracker.as({ login: people.grace }).bugs.get({ ids: [plain] })
+      return bugs[0]
+    }
+    await expect.poll(bug).toMatchObject({ cf_size: 'Large', cf_parts: ['Door', 'Lock'], cf_story: 'First\nSecond' })
+  })
+
+  it('is a filter with its values, a column, a field of the bulk edit, and counted by', async () => {
+    const page = await stage.open('/bugs?status=__all__&include_fields=id,summary,cf_size', people.grace)
+    await page.getByRole('columnheader', { name: 'Size' }).waitFor()
+    await page.locator('button.add-filter').click()
+    await page.getByLabel('Field', { exact: true }).selectOption('cf_size')
+    await page.getByLabel('Value', { exact: true }).selectOption('Large')
+    await page.locator('td.check input').first().click()
+    const bulk = page.locator('.bulk-edit')
+    await bulk.getByLabel('Size').selectOption('Large')
+    await bulk.getByLabel('Parts').waitFor()
+    const charts = await stage.open('/charts?status=__all__&x=cf_size', people.grace)
+    await charts.getByRole('rowheader', { name: '---' }).first().waitFor()
+  })
+
+  it('is in the form for a new bug', async () => {
+    const page = await stage.open('/new?product=Widgets', people.grace)
+    await page.locator('button.more').click()
+    await page.getByLabel('Size').selectOption('Large')
+    await page.getByLabel('Story').waitFor()
+  })
+})
