@@ -1,13 +1,14 @@
 // A field of a bug by its kind: standard and custom fields alike, as the metadata describe them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
-import { Name } from '../parts/name.js'
+import { Name, Person } from '../parts/name.js'
 import { activeNames } from '../page/active-names.js'
 import { labelOfField } from '../page/field-label.js'
+import { nameOf } from '../page/who.js'
 import type { Texts } from '../texts/index.js'
 import type { BugData } from './bug-data.js'
 import { PersonControl, SelectControl, SwitchControl, TextControl } from './controls.js'
-import type { FieldItem } from './field-control.js'
+import type { FieldItem, OnChange } from './field-control.js'
 import { listChange, type Change } from './merge.js'
 
 /** What makes the items of one bug. */
@@ -30,6 +31,7 @@ export function itemByKind(source: Source, name: string, special: Special = {}):
   return field && isVisible(source.data, field) ? itemOf(source, field, name, special) : undefined
 }
 
+type PersonDetail = BugData['bug']['creator_detail']
 type Value = string | number | boolean | Date | readonly (string | number)[] | null | undefined
 
 function itemOf(
@@ -38,57 +40,35 @@ function itemOf(
   name: string,
   { shown, placeholder, keys }: Special,
 ): FieldItem {
-  const { control } = field
+  const { control: kind } = field
   const label = labelOfField(texts, field)
   const value = valueOf(data, name)
-  const text = inWords(value, control)
-  const isEmpty = text === '' || (field.is_custom && text === '---')
-  const common = { field: name, label, value: text, keys }
-  const item = {
-    field: name,
-    label,
-    text: isEmpty || control === 'switch' ? undefined : (shown ?? <Name text={text} />),
-  }
-  if (control === null) return item
-  if (control === 'select') {
-    const options = optionsOf(data, field, name)
-    return {
-      ...item,
-      control: (onChange) => (
-        <SelectControl
-          {...common}
-          options={options}
-          onChange={(option) => onChange({ [name]: option }, label, option)}
-        />
-      ),
-    }
-  }
-  if (control === 'person')
-    return {
-      ...item,
-      control: (onChange) => (
-        <PersonControl {...common} shown={text} onChange={(login) => onChange({ [name]: login }, label, login)} />
-      ),
-    }
-  if (control === 'switch')
-    return {
-      ...item,
-      control: (onChange) => (
+  const text = inWords(value, kind)
+  const detail = valueOf<PersonDetail>(data, `${name}_detail`)
+  const isEmpty = text === '' || kind === 'switch' || (field.is_custom && text === '---')
+  const readOnly = shown ?? (detail ? <Person person={detail} /> : <Name text={text} />)
+  const item = { field: name, label, text: isEmpty ? undefined : readOnly }
+  if (kind === null) return item
+  const control = (onChange: OnChange) => {
+    const set = (next: string) => onChange({ [name]: next }, label, next)
+    const common = { field: name, label, value: text, keys }
+    if (kind === 'select') return <SelectControl {...common} options={optionsOf(data, field, name)} onChange={set} />
+    if (kind === 'person')
+      return <PersonControl {...common} shown={detail?.name === text ? nameOf(detail) : text} onChange={set} />
+    if (kind === 'switch')
+      return (
         <SwitchControl
           field={name}
           label={label}
           isOn={value === true}
           onChange={(isOn) => onChange({ [name]: isOn }, label, String(isOn))}
         />
-      ),
-    }
-  return {
-    ...item,
-    control: (onChange) => (
+      )
+    return (
       <TextControl
         {...common}
         placeholder={placeholder}
-        isLong={control === 'long text'}
+        isLong={kind === 'long text'}
         onChange={(typed) => {
           const change = changeOf(field, value, typed)
           if (change !== undefined) onChange({ [name]: change }, label, typed)
@@ -96,8 +76,9 @@ function itemOf(
       >
         {text !== '' && shown}
       </TextControl>
-    ),
+    )
   }
+  return { ...item, control }
 }
 
 /** The change that a typed text makes; undefined if it makes none. */
@@ -115,7 +96,7 @@ function isByBlanks(control: FieldOfMetadata['control']): boolean {
 
 /** The values of a place are those of the product; others may depend on the value of another field. */
 function optionsOf(data: BugData, field: FieldOfMetadata, name: string): string[] {
-  const product = data.metadata.products.find((one) => one.name === data.bug.product)
+  const product = data.metadata.products.find((product) => product.name === data.bug.product)
   if (name === 'component') return activeNames(product?.components)
   if (name === 'version') return activeNames(product?.versions)
   if (name === 'target_milestone') return activeNames(product?.milestones)
@@ -139,8 +120,8 @@ function textOf(data: BugData, internalName: string): string {
   return inWords(valueOf(data, field?.name_in_bugs ?? internalName), null)
 }
 
-function valueOf({ bug }: BugData, name: string): Value {
-  return (bug as unknown as Readonly<Record<string, Value>>)[name]
+function valueOf<T = Value>({ bug }: BugData, name: string): T | undefined {
+  return (bug as unknown as Readonly<Record<string, T | undefined>>)[name]
 }
 
 function inWords(value: Value, control: FieldOfMetadata['control']): string {

@@ -1,10 +1,11 @@
 // The order of fields, and the fields with a control of their own. All others follow their kind.
-import { nameOf } from '../page/who.js'
+import type { FunctionComponent } from 'preact'
 import { First } from '../parts/first.js'
-import { Name, Person } from '../parts/name.js'
+import { Name } from '../parts/name.js'
+import type { BugData } from './bug-data.js'
 import { itemByKind, type Source } from './by-kind.js'
-import { AddPerson, FieldRow, PersonControl } from './controls.js'
-import type { FieldItem } from './field-control.js'
+import { AddPerson, FieldRow } from './controls.js'
+import type { FieldItem, OnChange } from './field-control.js'
 import { Keywords } from './keywords.js'
 import { PlaceField } from './place-field.js'
 import { StatusField } from './status-field.js'
@@ -35,27 +36,20 @@ export const elsewhere: readonly string[] = [
 
 type ItemMaker = (source: Source) => FieldItem | undefined
 
-const person =
-  (field: 'assigned_to' | 'qa_contact', keys?: string): ItemMaker =>
-  ({ data: { bug }, texts }) => {
-    const detail = bug[`${field}_detail`]
-    const label = texts.fields[field]
-    return {
-      field,
-      label,
-      text: detail && <Person person={detail} />,
-      control: (onChange) => (
-        <PersonControl
-          field={field}
-          label={label}
-          keys={keys}
-          value={bug[field]}
-          shown={detail?.name === bug[field] ? nameOf(detail) : (bug[field] ?? '')}
-          onChange={(login) => onChange({ [field]: login }, label, login)}
-        />
-      ),
-    }
-  }
+interface ControlProps {
+  readonly data: BugData
+  readonly onChange: OnChange
+}
+
+/** A field that the page shows elsewhere to users who cannot change it. */
+const controlled =
+  (field: 'status' | 'product', Control: FunctionComponent<ControlProps>): ItemMaker =>
+  ({ data, texts }) => ({
+    field,
+    label: texts.fields[field],
+    text: undefined,
+    control: (onChange) => <Control data={data} onChange={onChange} />,
+  })
 
 const bugs =
   (field: 'depends_on' | 'blocks'): ItemMaker =>
@@ -79,24 +73,13 @@ const ofHidden =
 
 /** The fields of which the kind is not enough. */
 export const ownItems: Readonly<Record<string, ItemMaker>> = {
-  status: ({ data, texts }) => ({
-    field: 'status',
-    label: texts.fields.status,
-    text: undefined,
-    control: (onChange) => <StatusField data={data} onChange={onChange} />,
-  }),
+  status: controlled('status', StatusField),
   dupe_of: ({ data: { bug, related }, texts }) => ({
     field: 'dupe_of',
     label: texts.fields.dupe_of,
     text: bug.dupe_of === null ? undefined : <Related ids={[bug.dupe_of]} related={related} />,
   }),
-  assigned_to: person('assigned_to', 'a'),
-  qa_contact: person('qa_contact'),
-  creator: ({ data: { bug }, texts }) => ({
-    field: 'creator',
-    label: texts.fields.creator,
-    text: <Person person={bug.creator_detail} />,
-  }),
+  assigned_to: (source) => itemByKind(source, 'assigned_to', { keys: 'a' }),
   cc: ({ data: { bug }, texts }) => {
     const label = texts.fields.cc
     return {
@@ -114,12 +97,7 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
       ),
     }
   },
-  product: ({ data, texts }) => ({
-    field: 'product',
-    label: texts.fields.product,
-    text: undefined,
-    control: (onChange) => <PlaceField data={data} onChange={onChange} />,
-  }),
+  product: controlled('product', PlaceField),
   component: (source) => {
     const item = itemByKind(source, 'component')
     // The head of the page shows it.

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
-import { labelOf } from '../../page/field-label.js'
+import { ordered } from '../../fields/ordered.js'
+import { labelOfField } from '../../page/field-label.js'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { useApp } from '../../state/app.js'
 import type { FilterValues } from './filter-values.js'
@@ -36,12 +37,16 @@ export function AddFilter({ values, fields, onAdd }: AddFilterProps) {
   const isNot = useSignal(false)
   const value = useSignal('')
   const valueId = useId()
-  const others = fields.filter(({ is_filter, name_in_bugs }) => is_filter && !first.includes(name_in_bugs ?? ''))
-  const names = [...first, ...others.map(({ name_in_bugs, name }) => name_in_bugs ?? name)]
+  const choices = ordered(fields, first).flatMap((choice) =>
+    choice.is_filter && choice.name_in_bugs !== null ? [{ ...choice, name: choice.name_in_bugs }] : [],
+  )
+  const chosen = choices.find(({ name }) => name === field.value)
   const options: readonly string[] =
     field.value in values
       ? values[field.value as keyof FilterValues]
-      : (others.find(({ name_in_bugs }) => name_in_bugs === field.value)?.values.map(({ name }) => name) ?? [])
+      : first.includes(field.value)
+        ? []
+        : (chosen?.values.map(({ name }) => name) ?? [])
   const add = () => {
     if (value.value !== '') onAdd(field.value, isNot.value, value.value)
   }
@@ -50,7 +55,7 @@ export function AddFilter({ values, fields, onAdd }: AddFilterProps) {
       <Select
         label={texts.list.field}
         value={field.value}
-        options={names.map((name) => [name, labelOf({ metadata: { fields } }, texts, name)])}
+        options={choices.map((choice) => [choice.name, labelOfField(texts, choice)])}
         onChange={(name) => {
           field.value = name
           value.value = ''

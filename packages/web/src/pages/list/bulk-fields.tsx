@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
+import { ordered } from '../../fields/ordered.js'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { PersonField } from '../../parts/person-field.js'
 import { useApp } from '../../state/app.js'
@@ -55,15 +56,10 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
     const hint = added.includes(name) || replaced.includes(name) ? said.severalHint : undefined
     return <Line key={name} {...{ label, value, hint }} onInput={onChange} />
   }
-  const rankOf = ({ name_in_bugs }: FieldOfMetadata) => {
-    const rank = first.indexOf(name_in_bugs ?? '')
-    return rank < 0 ? first.length : rank
-  }
   return (
     <div class="bulk-fields">
-      {metadata.fields
+      {ordered(metadata.fields, first)
         .filter(({ is_bulk }) => is_bulk)
-        .toSorted((a, b) => rankOf(a) - rankOf(b))
         .map((field) => control(field, field.name_in_bugs ?? field.name))}
       <Comment value={values.value.comment} onInput={(comment) => set({ comment })} />
       {who?.isInsider && (

@@ -1,6 +1,7 @@
 // The columns that a list can have: the fields that the metadata list as such.
 import type { Bug, FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
+import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
 import { Person } from '../../parts/name.js'
@@ -93,11 +94,9 @@ export function columnsOf(names: readonly string[], fields: readonly FieldOfMeta
 }
 
 export function allColumns(fields: readonly FieldOfMetadata[]): Column[] {
-  const columns = fields.flatMap((field) =>
+  return ordered(fields, first).flatMap((field) =>
     field.is_column && field.name_in_bugs !== null && field.name_in_bugs !== 'summary'
       ? [columnOf(field, field.name_in_bugs)]
       : [],
   )
-  const rankOf = ({ name }: Column) => (first.includes(name) ? first.indexOf(name) : first.length)
-  return columns.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
 import { Choice, Line } from './fields.js'
+import { ordered } from '../../fields/ordered.js'
 import { activeNames } from '../../page/active-names.js'
 import { labelOfField } from '../../page/field-label.js'
 import type { NewData, Product } from './load.js'
@@ -65,12 +66,8 @@ export function MoreFields({ data: { metadata }, product, bind, valueOf }: MoreF
       !elsewhere.includes(name_in_bugs ?? '') &&
       (visibility_field === null || visibility_values.includes(valueOf(nameIn(visibility_field)))),
   )
-  const rankOf = ({ name_in_bugs }: FieldOfMetadata) => {
-    const rank = first.indexOf(name_in_bugs ?? '')
-    return rank < 0 ? first.length : rank
-  }
   const atOnce = fields.filter((field) => field.is_custom && (field.is_mandatory || field.is_on_bug_entry))
-  const others = fields.filter((field) => !atOnce.includes(field)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const others = ordered(fields, first).filter((field) => !atOnce.includes(field))
   const control = (field: FieldOfMetadata) => {
     const name = field.name_in_bugs ?? field.name
     const options =
