@@ -57,7 +57,7 @@ export async function loadCharts(operations: Client, { query }: PageAddress): Pr
   const criteria = criteriaOf(list) as BugsCountInput
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
-    const table = count({ x: rows, ...(columns && { y: columns }) } as BugsCountInput)
+    const table = count({ x: rows, ...(columns && { y: columns }) })
     const trend = operations.bugs.trend({ ...criteria, days: daysShown })
     const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
     return { metadata, rows, columns, table: counts, periods, trend: trendOfList }

@@ -6,7 +6,6 @@ import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { useApp } from '../../state/app.js'
-import type { FilterValues } from './filter-values.js'
 import { filterFields } from './query.js'
 
 /** The fields that come first. */
@@ -26,12 +25,13 @@ const first: readonly string[] = [
 ]
 
 interface AddFilterProps {
-  readonly values: FilterValues
+  /** The values of the filters that are always there. */
+  readonly offered: Readonly<Record<string, readonly string[]>>
   readonly fields: readonly FieldOfMetadata[]
   readonly onAdd: (field: string, isNot: boolean, value: string) => void
 }
 
-export function AddFilter({ values, fields, onAdd }: AddFilterProps) {
+export function AddFilter({ offered, fields, onAdd }: AddFilterProps) {
   const { texts } = useApp()
   const field = useSignal('status')
   const isNot = useSignal(false)
@@ -40,13 +40,8 @@ export function AddFilter({ values, fields, onAdd }: AddFilterProps) {
   const choices = ordered(fields, first).flatMap((choice) =>
     choice.is_filter && choice.name_in_bugs !== null ? [{ ...choice, name: choice.name_in_bugs }] : [],
   )
-  const chosen = choices.find(({ name }) => name === field.value)
-  const options: readonly string[] =
-    field.value in values
-      ? values[field.value as keyof FilterValues]
-      : first.includes(field.value)
-        ? []
-        : (chosen?.values.map(({ name }) => name) ?? [])
+  const values = choices.find(({ name }) => name === field.value)?.values ?? []
+  const options = offered[field.value] ?? (first.includes(field.value) ? [] : values.map(({ name }) => name))
   const add = () => {
     if (value.value !== '') onAdd(field.value, isNot.value, value.value)
   }

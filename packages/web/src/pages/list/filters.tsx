@@ -73,7 +73,7 @@ export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
       <noscript>
         <button type="submit">{texts.list.apply}</button>
       </noscript>
-      {isAdding.value && <AddFilter values={values} fields={fields} onAdd={add} />}
+      {isAdding.value && <AddFilter offered={values} fields={fields} onAdd={add} />}
     </form>
   )
 }

@@ -86,6 +86,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
     message: refused.value.get(field),
     onInput: (value: string) => set(field, value),
   })
+  const valuesOf = (name: string) => valueNames(data.metadata, name)
   if (products.length === 0) return <Nowhere />
   return (
     <form
@@ -119,18 +120,8 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       <Area label={said.description} {...bind('description')} />
       <div class="form-columns">
         <Choice label={said.version} options={activeNames(product?.versions)} {...bind('version')} />
-        <Choice
-          label={said.severity}
-          options={valueNames(data.metadata, 'severity')}
-          nothing={said.usual}
-          {...bind('severity')}
-        />
-        <Choice
-          label={said.priority}
-          options={valueNames(data.metadata, 'priority')}
-          nothing={said.usual}
-          {...bind('priority')}
-        />
+        <Choice label={said.severity} options={valuesOf('severity')} nothing={said.usual} {...bind('severity')} />
+        <Choice label={said.priority} options={valuesOf('priority')} nothing={said.usual} {...bind('priority')} />
       </div>
       <MoreFields data={data} product={product} bind={bind} valueOf={valueOf} />
       {failure.value !== undefined && <Failure message={failure.value} />}
