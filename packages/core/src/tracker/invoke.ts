@@ -85,11 +85,10 @@ async function invokeOn(tx: Reader, invocation: Invocation, session: InvokeSessi
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects, isReplay: true }
   if (precondition) await requireHeld(tx, precondition, invocation, session)
   // An operation that writes is only invoked with a transaction that does.
-  const writer = tx as Writer
-  const answer = await operation.run(writer, input, call, prepared)
+  const answer = await operation.run(tx as Writer, input, call, prepared)
   if (operation.kind === 'write') {
-    await writeEffects(writer, call.now, effects, begun.lastChange)
-    if (once) await once.keep(writer, answer)
+    await writeEffects(tx as Writer, call.now, effects, begun.lastChange)
+    if (once) await once.keep(tx as Writer, answer)
   }
   pause(observation)
   if (session.checkAnswers) requireEntries(operation, effects)
