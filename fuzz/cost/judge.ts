@@ -8,7 +8,7 @@ type Sized = Cost & { readonly size: number }
 /** Milliseconds of CPU, and megabytes. */
 const [worthALook, maxStretch, maxWhole, maxGrowth] = [10, 200, 1000, 64]
 
-/** What is wrong; undefined when nothing is. */
+/** The fault; undefined when there is none. */
 function faultOf(costs: readonly Sized[]): string | undefined {
   const last = costs.at(-1)
   const broken = costs.find(({ status }) => status === 'none' || status === 500)

@@ -12,7 +12,7 @@ import type { Keys } from './prepare.js'
 import { startCostServer, type CostServer } from './server.js'
 
 export interface CostOptions {
-  /** What Node runs, before `serve`. */
+  /** The arguments of Node, before `serve`. */
   readonly args: readonly string[]
   /** A tracker that is prepared; every server gets a copy. */
   readonly file: string

@@ -138,7 +138,7 @@ export async function startCostServer(args: readonly string[], file: string, wan
   return { origin: url.origin, port: url.port, measure, send: own.send, cpu, isRunning, stop }
 }
 
-/** What a header cannot carry is left out, but for the bytes of UTF-8. */
+/** Leaves out characters that a header cannot carry, but not the bytes of UTF-8. */
 function latin(headers: Readonly<Record<string, string>>): Record<string, string> {
   const bytes = (text: string) => Buffer.from(text).toString('latin1')
   return Object.fromEntries(
