@@ -75,7 +75,7 @@ describe('client.changes', () => {
 
   it('ends when it is left, with the reason of its signal, and at once with what the tracker refuses', async () => {
     const { tracker, connect, keys } = await openWorld()
-    const handler = createRestHandler(tracker, { streams: { perCaller: 1 } })
+    const handler = createRestHandler(tracker, { limits: { streams: { perCaller: 1 } } })
     const alice = connect({ apiKey: keys.alice, fetch: handler })
     for (let n = 0; n < 2; n++) {
       const changes = alice.changes()

@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Health, Tracker } from '@trackerkit/core'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/operations'
 import {
   createRest,
   headerOf,
   localTarget,
   requestLimits,
+  restLimitNames,
+  restOptionNames,
   toRestHandler,
   type Rest,
   type RestHandler,
@@ -69,6 +72,24 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
   readonly graceSeconds?: number | undefined
 }
 
+const optionNames: OptionNames<ServeOptions> = {
+  ...restOptionNames,
+  tracker: true,
+  host: true,
+  port: true,
+  pages: true,
+  metrics: true,
+  adminPort: true,
+  adminHost: true,
+  isWatchedElsewhere: true,
+  tls: true,
+  hosts: true,
+  requestSeconds: true,
+  maxConnections: true,
+  maxBodyMemory: true,
+  graceSeconds: true,
+}
+
 /** A server that listens. */
 export interface RunningServer {
   /** Where the API is: `http://HOST:PORT/rest`. */
@@ -84,6 +105,7 @@ export interface RunningServer {
 
 /**
  * Serves a tracker over HTTP. Resolves when it listens.
+ * @throws invalid_options
  *
  * @example
  * const server = await serve({ tracker, port: 8080 })
@@ -96,6 +118,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 /** The same, with what counts what is under way. */
 export async function serveWithin(options: ServeOptions, inFlight: InFlight): Promise<RunningServer> {
+  refuseUnknownOptions(options, optionNames, 'serve')
+  refuseUnknownOptions(options.limits ?? {}, restLimitNames, 'serve', 'limits')
   const { host = '127.0.0.1', graceSeconds = 10 } = options
   const isForeign = createHostCheck(options.hosts)
   let [isStopping, current]: [boolean, Tracker | undefined] = [false, undefined]
@@ -194,7 +218,8 @@ async function open(options: ServeOptions, inFlight: InFlight) {
 }
 
 async function answerFor(tracker: Tracker, options: ServeOptions, inFlight: InFlight) {
-  const rest = createRest(tracker, { hasPages: options.pages !== undefined, ...options }, inFlight.refuse)
+  const api = { hasPages: options.pages !== undefined, ...restOptionsOf(options) }
+  const rest = createRest(tracker, api, inFlight.refuse)
   const answerApi = nodeHandlerOf(rest, tracker, inFlight)
   if (!options.pages) return { tracker, answer: answerApi }
   // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.
@@ -205,6 +230,10 @@ async function answerFor(tracker: Tracker, options: ServeOptions, inFlight: InFl
   const answer: NodeHandler = (request, response) =>
     isForApi(request.url ?? '/') ? answerApi(request, response) : answerPages(request, response)
   return { tracker, answer }
+}
+
+function restOptionsOf(options: ServeOptions): RestOptions<IncomingMessage> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(restOptionNames, name)))
 }
 
 /** What may be tokens in cookies, whatever their names. */

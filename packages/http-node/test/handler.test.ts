@@ -66,7 +66,7 @@ describe('createNodeHandler', () => {
 
   it('holds a body that a parser has read to the same limit', async () => {
     const { post } = await open(async (request) => (request.rawBody = Buffer.from(await textOf(request))), {
-      maxBodyBytes: 20,
+      limits: { bodyBytes: 20 },
     })
     expect(await post(JSON.stringify(product))).toMatchObject({ status: 413 })
   })

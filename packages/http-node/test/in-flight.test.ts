@@ -224,7 +224,7 @@ describe('many streams', () => {
     const note = ({ name }: Error) => void warnings.push(name)
     process.on('warning', note)
     ending.push(() => process.off('warning', note))
-    const { server } = await start({ streams: { perCaller: 100 } })
+    const { server } = await start({ limits: { streams: { perCaller: 100 } } })
     for (let n = 0; n < 15; n++) {
       const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')
       await new Promise((resolve) => stream.once('data', resolve))
@@ -376,7 +376,7 @@ describe('requests that are pipelined', () => {
 
 describe('refused requests', () => {
   it('are counted where there are too many streams or wrong credentials', async () => {
-    const { server, load } = await start({ streams: { total: 1 }, attempts: { failures: 1 } })
+    const { server, load } = await start({ limits: { streams: { total: 1 }, attempts: { failures: 1 } } })
     const ask = (path: string, more = '') =>
       everything(open(server.port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`))
     const stream = open(server.port, 'GET /rest/changes/stream HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -172,7 +172,7 @@ describe('clients that are slow or gone', () => {
   })
 
   it('can read that a body is too large while they still send it', async () => {
-    const { server } = await start({ maxBodyBytes: 1000 })
+    const { server } = await start({ limits: { bodyBytes: 1000 } })
     const socket = await open(server)
     const answer = everything(socket)
     socket.write(

@@ -2,7 +2,7 @@
 export { createRestHandler, toRestHandler, type RestHandler } from './handler/fetch.js'
 export type { Identify } from './callers/identify.js'
 export { trustedHeaders, type TrustedHeaders } from './callers/trusted-headers.js'
-export type { RestOptions } from './answer/options.js'
+export { restLimitNames, restOptionNames, type RestLimits, type RestOptions } from './answer/options.js'
 export type { AttemptLimit } from './callers/attempts.js'
 export type { RateLimits } from './callers/rate-limits.js'
 export type { StreamLimits } from './stream/streams.js'

@@ -305,7 +305,7 @@ onEverySite('logging in and out', (open) => {
 
   it('makes an address wait that tries too many wrong keys, and accepts right ones [ERR-10]', async () => {
     let now = 0
-    const site = await open({ attempts: { failures: 3, window: 60, now: () => now } })
+    const site = await open({ limits: { attempts: { failures: 3, window: 60, now: () => now } } })
     // A client that goes on with an old key is one wrong key.
     for (let count = 0; count < 5; count++) expect((await site.get('/product?api_key=old')).status).toBe(401)
     for (const key of ['a', 'b']) expect((await site.get(`/product?api_key=${key}`)).status).toBe(401)
@@ -320,7 +320,7 @@ onEverySite('logging in and out', (open) => {
   })
 
   it('makes an address wait that tries too many wrong passwords, before they are looked at [ERR-10]', async () => {
-    const site = await open({ attempts: { failures: 3, window: 60, now: () => 0 } })
+    const site = await open({ limits: { attempts: { failures: 3, window: 60, now: () => 0 } } })
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     for (const name of ['a', 'b', 'c']) {
       const { status } = await site.get(`/login${query({ login: `${name}@example.com`, password: 'wrong' })}`)
@@ -333,7 +333,7 @@ onEverySite('logging in and out', (open) => {
   })
 
   it('counts wrong secrets also where they make no difference to the answer [ERR-10]', async () => {
-    const site = await open({ attempts: { failures: 2, window: 60, now: () => 0 } })
+    const site = await open({ limits: { attempts: { failures: 2, window: 60, now: () => 0 } } })
     expect((await site.get('/version?api_key=a')).status).toBe(200)
     expect((await site.get(`/valid_login${query({ login, token: '1-wrong' })}`)).text).toBe('false')
     expect((await site.get('/version?api_key=b')).status).toBe(429)
@@ -345,7 +345,7 @@ onEverySite('logging in and out', (open) => {
       .spyOn(crypto, 'scrypt')
       .mockImplementation((word, salt, length, _cost, callback) => scrypt(word, salt, length, { N: 16 }, callback))
     syncBuiltinESMExports()
-    const site = await open({ attempts: { failures: 12, window: 60, now: () => 0 } })
+    const site = await open({ limits: { attempts: { failures: 12, window: 60, now: () => 0 } } })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         site.post('/login', { login: `user${index}@x.example`, password: 'wrong' }),

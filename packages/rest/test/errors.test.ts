@@ -111,7 +111,7 @@ onEverySite('errors of the API', (open) => {
   })
 
   it('are 413 for a body that is too large, whether its size is told or not [ERR-09]', async () => {
-    const site = await open({ maxBodyBytes: 1000 })
+    const site = await open({ limits: { bodyBytes: 1000 } })
     const large = JSON.stringify({ name: 'x'.repeat(1000) })
     expect(await site.ask('POST', '/product', { body: large, as: 'admin' })).toMatchObject({
       status: 413,

@@ -138,7 +138,7 @@ describe('createRestHandler', () => {
   })
 
   it('reads a body to the limit and no further, without waiting for its end', async () => {
-    const { rest } = open({ maxBodyBytes: 1000 })
+    const { rest } = open({ limits: { bodyBytes: 1000 } })
     let isCancelled = false
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(400).fill(0x20)),
@@ -164,7 +164,7 @@ describe('createRestHandler', () => {
   })
 
   it('slows down clients that try one key after another, by the address that it is told', async () => {
-    const { rest } = open({ attempts: { failures: 2 } })
+    const { rest } = open({ limits: { attempts: { failures: 2 } } })
     const guess = async (address: string, count: number) => {
       const headers = { 'X-Tracker-Login': 'admin@example.com', 'X-Tracker-Password': `wrong ${count}` }
       return (await rest(new Request('https://bugs.example.com/rest/whoami', { headers }), { address })).status

@@ -114,7 +114,7 @@ async function fire(site: Site, { method, path, body, as, asPage }: Shot) {
 
 onEverySite('a request full of garbage', (open) => {
   it(`is answered in JSON, without a fault (SEED=${seed})`, { timeout: 120_000 }, async () => {
-    const site = await open({ attempts: { failures: 0 } })
+    const site = await open({ limits: { attempts: { failures: 0 } } })
     await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
     const dice = createDice(seed)
     for (let count = 0; count < requestsPerSeed; count++) {

@@ -32,7 +32,7 @@ interface Ask {
 
 /** A handler that allows ten a minute to whoever is known, and four to others. */
 function open(options: RestOptions = {}) {
-  const limits = { perMinute: 10, anonymousPerMinute: 4, now: () => now }
+  const limits = { rate: { perMinute: 10, anonymousPerMinute: 4, now: () => now } }
   const rest = createRestHandler(tracker, { limits, ...options })
   return async (path: string, { key, method = 'GET', body, context, headers }: Ask = {}) => {
     const request = new Request(`https://bugs.example.com/rest${path}`, {
@@ -159,7 +159,7 @@ describe('limits of what a caller may ask for in a minute', () => {
 
   it('go by the addresses of clients behind the proxies that inbound_proxies names', async () => {
     await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
-    const limits = { anonymousPerMinute: 2, now: () => now }
+    const limits = { rate: { anonymousPerMinute: 2, now: () => now } }
     const answer = createNodeHandler(tracker, { limits })
     const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -178,7 +178,7 @@ describe('limits of what a caller may ask for in a minute', () => {
   })
 
   it('are not there unless they are asked for, nor where they are 0', async () => {
-    for (const options of [{ limits: undefined }, { limits: { perMinute: 0, anonymousPerMinute: 0 } }]) {
+    for (const options of [{ limits: undefined }, { limits: { rate: { perMinute: 0, anonymousPerMinute: 0 } } }]) {
       const ask = open(options)
       for (const { status, left, policy } of [await ask('/version'), await ask('/whoami', { key: keys.one })])
         expect([status, left, policy]).toEqual([200, null, null])

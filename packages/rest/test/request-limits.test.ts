@@ -136,7 +136,7 @@ describe('a request', () => {
   })
 
   it('is slowed down after too many credentials that are too long', async () => {
-    const strict = createRest(await createTracker({ store: memoryStore() }), { attempts: { failures: 1 } })
+    const strict = createRest(await createTracker({ store: memoryStore() }), { limits: { attempts: { failures: 1 } } })
     const login = async (password: string) => {
       const sent = { 'x-tracker-login': 'a@example.com', 'x-tracker-password': password }
       const request = { method: 'GET', target: '/rest/whoami', headers: sent, body: noBody, address: '192.0.2.1' }

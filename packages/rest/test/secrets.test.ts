@@ -103,7 +103,7 @@ function say({ server }: Site, text: string): Promise<string> {
 
 onEverySite('a secret in a request', (open) => {
   it('is repeated by no answer and no line of the log, wherever it stands [AUTH-22]', async () => {
-    const site = await open({ attempts: { failures: 0 } })
+    const site = await open({ limits: { attempts: { failures: 0 } } })
     await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
     const cases = [...inQueries, ...oddQueries, ...inBodies, ...ofOperations, ...inHeaders]
     for (const [method, path, ask] of cases) {

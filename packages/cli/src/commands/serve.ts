@@ -12,7 +12,7 @@ import { trackerSetUp } from '../server/first-run.js'
 import { createSetUpOffer } from '../server/setup-link.js'
 import { databaseOf, inMemory, readDatabase, replicaOf } from '../store/database.js'
 import { follow, jsonLogger, metricsOf, startObserving } from '../server/observing.js'
-import { addServerSettings, chosenServer, type Rates, type ServerSettings } from '../server/server-settings.js'
+import { addServerSettings, chosenServer, type ChosenLimits, type ServerSettings } from '../server/server-settings.js'
 import { prepareMigrations } from '../backup/before-migrations.js'
 import { chosenBackups, startBackups, type BackupOptions } from '../backup/each-night.js'
 import { settled } from '../settings/resolve-settings.js'
@@ -58,7 +58,7 @@ export const serve: CommandDefinition = {
   },
 }
 
-type Serving = Omit<ServeOfServer, 'tracker' | 'port' | 'attempts'> & { readonly host: string; readonly limits: Rates }
+type Serving = Omit<ServeOfServer, 'tracker' | 'port'> & { readonly host: string; readonly limits: ChosenLimits }
 
 /** What is to be served and how, with nothing opened or made yet. @throws UsageError, Refusal */
 export function planOf(given: ServeOptions) {

@@ -22,9 +22,9 @@ describe('limits of what is under way', () => {
 
 describe('limits of what callers may ask for', () => {
   it('are on unless they are turned off, each by itself', () => {
-    expect(chosenServer({}).options.limits).toEqual({ perMinute: 6000, anonymousPerMinute: 1200 })
+    expect(chosenServer({}).options.limits).toEqual({ rate: { perMinute: 6000, anonymousPerMinute: 1200 } })
     const { options } = chosenServer({ rateLimit: 'off', rateLimitAnonymous: '50' })
-    expect(options.limits).toEqual({ perMinute: 0, anonymousPerMinute: 50 })
+    expect(options.limits).toEqual({ rate: { perMinute: 0, anonymousPerMinute: 50 } })
   })
 
   it('are shared by workers, of which each allows its part, and none where there is no limit', () => {

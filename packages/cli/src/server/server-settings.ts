@@ -71,21 +71,17 @@ export function addServerSettings(command: Command): Command {
 /** What callers may ask for in a minute, 0 for any amount. */
 export type Rates = Readonly<Record<keyof typeof defaultRates, number>>
 
+export interface ChosenLimits {
+  readonly rate: Rates
+  readonly bodyBytes?: number
+}
+
 /** What was chosen, as the server takes it. */
 export interface ChosenServer {
   readonly options: Pick<
     ServeOptions,
-    | 'hosts'
-    | 'basePath'
-    | 'tls'
-    | 'cors'
-    | 'maxBodyBytes'
-    | 'maxConnections'
-    | 'maxBodyMemory'
-    | 'jsonp'
-    | 'adminPort'
-    | 'adminHost'
-  > & { readonly limits: Rates }
+    'hosts' | 'basePath' | 'tls' | 'cors' | 'maxConnections' | 'maxBodyMemory' | 'jsonp' | 'adminPort' | 'adminHost'
+  > & { readonly limits: ChosenLimits }
   readonly logLevel: LogLevel
   /** Whether anything is measured, and who may know. */
   readonly metrics: { readonly token: string | undefined } | undefined
@@ -103,21 +99,27 @@ export function chosenServer(given: ServerSettings): ChosenServer {
       ...(hosts && { hosts: judged(hosts, createHostCheck) }),
       ...(prefix !== undefined && { basePath: folderOf(prefix) }),
       ...(cors && { cors: judged(cors, createOriginRules) }),
-      ...(maxBody !== undefined && { maxBodyBytes: bytesOf('--max-body', maxBody) }),
       ...(maxConnections !== undefined && { maxConnections: countOf('--max-connections', maxConnections) }),
       ...(maxBodyMemory !== undefined && { maxBodyMemory: bytesOf('--max-body-memory', maxBodyMemory) }),
       ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
       ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
       ...(adminHost !== undefined && { adminHost }),
       limits: {
-        perMinute: rateOf('--rate-limit', given.rateLimit, defaultRates.perMinute),
-        anonymousPerMinute: rateOf('--rate-limit-anonymous', given.rateLimitAnonymous, defaultRates.anonymousPerMinute),
+        rate: ratesOf(given),
+        ...(maxBody !== undefined && { bodyBytes: bytesOf('--max-body', maxBody) }),
       },
       ...tlsOf(given),
     },
     logLevel: levelOf(given),
     metrics: given.metrics || token !== undefined ? { token } : undefined,
     baseUrl: given.baseUrl === undefined ? undefined : urlOf(given.baseUrl),
+  }
+}
+
+function ratesOf({ rateLimit, rateLimitAnonymous }: ServerSettings): Rates {
+  return {
+    perMinute: rateOf('--rate-limit', rateLimit, defaultRates.perMinute),
+    anonymousPerMinute: rateOf('--rate-limit-anonymous', rateLimitAnonymous, defaultRates.anonymousPerMinute),
   }
 }
 

@@ -118,7 +118,7 @@ function createAnswers(
   { tracker }: Pick<Source, 'tracker'>,
   habits: Habits,
 ): (request: IncomingMessage) => Promise<Answer> {
-  const rest = createRestHandler(tracker, { attempts: { failures: 1_000_000 } })
+  const rest = createRestHandler(tracker, { limits: { attempts: { failures: 1_000_000 } } })
   const poisoned = { page: new Set(habits.poisoned?.page), json: new Set(habits.poisoned?.json) }
   return async ({ url = '/', headers, method = 'GET' }) => {
     const target = new URL(url, 'http://127.0.0.1')

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/operations'
 import type { AttemptLimit } from '../callers/attempts.js'
 import type { Identify } from '../callers/identify.js'
 import type { Log } from '../observe/log.js'
@@ -6,7 +7,19 @@ import type { RateLimits } from '../callers/rate-limits.js'
 import type { StreamLimits } from '../stream/streams.js'
 import type { CrossOrigin } from '../http/response/cors.js'
 
-/** `R` is what the server calls a request, which `identify` is given. */
+/** Limits of what clients may send and receive. */
+export interface RestLimits {
+  /** How many wrong credentials one address may try before it must wait. */
+  readonly attempts?: AttemptLimit | undefined
+  /** How much one caller may request in a minute; `{}` for the default limits. Default: any amount. */
+  readonly rate?: RateLimits | undefined
+  /** How many clients may follow the change feed (`/rest/changes/stream`), and when those that do not read are disconnected. */
+  readonly streams?: StreamLimits | undefined
+  /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
+  readonly bodyBytes?: number | undefined
+}
+
+/** `R` is the type of the server's requests, which `identify` receives. */
 export interface RestOptions<R = Request> {
   /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
   readonly basePath?: string | undefined
@@ -31,18 +44,34 @@ export interface RestOptions<R = Request> {
   readonly hasPages?: boolean | undefined
   /** Which pages of other origins may read answers, and with `credentials` send cookies. Default: none. */
   readonly cors?: CrossOrigin | undefined
-  /** How many wrong credentials one address may try before it must wait. */
-  readonly attempts?: AttemptLimit | undefined
-  /** How much one caller may ask for in a minute; `{}` for the usual limits. Default: any amount. */
-  readonly limits?: RateLimits | undefined
-  /** How many may follow the change feed (`/rest/changes/stream`), and what becomes of those who do not read. */
-  readonly streams?: StreamLimits | undefined
+  readonly limits?: RestLimits | undefined
   /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */
   readonly closing?: AbortSignal | undefined
-  /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
-  readonly maxBodyBytes?: number | undefined
   /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
   readonly log?: Log | undefined
   /** Is told of each request, to measure or to trace it. */
   readonly observer?: RequestObserver | undefined
+}
+
+/** By name, for servers with further options of their own. */
+export const restOptionNames: OptionNames<RestOptions> = {
+  basePath: true,
+  identify: true,
+  credentials: true,
+  csrf: true,
+  jsonp: true,
+  hasPages: true,
+  cors: true,
+  limits: true,
+  closing: true,
+  log: true,
+  observer: true,
+}
+
+export const restLimitNames: OptionNames<RestLimits> = { attempts: true, rate: true, streams: true, bodyBytes: true }
+
+/** @throws invalid_options */
+export function checkOptions(options: RestOptions<never>): void {
+  refuseUnknownOptions(options, restOptionNames, 'createRestHandler')
+  refuseUnknownOptions(options.limits ?? {}, restLimitNames, 'createRestHandler', 'limits')
 }

@@ -20,7 +20,7 @@ export interface Read {
 export async function readRequest(identified: Identified, services: Services): Promise<Read> {
   const { routed } = identified
   const { request, query, route, observation } = routed
-  const limit = async () => services.options.maxBodyBytes ?? bodyLimit(services.tracker, request)
+  const limit = async () => services.options.limits?.bodyBytes ?? bodyLimit(services.tracker, request)
   const body = await readBody(request, limit, { sender: senderOf(identified, services), observation })
   const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
   const { credentials, parameters } = taken

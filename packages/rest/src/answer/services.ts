@@ -28,17 +28,18 @@ export interface Services {
 export function createServices(tracker: Tracker, options: Services['options']): Services {
   const isHostAlone = options.credentials === 'host'
   const offered = isHostAlone ? routesWithoutLogin : routes
-  const attempts = createAttempts(options.attempts)
-  const rateLimits = options.limits && createRateLimits(options.limits)
+  const { cors, closing, limits = {} } = options
+  const attempts = createAttempts(limits.attempts)
+  const rateLimits = limits.rate && createRateLimits(limits.rate)
   return {
     tracker,
     options,
     routes: offered,
     router: createRouter(offered),
     isHostAlone,
-    origins: createOriginRules(options.cors),
+    origins: createOriginRules(cors),
     attempts,
-    streams: createStreams({ tracker, attempts, limits: options.streams, closing: options.closing }),
+    streams: createStreams({ tracker, attempts, limits: limits.streams, closing }),
     rateLimits,
     // Without limits, no caller is preferred to another.
     knows: (identities) => rateLimits?.knows(identities) ?? true,

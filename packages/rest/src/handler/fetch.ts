@@ -13,6 +13,7 @@ export type RestHandler = (request: Request, context?: RequestContext) => Promis
 /**
  * Makes a handler that answers the REST API, for servers that speak in `Request` and `Response`: Hono, Next.js, Bun, Deno. It finds
  * `/rest` below `basePath`, or below any folder when none is given.
+ * @throws invalid_options
  *
  * @example
  * const rest = createRestHandler(tracker)

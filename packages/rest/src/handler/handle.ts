@@ -6,7 +6,7 @@ import { createAnswerer } from '../answer/answer.js'
 import { identityFrom } from '../callers/identify.js'
 import { logFaults, tellOf } from '../observe/log.js'
 import { observeRequest } from '../observe/observe.js'
-import type { RestOptions } from '../answer/options.js'
+import { checkOptions, type RestOptions } from '../answer/options.js'
 import type { Refusal, Rest, RestResponse } from '../http/messages.js'
 import { compress } from '../http/response/compress.js'
 
@@ -14,12 +14,14 @@ import { compress } from '../http/response/compress.js'
  * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
  * much as a small answer: `createRestHandler` is the same for those who have them anyway. `onRefused` is called for each request
  * that is refused because there is too much of something.
+ * @throws invalid_options
  */
 export function createRest<R>(
   tracker: Tracker,
   options: RestOptions<R> = {},
   onRefused?: (why: Refusal) => void,
 ): Rest<R> {
+  checkOptions(options)
   const answer = createAnswerer(tracker, options)
   const { identify, log, observer } = options
   const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {

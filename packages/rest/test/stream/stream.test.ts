@@ -97,7 +97,7 @@ onEverySite('GET /changes/stream', (open, store) => {
   })
 
   it('tells nothing of what the caller may not see, and where that has led to with the next sign of life alone', async () => {
-    const site = await open({ streams: { heartbeatSeconds: 0.05 } })
+    const site = await open({ limits: { streams: { heartbeatSeconds: 0.05 } } })
     await makeSecret(site)
     const { next, stop } = await listen(site, stream)
     await next()
@@ -178,7 +178,7 @@ onEverySite('GET /changes/stream', (open, store) => {
   })
 
   it('may be had as often as the limits of the server say, by a user, by an address, and in all', async () => {
-    const site = await open({ streams: { perCaller: 2, total: 5 } })
+    const site = await open({ limits: { streams: { perCaller: 2, total: 5 } } })
     const { api_key } = await site.system.apiKeys.create({ user: 'bob@example.com' })
     const ofBob = [{ as: 'bob' }, { headers: { 'X-Tracker-API-Key': api_key } }] as const
     const streams = [await listen(site, stream, ofBob[0]), await listen(site, stream, ofBob[1])]
@@ -199,7 +199,7 @@ onEverySite('GET /changes/stream', (open, store) => {
 
   it('keeps half of them for callers who have logged in, and gives one network of IPv6 a share of the other half', async () => {
     const site = await open()
-    const rest = createRestHandler(site.tracker, { streams: { perCaller: 1, total: 12 } })
+    const rest = createRestHandler(site.tracker, { limits: { streams: { perCaller: 1, total: 12 } } })
     const ask = async (address: string, headers = {}) => {
       const request = new Request('http://x/rest/changes/stream', { headers })
       const { status, body } = await rest(request, { address })
@@ -220,7 +220,7 @@ onEverySite('GET /changes/stream', (open, store) => {
 
   it('comes through Request and Response too, and lets go of what waits when nobody reads any more or the server stops', async () => {
     const { tracker } = await open()
-    const rest = createRestHandler(tracker, { streams: { total: 1 } })
+    const rest = createRestHandler(tracker, { limits: { streams: { total: 1 } } })
     const ask = (path: string, init?: RequestInit) => rest(new Request(`http://x/rest${path}`, init))
     const response = await ask(stream)
     const reader = response.body?.getReader()

@@ -6,13 +6,13 @@ import { defaultFailures } from '@trackerkit/rest'
 import { CommandError } from '../../terminal/command.js'
 import { messageOf } from '../../terminal/explain.js'
 import { runServer, signalled } from '../run-server.js'
-import type { Rates } from '../server-settings.js'
+import type { ChosenLimits, Rates } from '../server-settings.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { reportHealth } from './watching.js'
 
-interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port' | 'attempts'> {
+interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port'> {
   readonly workers: number
-  readonly limits: Rates
+  readonly limits: ChosenLimits
   readonly open: (role: { readonly delivers: boolean }) => Promise<Tracker>
 }
 
@@ -23,7 +23,7 @@ export async function runWorker({ workers, limits, open, ...options }: WorkerOpt
   const early = ended.then(() => Promise.reject(new CommandError('it was stopped before it served')))
   // An address that comes to all workers in turn may try no more than one that comes to a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
-  const share = shareOf(limits, workers)
+  const rate = shareOf(limits.rate, workers)
   tell({ kind: 'hears' })
   try {
     const { port, delivers } = await Promise.race([started, early])
@@ -34,7 +34,7 @@ export async function runWorker({ workers, limits, open, ...options }: WorkerOpt
       return tracker
     }
     await runServer(
-      { ...options, port, tracker, attempts, limits: share },
+      { ...options, port, tracker, limits: { ...limits, attempts, rate } },
       (url) => tell({ kind: 'ready', url }),
       ended,
     )

@@ -1,0 +1,40 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker } from '@trackerkit/core'
+import { serve } from '@trackerkit/http-node'
+import { describe, expect, it } from 'vitest'
+import { createRestHandler } from '../src/index.js'
+
+const tracker = await createTracker({ store: memoryStore() })
+const refused = (data: object) => expect.objectContaining({ code: 'invalid_options', data }) as unknown
+
+describe('createRestHandler', () => {
+  it('refuses a renamed option with its new name', () => {
+    for (const [name, now] of [
+      ['attempts', 'limits.attempts'],
+      ['streams', 'limits.streams'],
+      ['maxBodyBytes', 'limits.bodyBytes'],
+    ] as const) {
+      const options = { [name]: { failures: 1 } }
+      expect(() => createRestHandler(tracker, options)).toThrow(refused({ field: name, of: 'createRestHandler', now }))
+    }
+  })
+
+  it('refuses a misspelled option and a misspelled limit with the accepted ones', () => {
+    expect(() => createRestHandler(tracker, { basepath: '/tracker' } as object)).toThrow(/basePath/)
+    const limits = { perMinute: 10 } as object
+    const accepted = ['attempts', 'bodyBytes', 'rate', 'streams']
+    expect(() => createRestHandler(tracker, { limits })).toThrow(
+      refused({ field: 'limits.perMinute', of: 'createRestHandler', accepted }),
+    )
+  })
+})
+
+describe('serve', () => {
+  it('refuses a renamed and a misspelled option before it listens', async () => {
+    const options = { tracker, port: 0 }
+    await expect(serve({ ...options, maxBodyBytes: 1000 } as typeof options)).rejects.toThrow(
+      refused({ field: 'maxBodyBytes', of: 'serve', now: 'limits.bodyBytes' }),
+    )
+    await expect(serve({ ...options, prot: 8080 } as typeof options)).rejects.toThrow(/port/)
+  })
+})
