@@ -102,7 +102,7 @@ describe('trackerkit restore of a damaged copy', () => {
       truncateSync(at('c.db'), size)
       prepare()
       const { code, err } = await restore()
-      expect([code, err]).toEqual([1, expect.stringMatching(/^trackerkit: \S+c\.db [^\n]+ another copy\n$/)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^trackerkit: \S+c\.db [^\n]+ another backup\n$/)])
       expect(isLeft()).toEqual([])
     }
     copyFileSync(at('whole.db'), at('c.db'))

@@ -11,7 +11,7 @@ export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
   readonly trackerkit: string
 }
 
-const advice = 'Nothing was changed; try another copy'
+const advice = 'Nothing was changed; try another backup'
 
 /** @throws Refusal when `file`, which has been copied from `from`, is not what was written */
 export async function requireUndamaged(from: string, file: string, note: Note | undefined): Promise<void> {

@@ -48,7 +48,7 @@ async function prepare(from: string, database: string, note: Note | undefined) {
   })
   if (faults.length > 0)
     throw new CommandError(
-      `${from} is damaged: ${faults.map(({ text }) => text).join('; ')}. Nothing was changed; try another copy`,
+      `${from} is damaged: ${faults.map(({ text }) => text).join('; ')}. Nothing was changed; try another backup`,
     )
   requireCounts(from, found, note)
   const tracker = await openTracker(database, { mustExist: true })
