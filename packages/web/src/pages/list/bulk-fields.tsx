@@ -45,16 +45,15 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
   const labels: Readonly<Record<string, string>> = { cc: said.addCc, keywords: said.addKeywords }
   const keys: Readonly<Record<string, string>> = { status: 's', assigned_to: 'a' }
   const control = (field: FieldOfMetadata, name: string) => {
-    const label = labels[name] ?? labelOfField(texts, field)
-    const value = valueOf(name)
+    const common = { label: labels[name] ?? labelOfField(texts, field), value: valueOf(name) }
     const onChange = (text: string) => setField(name, text)
     if (field.control === 'select') {
       const options = offered[name] ?? field.values.map((option) => option.name)
-      return <Choice key={name} {...{ label, value, options, onChange }} keys={keys[name]} />
+      return <Choice key={name} {...common} options={options} keys={keys[name]} onChange={onChange} />
     }
-    if (field.control === 'person') return <PersonChoice key={name} {...{ label, value, onChange }} keys={keys[name]} />
+    if (field.control === 'person') return <PersonChoice key={name} {...common} keys={keys[name]} onChange={onChange} />
     const hint = added.includes(name) || replaced.includes(name) ? said.severalHint : undefined
-    return <Line key={name} {...{ label, value, hint }} onInput={onChange} />
+    return <Line key={name} {...common} hint={hint} onInput={onChange} />
   }
   return (
     <div class="bulk-fields">

@@ -125,6 +125,3 @@ export const commonTexts = {
     description: 'Description',
   },
 }
-
-/** The name of a field of bugs, where these texts have one. */
-export type FieldText = keyof typeof commonTexts.fields
