@@ -1,5 +1,6 @@
 // The same tracker on SQLite and on PostgreSQL, and how often PostgreSQL has to be waited for.
-import { copyStore, createTracker, type Operations, type Tracker } from '@trackerkit/core'
+import { copyStore } from '@trackerkit/core/moving'
+import { createTracker, type Operations, type Tracker } from '@trackerkit/core'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { countRoundTrips, startServer, type RoundTrips } from '@trackerkit/test-postgres'

@@ -1,5 +1,6 @@
 // Searches per second on PostgreSQL with and without a standby to read from, and what they cost the server that takes writes.
-import { copyStore, createTracker, type Tracker } from '@trackerkit/core'
+import { copyStore } from '@trackerkit/core/moving'
+import { createTracker, type Tracker } from '@trackerkit/core'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { cpuOf, startPair, type PostgresServer } from '@trackerkit/test-postgres'

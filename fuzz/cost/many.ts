@@ -1,5 +1,6 @@
 // Many of everything that a tracker can have, as records for an import and as requests.
-import type { Operations, TrackerRecord } from '@trackerkit/core'
+import type { Operations } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import { heavy } from '../../packages/rest/test/blocks/heavy-records.js'
 
 const admin = 'admin@example.com'

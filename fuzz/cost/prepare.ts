@@ -1,6 +1,8 @@
 // Adds to a tracker what the requests name.
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, openImporter, type Operations, type WebhookSender } from '@trackerkit/core'
+import { createTracker, type Operations } from '@trackerkit/core'
+import { openImporter } from '@trackerkit/core/moving'
+import type { WebhookSender } from '@trackerkit/core/host'
 import { password } from '../setting.js'
 import { addOwnThings, manyRecords } from './many.js'
 

@@ -8,6 +8,9 @@ export default defineConfig({
   ...library([
     'src/index.ts',
     'src/types.ts',
+    'src/tracker/host.ts',
+    'src/mail/index.ts',
+    'src/moving/index.ts',
     'src/tracker/registry.ts',
     'src/store/index.ts',
     'src/sql/index.ts',

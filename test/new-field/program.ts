@@ -1,7 +1,7 @@
 // A tracker with one more field of bugs, and every way to ask for it. Bundled with the changed sources by new-field.test.ts.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTestTracker } from '@trackerkit/adapter-memory/testing'
-import { exportRecords, exportTracker, importRecords } from '@trackerkit/core'
+import { exportRecords, exportTracker, importRecords } from '@trackerkit/core/moving'
 import { operations } from '@trackerkit/core/operations'
 import { createRestHandler } from '@trackerkit/rest'
 import { importCsv } from '../../packages/import/src/index.js'

@@ -1,6 +1,7 @@
 // What was taken out is nowhere: neither in the bytes of the file, its log and its index, nor in anything that the tracker says.
 import { readFileSync } from 'node:fs'
-import { createTracker, exportTracker, memoryMailer } from '@trackerkit/core'
+import { createTracker, memoryMailer } from '@trackerkit/core'
+import { exportTracker } from '@trackerkit/core/moving'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sqliteStore } from '../src/index.js'
 import { temporaryFile } from './files.js'

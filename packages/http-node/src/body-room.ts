@@ -1,5 +1,6 @@
 // How many bytes of request bodies this process holds at a time, and how they are shared out among those who send them.
-import { addressBlock, TrackerError } from '@trackerkit/core'
+import { addressBlock } from '@trackerkit/core/host'
+import { TrackerError } from '@trackerkit/core'
 import { refusing, requestLimits, type BodySender } from '@trackerkit/rest'
 
 /** A body while it arrives, and until its request is answered. */

@@ -1,7 +1,8 @@
 // Handlers that speak in Request and Response, on node:http.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { beginStages, finishStages, isTrackerError, stage, type Observation, type Tracker } from '@trackerkit/core'
+import { beginStages, finishStages, stage, type Observation } from '@trackerkit/core/host'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
 import {
   checkHeaders,
   checkTarget,

@@ -1,7 +1,7 @@
 // Makes room for new connections where there are too many: those that wait for their clients go first.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressBlock } from '@trackerkit/core'
+import { addressBlock } from '@trackerkit/core/host'
 import type { AnyServer } from './close.js'
 
 interface Connection {

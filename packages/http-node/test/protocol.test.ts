@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
+import { hostOf } from '@trackerkit/core/host'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serve, type LogEntry, type RunningServer, type ServeOptions } from '../src/index.js'
 
@@ -279,11 +280,12 @@ describe('connections to the server', () => {
 
 /** Makes the tracker's next operation wait. `entered` says when one does. */
 function holdReads(tracker: Tracker, held: Promise<void>): { readonly entered: Promise<void> } {
-  const run: Tracker['run'] = tracker.run.bind(tracker)
+  const host = hostOf(tracker)
+  const run = host.run.bind(host)
   let tell = () => {}
   const entered = new Promise<void>((resolve) => (tell = resolve))
-  Object.assign(tracker, {
-    run: async (...call: Parameters<Tracker['run']>) => {
+  Object.assign(host, {
+    run: async (...call: Parameters<typeof run>) => {
       tell()
       await held
       return run(...call)

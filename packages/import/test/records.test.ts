@@ -1,6 +1,7 @@
 // A tracker that goes through its records is the same tracker.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, exportRecords, importRecords } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
+import { exportRecords, importRecords } from '@trackerkit/core/moving'
 import { expect, it } from 'vitest'
 import { createAsker } from '../src/bugzilla/ask.js'
 import { verify } from '../src/verify/verify.js'

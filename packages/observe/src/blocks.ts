@@ -1,6 +1,6 @@
 // Which stage of which operation kept the event loop: nothing else was served meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Block } from '@trackerkit/core'
+import type { Block } from '@trackerkit/core/host'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** In seconds. A delay that is longer than every stage by this much comes from something else. */

@@ -1,5 +1,6 @@
 // Every route of the API, asked once for something that it can do. That the answers are as described is seen by the harness.
-import { memoryMailer, type WebhookSender } from '@trackerkit/core'
+import { memoryMailer } from '@trackerkit/core'
+import type { WebhookSender } from '@trackerkit/core/host'
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
 import { askEveryRoute, requests } from './every-request.js'

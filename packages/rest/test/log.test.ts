@@ -1,6 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type RequestDetails } from '@trackerkit/core'
-import { describe, expect, it } from 'vitest'
+import { createTracker } from '@trackerkit/core'
+import { hostOf } from '@trackerkit/core/host'
+import { describe, expect, it, vi } from 'vitest'
 import { createLog, createRestHandler, logEntry, type LogEntry, type RequestObserver } from '../src/index.js'
 
 const target = '/rest/bug?quicksearch=hidden%20words&api_key=secret'
@@ -103,17 +104,14 @@ describe('a request for the description of the API', () => {
 describe('the trace of a request', () => {
   it('is handed to the tracker: that of the header, else the one that the observer passes on', async () => {
     const tracker = await createTracker({ store: memoryStore() })
-    const traces: unknown[] = []
-    const run: typeof tracker.run = (operation, credential, input, details: RequestDetails = {}) => {
-      traces.push(details.traceparent)
-      return tracker.run(operation, credential, input, details)
-    }
+    const run = vi.spyOn(hostOf(tracker), 'run')
     const init = { headers: { traceparent: 'of the header' } }
     const passing: RequestObserver = () => ({ passedOn: { traceparent: 'of the observer' }, ended: () => undefined })
     for (const observer of [undefined, passing, () => undefined]) {
-      const rest = createRestHandler({ ...tracker, run }, { observer })
+      const rest = createRestHandler(tracker, { observer })
       await (await rest(new Request('http://h/rest/whoami', init))).text()
     }
+    const traces = run.mock.calls.map(([, , , details]) => details?.traceparent)
     expect(traces).toEqual(['of the header', 'of the observer', 'of the header'])
     await tracker.close()
   })

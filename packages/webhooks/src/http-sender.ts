@@ -3,7 +3,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import type { WebhookRequest, WebhookResponse, WebhookSender } from '@trackerkit/core'
+import type { WebhookRequest, WebhookResponse, WebhookSender } from '@trackerkit/core/host'
 import type { Agent, Dispatcher, request as Request } from 'undici'
 import { plainError } from './errors.js'
 import { mayGoTo, readRules, targetOf, type Rules } from './rules.js'

@@ -7,6 +7,7 @@ import { describeAnswer } from '../terminal/describe.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
 import { put, say, warn } from '../terminal/print.js'
+import { hostOf } from '@trackerkit/core/host'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
 export function administer({ kind, operation, operands, lines: list }: Administration): CommandDefinition {
@@ -31,8 +32,8 @@ export function administer({ kind, operation, operands, lines: list }: Administr
         try {
           const caller = { system: true, login: as } as const
           if (list !== undefined && lines)
-            return await putLines(list, (page) => tracker.run(operation, caller, { ...input, ...page }))
-          const answer = await tracker.run(operation, caller, input)
+            return await putLines(list, (page) => hostOf(tracker).run(operation, caller, { ...input, ...page }))
+          const answer = await hostOf(tracker).run(operation, caller, input)
           if (json) put(`${toJson(answer)}\n`)
           else for (const line of linesOf(kind, command.args.join(' '), answer)) say(line)
           const note = json ? undefined : noteOnCut(answer)

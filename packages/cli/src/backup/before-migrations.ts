@@ -1,6 +1,6 @@
 // Before a tracker is brought up to date: which migrations will run, and a copy where there would be no way back.
 import { existsSync, statSync } from 'node:fs'
-import { pendingOf, type PendingMigration } from '@trackerkit/core'
+import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
 import { inMemory, isUrl, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 

@@ -1,5 +1,5 @@
 // Whether a copy is what was written: by its length and digest, and by how much is in it.
-import type { StoreSummary } from '@trackerkit/core'
+import type { StoreSummary } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
 import { digestOf, type Digest } from './digest.js'
 

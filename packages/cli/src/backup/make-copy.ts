@@ -1,7 +1,8 @@
 // A copy of a tracker that is served meanwhile, and what is said beside it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { inspectStore, pendingOf, version, type StoreSummary } from '@trackerkit/core'
+import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
+import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
 import { inMemory, isUrl, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'

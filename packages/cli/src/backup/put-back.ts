@@ -1,6 +1,6 @@
 // A copy of a file becomes a tracker again, under another name until it is complete and may be served.
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
-import { inspectStore } from '@trackerkit/core'
+import { inspectStore } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
 import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { copyStore } from '@trackerkit/core'
+import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
 import { isUrl, readDatabase, withoutPassword } from '../store/database.js'
 import { openExisting, withStore } from '../store/store.js'

@@ -1,4 +1,5 @@
-import { createTracker, exportRecords, exportTracker, logExport } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
+import { exportRecords, exportTracker, logExport } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'

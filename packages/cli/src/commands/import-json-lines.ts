@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { importRecords, importTracker } from '@trackerkit/core'
+import { importRecords, importTracker } from '@trackerkit/core/moving'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'

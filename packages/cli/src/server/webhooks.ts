@@ -1,5 +1,5 @@
 // What makes the requests of webhooks.
-import type { WebhookSender } from '@trackerkit/core'
+import type { WebhookSender } from '@trackerkit/core/host'
 import { httpSender } from '@trackerkit/webhooks'
 import type { Command } from 'commander'
 import { UsageError } from '../terminal/command.js'

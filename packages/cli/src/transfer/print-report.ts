@@ -1,5 +1,5 @@
 // What became of an import, as people read it.
-import type { ImportReport } from '@trackerkit/core'
+import type { ImportReport } from '@trackerkit/core/moving'
 import { say } from '../terminal/print.js'
 
 /** Prints what became of each kind of record, and what could not be kept. Returns how many were refused. */

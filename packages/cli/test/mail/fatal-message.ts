@@ -2,7 +2,8 @@
 // many hours its clock is ahead.
 import { writeSync } from 'node:fs'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type BugMail } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
+import type { BugMail } from '@trackerkit/core/mail'
 
 const [file = '', hours = '0'] = process.argv.slice(2)
 

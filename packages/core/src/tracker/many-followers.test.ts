@@ -14,6 +14,7 @@ import type { ChangeEntry, ChangesGetInput, Operations } from '@trackerkit/types
 import type { Observer, OperationEnded } from '../kernel/observer.js'
 import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from './tracker.js'
+import { hostOf } from './host.js'
 
 /** Another process on the same store, which is told by `hint` alone that somebody has written, and what each of its transactions reads. */
 async function otherProcess({ store, clock }: World, observer?: Observer) {
@@ -67,7 +68,7 @@ function operationsOf(tracker: Tracker, { as }: Kind): Operations {
 /** Follows from now on, and notes what it is told. Resolves when it waits. */
 async function follow(tracker: Tracker, { as, filter }: Kind) {
   const told: ChangeEntry[] = []
-  const changes = tracker.followChanges({ ...filter, ...(as !== undefined && { as }) })
+  const changes = hostOf(tracker).followChanges({ ...filter, ...(as !== undefined && { as }) })
   const go = async () => {
     for await (const { change } of { [Symbol.asyncIterator]: () => changes }) if (change) told.push(change)
   }

@@ -4,6 +4,7 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
+import { hostOf } from './host.js'
 
 const about = { description: 'About it' }
 const ui = { product: 'Widgets', names: ['UI'] }
@@ -82,7 +83,7 @@ onEveryStore('changes of the set-up', (open) => {
     await world.as('admin').apiKeys.create({})
     await world.as('admin').apiKeys.create({})
     const run = (name: string, input: object, login: string | null) =>
-      world.tracker.run(operationNamed(name), login === null ? null : { login }, input)
+      hostOf(world.tracker).run(operationNamed(name), login === null ? null : { login }, input)
     const numberOf = async (attempt: Promise<unknown>) =>
       attempt.then(
         () => 0,

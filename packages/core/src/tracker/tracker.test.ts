@@ -9,6 +9,7 @@ import { defineRead, defineWrite, type AnyOperation, type WriteOperation } from 
 import { operations } from './operations.js'
 import { StoreError } from '../store/index.js'
 import { createTracker } from './tracker.js'
+import { hostOf } from './host.js'
 
 const day = new Date('2026-03-01T12:00:00Z')
 const alice = { login: 'alice@example.com' }
@@ -51,13 +52,13 @@ onEveryStore('events of a tracker', (open) => {
     const found = new Promise<string[]>((resolve) => {
       world.tracker.on('administration.changed', async () => resolve(await keywords(world)))
     })
-    await world.tracker.run(addsKeyword(), alice, { name: 'new' })
+    await hostOf(world.tracker).run(addsKeyword(), alice, { name: 'new' })
     expect(await found).toContain('new')
   })
 
   it('are refused in tests when the change feed is not told of the same', async () => {
     const world = await open()
-    const untold = world.tracker.run(addsKeyword(), alice, { name: 'untold' })
+    const untold = hostOf(world.tracker).run(addsKeyword(), alice, { name: 'untold' })
     const fault = 'test.addKeyword emits administration.changed, but writes no entry of the change feed'
     await expect(untold).rejects.toMatchObject({ code: 'fault', cause: { message: fault } })
   })
@@ -69,7 +70,7 @@ onEveryStore('events of a tracker', (open) => {
     const failing = addsKeyword(() => {
       throw mistake
     })
-    await expect(world.tracker.run(failing, alice, { name: 'new' })).rejects.toMatchObject({
+    await expect(hostOf(world.tracker).run(failing, alice, { name: 'new' })).rejects.toMatchObject({
       code: 'fault',
       number: -32000,
       cause: mistake,
@@ -85,7 +86,7 @@ onEveryStore('events of a tracker', (open) => {
     const racing = addsKeyword(() => {
       if (++attempts < 3) throw new StoreError('retry', 'lost a race')
     })
-    const { id } = (await world.tracker.run(racing, alice, { name: 'new' })) as { id: number }
+    const { id } = (await hostOf(world.tracker).run(racing, alice, { name: 'new' })) as { id: number }
     expect(attempts).toBe(3)
     expect(seen).toEqual([id])
     expect((await keywords(world)).filter((name) => name === 'new')).toHaveLength(1)
@@ -98,7 +99,7 @@ onEveryStore('events of a tracker', (open) => {
       throw new Error('a mistake')
     })
     const seen = listenTo(world)
-    const { id } = (await world.tracker.run(addsKeyword(), alice, { name: 'new' })) as { id: number }
+    const { id } = (await hostOf(world.tracker).run(addsKeyword(), alice, { name: 'new' })) as { id: number }
     expect(seen).toEqual([id])
     expect(logged).toEqual(['a listener failed'])
   })
@@ -118,11 +119,13 @@ onEveryStore('running an operation', (open) => {
       output: z.object({}),
       run: async () => ({}),
     })
-    await expect(world.tracker.run(read, null, nonsense)).rejects.toMatchObject(needsLogin)
-    await expect(world.tracker.run(read, { token: 'dead' }, nonsense)).rejects.toMatchObject({ number: 307 })
-    await expect(world.tracker.run(read, alice, nonsense)).rejects.toMatchObject({ code: 'unknown_parameter' })
-    await expect(world.tracker.run(addsKeyword(), null, nonsense)).rejects.toMatchObject(needsLogin)
-    await expect(world.tracker.run(addsKeyword(), alice, nonsense)).rejects.toMatchObject({ code: 'param_required' })
+    await expect(hostOf(world.tracker).run(read, null, nonsense)).rejects.toMatchObject(needsLogin)
+    await expect(hostOf(world.tracker).run(read, { token: 'dead' }, nonsense)).rejects.toMatchObject({ number: 307 })
+    await expect(hostOf(world.tracker).run(read, alice, nonsense)).rejects.toMatchObject({ code: 'unknown_parameter' })
+    await expect(hostOf(world.tracker).run(addsKeyword(), null, nonsense)).rejects.toMatchObject(needsLogin)
+    await expect(hostOf(world.tracker).run(addsKeyword(), alice, nonsense)).rejects.toMatchObject({
+      code: 'param_required',
+    })
     const { users } = world.as('alice')
     await expect(users.create(nonsense as never)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
   })
@@ -147,13 +150,13 @@ onEveryStore('running an operation', (open) => {
         return { prepared: value }
       },
     })
-    await expect(world.tracker.run(slow, null, {})).rejects.toMatchObject({ number: 410 })
-    await expect(world.tracker.run(slow, alice, {})).rejects.toMatchObject({ number: 304 })
-    await expect(world.tracker.run(slow, { login: 'admin@example.com' }, { x: 1 })).rejects.toMatchObject({
+    await expect(hostOf(world.tracker).run(slow, null, {})).rejects.toMatchObject({ number: 410 })
+    await expect(hostOf(world.tracker).run(slow, alice, {})).rejects.toMatchObject({ number: 304 })
+    await expect(hostOf(world.tracker).run(slow, { login: 'admin@example.com' }, { x: 1 })).rejects.toMatchObject({
       number: 53,
     })
     expect(prepared).toBe(0)
-    expect(await world.tracker.run(slow, { login: 'admin@example.com' }, {})).toEqual({ prepared: 1 })
+    expect(await hostOf(world.tracker).run(slow, { login: 'admin@example.com' }, {})).toEqual({ prepared: 1 })
     expect([prepared, attempts]).toEqual([1, 3])
   })
 
@@ -180,7 +183,7 @@ onEveryStore('running an operation', (open) => {
       ending.abort(reason)
       throw new StoreError('retry', 'lost a race')
     })
-    const call = world.tracker.run(losing, alice, { name: 'new' }, { signal: ending.signal })
+    const call = hostOf(world.tracker).run(losing, alice, { name: 'new' }, { signal: ending.signal })
     await expect(call).rejects.toBe(reason)
     expect(attempts).toBe(1)
     expect(await keywords(world)).not.toContain('new')
@@ -274,11 +277,11 @@ describe('createTracker', () => {
     })
     const careful = await createTracker({ store, testing: { ...quiet.testing, checkAnswers: true } })
     const careless = await createTracker({ ...quiet, store })
-    await expect(careful.run(lying, null, {})).rejects.toMatchObject({
+    await expect(hostOf(careful).run(lying, null, {})).rejects.toMatchObject({
       code: 'fault',
       cause: { message: expect.stringContaining('expected number') as string },
     })
-    expect(await careless.run(lying, null, {})).toEqual({ id: 'none' })
+    expect(await hostOf(careless).run(lying, null, {})).toEqual({ id: 'none' })
   })
 
   it('checks that errors are among those that the operation lists, when told to', async () => {
@@ -295,12 +298,12 @@ describe('createTracker', () => {
         run: () => Promise.reject(new TrackerError('name_blank', { kind: 'keyword' })),
       })
     const careful = await createTracker({ store, testing: { ...quiet.testing, checkAnswers: true } })
-    await expect(careful.run(failing([]), null, {})).rejects.toMatchObject({
+    await expect(hostOf(careful).run(failing([]), null, {})).rejects.toMatchObject({
       code: 'fault',
       cause: { message: 'test.failing fails with name_blank, which is not among its errors' },
     })
-    await expect(careful.run(failing(['name_blank']), null, {})).rejects.toMatchObject({ code: 'name_blank' })
-    await expect(careful.run(failing([]), null, { no: 1 })).rejects.toMatchObject({ code: 'unknown_parameter' })
+    await expect(hostOf(careful).run(failing(['name_blank']), null, {})).rejects.toMatchObject({ code: 'name_blank' })
+    await expect(hostOf(careful).run(failing([]), null, { no: 1 })).rejects.toMatchObject({ code: 'unknown_parameter' })
   })
 
   it('waits for running operations when it is closed, and accepts no more calls', async () => {

@@ -1,6 +1,5 @@
 // A tracker: the operations, bound to a store.
-import { requireIdentities, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
-import type { OperationHandle } from '../call/precondition.js'
+import { requireIdentities, type Identity } from '../auth/identity.js'
 import { findAdministrators } from '../domain/set-up/administrators.js'
 import { setUpTracker } from '../domain/set-up/set-up.js'
 import type { ChangeEntry, Operations } from '@trackerkit/types'
@@ -10,11 +9,12 @@ import type { CallOrigin } from './begin-call.js'
 import { bindOperations } from './bind.js'
 import { closeContext, createContext } from './context.js'
 import { readFigures, type Figures } from './figures.js'
-import { entriesOf, iterateChanges, type Followed, type FollowOptions, type FollowRequest } from './follow.js'
+import { entriesOf, iterateChanges, type FollowOptions } from './follow.js'
 import { createHealth, type Health } from './health.js'
+import { hosted } from './host.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
-import type { RequestDetails, Run } from './request.js'
+import type { Run } from './request.js'
 import { createRunner } from './run.js'
 import { runTransaction } from './run-transaction.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
@@ -108,13 +108,6 @@ export interface Tracker {
    *   await tracker.setUp({ login: 'alice@example.com', password: 'correct horse', product })
    */
   setUp(input: SetUpInput): Promise<{ id: number }>
-  /** Runs one operation; `as` is made of this. */
-  run(
-    operation: OperationHandle,
-    credential: Credential | ProvenCredential,
-    input: unknown,
-    request?: RequestDetails,
-  ): Promise<unknown>
   /**
    * Everything that happens, in the order of the commits, whichever process did it: what changes.get tells, without an end. With
    * `as` it is what that person may see, looked up as it comes; without, all of it. `break`, `return()`, the signal (which throws its
@@ -126,8 +119,6 @@ export interface Tracker {
    * for await (const { type, bug_id } of tracker.changes({ as: { login: 'alice@example.com' } })) console.log(type, bug_id)
    */
   changes(options?: FollowOptions): AsyncIterableIterator<ChangeEntry>
-  /** The same with where to go on, for those who know a request; `changes` is made of this. */
-  followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
   /**
    * Calls `listener` after every commit that made such an event. Returns how to stop that. For `'*'` it is told every event, with its
    * name.
@@ -200,9 +191,11 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     transaction: (work, options) => context.calls.track(() => runTransaction(context, work, options)),
     join: (connection, work, options) => context.calls.track(() => joins.join(connection, work, options)),
     ...createSettingUp(run),
-    run,
-    followChanges: (options, details = {}) =>
-      iterateChanges(changes, options.signal, (signal) => follow(options, { ...details, signal })),
+    ...hosted({
+      run,
+      followChanges: (options, details = {}) =>
+        iterateChanges(changes, options.signal, (signal) => follow(options, { ...details, signal })),
+    }),
     changes(options = {}) {
       if (options.as !== undefined) requireIdentities(options.as)
       return iterateChanges(changes, options.signal, (signal) => entriesOf(follow(options, { signal })))

@@ -4,6 +4,7 @@ import type { Tracker } from '../../src/tracker/tracker.js'
 import { at } from '../bugs.js'
 import type { createRandom } from '../simulation/moves.js'
 import type { ChangeEntry } from '@trackerkit/types'
+import { hostOf } from '../../src/tracker/host.js'
 
 export interface Reader<T = number> {
   /** By the part of the login before the @; NULL for the logged-out, undefined for the embedding program. */
@@ -46,7 +47,7 @@ export function follow(tracker: Tracker, reader: Reader): void {
     since,
     ...(name !== undefined && { as: name === null ? null : { login: at(name) } }),
   }
-  const changes = tracker.followChanges(options)
+  const changes = hostOf(tracker).followChanges(options)
   const over = (async () => {
     for await (const { change, next } of { [Symbol.asyncIterator]: () => changes }) {
       if (change) reader.kept.push(reader.noteOf(change))

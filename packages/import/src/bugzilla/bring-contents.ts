@@ -1,4 +1,4 @@
-import type { Importer } from '@trackerkit/core'
+import type { Importer } from '@trackerkit/core/moving'
 import { contentAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'

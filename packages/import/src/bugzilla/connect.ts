@@ -1,5 +1,5 @@
 // What the source is, and who asks it.
-import { parseTime } from '@trackerkit/core'
+import { parseTime } from '@trackerkit/core/host'
 import {
   extensionsAnswer,
   parametersAnswer,

@@ -1,5 +1,5 @@
 // What groups mean in products, which no tracker tells over REST.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Tell } from './notes.js'
 import type { ImportState } from './state.js'
 

@@ -1,4 +1,5 @@
-import { createTracker, examineImport, openImporter, type Importer, type Tracker } from '@trackerkit/core'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import { examineImport, openImporter, type Importer } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { createAsker, withSlash, type Asker } from './ask.js'
 import { importAttachments } from './bring-contents.js'

@@ -1,5 +1,5 @@
 // What records have named so far, so that a bug may name what the source does not list any more: old values, removed components.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 /** The record of a bug. */

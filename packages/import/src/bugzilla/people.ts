@@ -1,5 +1,5 @@
 // The people of the source: those that it lists, and those whom bugs name.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import { usersAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'

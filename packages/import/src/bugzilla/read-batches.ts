@@ -1,5 +1,5 @@
 // Bugs with all their parts, some at a time and in the order of their numbers, read ahead of those that are being written.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { BugAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'

@@ -1,5 +1,5 @@
 // Fields with their values, keywords and the workflow.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fieldsAnswer, type FieldAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import type { Known } from './known.js'

@@ -1,4 +1,4 @@
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import { groupsAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'

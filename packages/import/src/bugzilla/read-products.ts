@@ -1,5 +1,5 @@
 // Products with their parts, their classifications and the types of flags.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import { classificationsAnswer, idsAnswer, productsAnswer, type FlagTypeAnswer, type ProductAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'

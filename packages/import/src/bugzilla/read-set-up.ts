@@ -1,5 +1,5 @@
 // Everything but bugs: fields, groups, people, products. It is read anew by each run.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Asker } from './ask.js'
 import type { SourceFacts } from './connect.js'
 import type { Known } from './known.js'

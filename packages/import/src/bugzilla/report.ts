@@ -1,5 +1,5 @@
 // What became of an import.
-import type { ImportReport, PutResult } from '@trackerkit/core'
+import type { ImportReport, PutResult } from '@trackerkit/core/moving'
 import type { Note, Tell } from './notes.js'
 
 /** Something that could not be read or kept of several things. */

@@ -1,5 +1,5 @@
 // One pass over bugs: each batch is written with how far the pass has come, then come the contents of its attachments.
-import type { Importer } from '@trackerkit/core'
+import type { Importer } from '@trackerkit/core/moving'
 import { importAttachments, type ContentSource } from './bring-contents.js'
 import type { Meter } from '../report/progress.js'
 import type { BugBatch } from './read-batches.js'

@@ -1,5 +1,5 @@
 // Which column of a table says what of a bug.
-import { recordNames, type RecordName } from '@trackerkit/core'
+import { recordNames, type RecordName } from '@trackerkit/core/moving'
 import { SourceRefusal } from '../report/source-error.js'
 
 /** Fields that no column gives: the product is that of the import, and rows have neither switches nor hours nor numbers of bugs. */

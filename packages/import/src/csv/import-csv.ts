@@ -1,4 +1,5 @@
-import { createTracker, openImporter, type PutResult } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
+import { openImporter, type PutResult } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
 import { nextNumber, usualIn } from '../report/defaults.js'

@@ -1,5 +1,5 @@
 // The record of a bug, of what a row says and what is usual where it says nothing.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Usual } from '../report/defaults.js'
 import type { CsvField } from './columns.js'
 

@@ -1,11 +1,5 @@
-import {
-  createTracker,
-  isTrackerError,
-  openImporter,
-  type Importer,
-  type PutResult,
-  type Tracker,
-} from '@trackerkit/core'
+import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
+import { openImporter, type Importer, type PutResult } from '@trackerkit/core/moving'
 import type { Store, Json } from '@trackerkit/core/store'
 import { createMeter, type Progress } from '../report/progress.js'
 import { SourceRefusal } from '../report/source-error.js'

@@ -1,5 +1,5 @@
 // The records that an issue becomes: the people and keywords that it names, and the bug.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Usual } from '../report/defaults.js'
 import type { Issue, IssueEvent } from './answers.js'
 

@@ -1,5 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { copyStore, createTracker } from '@trackerkit/core'
+import { copyStore } from '@trackerkit/core/moving'
+import { createTracker } from '@trackerkit/core'
 import type { TrackerSchema, Writer } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // What two stores must have in common when the same was brought into both, whatever happened on the way.
 import { createHash } from 'node:crypto'
-import { exportStore } from '@trackerkit/core'
+import { exportStore } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 
 /** What tells how it came, and not what: other rows after an interruption, or at another time. */

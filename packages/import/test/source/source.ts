@@ -1,6 +1,7 @@
 // The tracker that is moved: everything in it that a tracker can have, and time goes on as often as it is told.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, isTrackerError, openImporter, type Tracker } from '@trackerkit/core'
+import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
+import { openImporter } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { below, chance, createRandom } from '../../../../corpus/random.js'
 import { createWriter } from '../../../../corpus/texts.js'

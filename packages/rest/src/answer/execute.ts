@@ -1,5 +1,6 @@
 // The operation: its answer as a value, a file, a list or a stream.
-import type { Credential, ProvenCredential, Tracker } from '@trackerkit/core'
+import type { Credential, Tracker } from '@trackerkit/core'
+import type { ProvenCredential } from '@trackerkit/core/host'
 import type { RestResponse } from '../http/messages.js'
 import { respondFile } from '../http/response/file.js'
 import { listFormOf, respondList, type Found, type ListAsked } from '../lists/list.js'
@@ -39,13 +40,13 @@ export async function execute(prepared: Prepared, services: Services): Promise<E
  */
 function runnerOf(
   { routed: { route }, credential: sent, credentials, details }: Prepared,
-  { attempts, tracker }: Services,
+  { attempts, host }: Services,
 ) {
   let credential: Credential | ProvenCredential = sent
   const onProven = (proven: ProvenCredential) => void (credential = proven)
   return (input: unknown): Promise<unknown> =>
     attempts.run(details.address, credentials.identities, (onWrongCredentials) =>
-      tracker.run(route.operation, credential, input, { ...details, onWrongCredentials, onProven }),
+      host.run(route.operation, credential, input, { ...details, onWrongCredentials, onProven }),
     )
 }
 

@@ -1,5 +1,6 @@
 // The input of the operation, and everything else that the tracker is given with it.
-import { stage, type Credential, type Precondition, type RequestDetails } from '@trackerkit/core'
+import { stage, type Precondition, type RequestDetails } from '@trackerkit/core/host'
+import type { Credential } from '@trackerkit/core'
 import { WireError } from '../http/errors.js'
 import { repetitionOf } from '../http/request/idempotency.js'
 import { wantsStrict } from '../http/request/prefer.js'

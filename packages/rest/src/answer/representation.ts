@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { endStage, stage, type Observation } from '@trackerkit/core'
+import { endStage, stage, type Observation } from '@trackerkit/core/host'
 import type { Refusal, RestRequest, RestResponse } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
 import { matchesTag, notModified } from '../http/response/conditional.js'

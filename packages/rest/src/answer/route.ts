@@ -1,5 +1,5 @@
 // The first stage: the route of a request, or the answer where none is needed.
-import { stage } from '@trackerkit/core'
+import { stage } from '@trackerkit/core/host'
 import type { AskHost } from '../callers/identify.js'
 import { WireError, type PathValues } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'

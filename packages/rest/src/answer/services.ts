@@ -1,5 +1,6 @@
 // The parts of a handler that all its requests share.
 import type { Tracker } from '@trackerkit/core'
+import { hostOf, type TrackerHost } from '@trackerkit/core/host'
 import { createAttempts, type Attempts } from '../callers/attempts.js'
 import { createRateLimits } from '../callers/rate-limits.js'
 import type { Rest } from '../http/messages.js'
@@ -12,6 +13,7 @@ import type { RestOptions } from './options.js'
 
 export interface Services {
   readonly tracker: Tracker
+  readonly host: TrackerHost
   readonly options: Omit<RestOptions, 'identify'>
   readonly routes: readonly Route[]
   readonly router: Router
@@ -31,15 +33,17 @@ export function createServices(tracker: Tracker, options: Services['options']): 
   const { cors, closing, limits = {} } = options
   const attempts = createAttempts(limits.attempts)
   const rateLimits = limits.rate && createRateLimits(limits.rate)
+  const host = hostOf(tracker)
   return {
     tracker,
+    host,
     options,
     routes: offered,
     router: createRouter(offered),
     isHostAlone,
     origins: createOriginRules(cors),
     attempts,
-    streams: createStreams({ tracker, attempts, limits: limits.streams, closing }),
+    streams: createStreams({ host, attempts, limits: limits.streams, closing }),
     rateLimits,
     // Without limits, no caller is preferred to another.
     knows: (identities) => rateLimits?.knows(identities) ?? true,

@@ -1,5 +1,5 @@
 // The error of a stage, with as much of its record as the error response depends on.
-import type { RequestDetails } from '@trackerkit/core'
+import type { RequestDetails } from '@trackerkit/core/host'
 import type { Charge } from '../callers/rate-limits.js'
 import type { PathValues } from '../http/errors.js'
 import type { Form } from '../http/request/negotiate.js'

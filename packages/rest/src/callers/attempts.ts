@@ -1,6 +1,7 @@
 // Slows down whoever tries one secret after another.
 import { randomBytes } from 'node:crypto'
-import { addressBlock, isTrackerError, type Identity } from '@trackerkit/core'
+import { addressBlock } from '@trackerkit/core/host'
+import { isTrackerError, type Identity } from '@trackerkit/core'
 import { digestOf, makeRoom } from './remembered.js'
 import { WireError } from '../http/errors.js'
 

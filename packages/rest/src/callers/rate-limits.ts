@@ -1,6 +1,7 @@
 // How much one caller may ask for in a minute, so that nobody who asks without pause slows down the others.
 import { randomBytes } from 'node:crypto'
-import { addressBlock, type Identity, type OperationEnded } from '@trackerkit/core'
+import { addressBlock } from '@trackerkit/core/host'
+import type { Identity, OperationEnded } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { isGuessCode } from './attempts.js'
 import { digestOf, remember } from './remembered.js'

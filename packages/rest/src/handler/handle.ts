@@ -1,7 +1,8 @@
 // The whole API as one function from request to response, for servers of any kind.
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { stage, version, type Tracker } from '@trackerkit/core'
+import { stage } from '@trackerkit/core/host'
+import { version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from '../answer/answer.js'
 import { identityFrom } from '../callers/identify.js'
 import { logFaults, tellOf } from '../observe/log.js'

@@ -1,7 +1,7 @@
 // What is written down about requests: one line of JSON each, and never a secret.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import { readTraceparent, type Stage } from '@trackerkit/core'
+import { readTraceparent, type Stage } from '@trackerkit/core/host'
 import type { RequestObservation } from './observe.js'
 import type { RestRequest } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'

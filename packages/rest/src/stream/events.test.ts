@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Followed } from '@trackerkit/core'
+import type { Followed } from '@trackerkit/core/host'
 import { describe, expect, it } from 'vitest'
 import { writeEvents } from './events.js'
 

@@ -1,6 +1,6 @@
 // What is followed, as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
 import { Buffer } from 'node:buffer'
-import type { Followed } from '@trackerkit/core'
+import type { Followed } from '@trackerkit/core/host'
 import { answerError } from '../http/errors.js'
 import { toJson } from '../http/response/encode.js'
 

@@ -1,13 +1,13 @@
 // Who follows the change feed over HTTP: how many at once, in which form, and how they begin.
 import { setMaxListeners } from 'node:events'
+import type { Credential } from '@trackerkit/core'
 import {
   addressBlock,
   addressNetwork,
-  type Credential,
   type ProvenCredential,
   type RequestDetails,
-  type Tracker,
-} from '@trackerkit/core'
+  type TrackerHost,
+} from '@trackerkit/core/host'
 import { operations } from '@trackerkit/core/operations'
 import type { Attempts } from '../callers/attempts.js'
 import type { Credentials } from '../callers/credentials.js'
@@ -34,7 +34,7 @@ export interface StreamLimits {
 }
 
 interface Parts {
-  readonly tracker: Tracker
+  readonly host: TrackerHost
   readonly attempts: Attempts
   readonly limits: StreamLimits | undefined
   readonly closing: AbortSignal | undefined
@@ -57,7 +57,7 @@ export interface Streams {
   open(asked: Asked): Promise<RestResponse>
 }
 
-export function createStreams({ tracker, attempts, limits = {}, closing }: Parts): Streams {
+export function createStreams({ host, attempts, limits = {}, closing }: Parts): Streams {
   const { perCaller = 10, total = 1000, heartbeatSeconds = 20, patienceSeconds = 60 } = limits
   const times = { heartbeat: heartbeatSeconds * 1000, patience: patienceSeconds * 1000 }
   const places = createPlaces(total)
@@ -74,8 +74,8 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
           const asking = { ...details, onWrongCredentials }
           let as: Credential | ProvenCredential = credentials.identities
           const onProven = (proven: ProvenCredential) => void (as = proven)
-          leave.add(await sharesOf(tracker, credentials, { ...asking, onProven }, { perCaller, total }))
-          const source = tracker.followChanges({ as, ...wantedOf(request, input) }, asking)
+          leave.add(await sharesOf(host, credentials, { ...asking, onProven }, { perCaller, total }))
+          const source = host.followChanges({ as, ...wantedOf(request, input) }, asking)
           const first = await source.next()
           if (request.method === 'HEAD' || first.done === true) {
             await source.return?.()
@@ -116,13 +116,13 @@ type Shares = readonly { readonly of: string; readonly most: number }[]
 
 /** By what a caller is counted: a person, or somebody of an address. */
 async function sharesOf(
-  tracker: Tracker,
+  host: TrackerHost,
   { identities }: Credentials,
   details: RequestDetails,
   { perCaller, total }: { readonly perCaller: number; readonly total: number },
 ): Promise<Shares> {
   if (identities.length > 0) {
-    const { id } = (await tracker.run(operations.users.whoami, identities, {}, details)) as { readonly id: number }
+    const { id } = (await host.run(operations.users.whoami, identities, {}, details)) as { readonly id: number }
     return [{ of: `user ${id}`, most: perCaller }]
   }
   const strangers = { of: 'strangers', most: Math.ceil(total / 2) }

@@ -1,5 +1,5 @@
 // Bugs that are as heavy as a tracker permits, and a product with very many parts, as records for an import.
-import type { TrackerRecord } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
 
 const admin = 'admin@example.com'
 const at = (second: number) => new Date(Date.UTC(2025, 0, 1) + second * 1000).toISOString()

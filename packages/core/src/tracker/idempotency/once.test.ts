@@ -3,6 +3,7 @@ import { minimal } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { operations } from '../operations.js'
 import { isTrackerError } from '../../kernel/errors.js'
+import { hostOf } from '../host.js'
 
 const alice = { login: 'alice@example.com' }
 const bob = { login: 'bob@example.com' }
@@ -138,8 +139,8 @@ onEveryStore('An idempotency key', (open) => {
     const update = { full_name: 'Alice the second' }
     const operation = operations.users.updateSelf
     const details = { idempotencyKey: key }
-    await tracker.run(operation, { system: true, login: alice.login }, update, details)
-    const again = tracker.run(operation, alice, update, details)
+    await hostOf(tracker).run(operation, { system: true, login: alice.login }, update, details)
+    const again = hostOf(tracker).run(operation, alice, update, details)
     expect(await failureOf(again)).toEqual(['idempotency_key_reused', 'other request'])
   })
 

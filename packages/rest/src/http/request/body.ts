@@ -1,6 +1,7 @@
 // The body of a request: JSON, an object, and nothing else.
 import { setImmediate } from 'node:timers/promises'
-import { stage, TrackerError, type Observation } from '@trackerkit/core'
+import { stage, type Observation } from '@trackerkit/core/host'
+import { TrackerError } from '@trackerkit/core'
 import type { BodySender, RestRequest } from '../messages.js'
 import { headerOf, requestLimits } from './request-limits.js'
 import { WireError, wireCodes } from '../errors.js'

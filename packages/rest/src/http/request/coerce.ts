@@ -1,7 +1,7 @@
 // Clients send numbers as text, booleans in many spellings and one value where several are meant. This turns them into what an
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
 import { Buffer } from 'node:buffer'
-import { parseTime } from '@trackerkit/core'
+import { parseTime } from '@trackerkit/core/host'
 import { isDecimal, longestWritten, type AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 

@@ -1,0 +1,62 @@
+// For packages that put a tracker behind a protocol: they know a request beside the caller and the input.
+import type { Credential, ProvenCredential } from '../auth/identity.js'
+import type { OperationHandle } from '../call/precondition.js'
+import type { Followed, FollowRequest } from './follow.js'
+import type { RequestDetails } from './request.js'
+
+export {
+  beginStages,
+  endStage,
+  finishStages,
+  longerBlock,
+  stage,
+  type Block,
+  type Observation,
+  type Stage,
+} from '../kernel/stages.js'
+export { addressBlock, addressNetwork } from '../auth/address-block.js'
+export { parseTime } from '../kernel/times.js'
+export { readTraceparent, type Traceparent } from '../kernel/traceparent.js'
+export type { ProvenCredential } from '../auth/identity.js'
+export type { OperationHandle, Precondition } from '../call/precondition.js'
+export type { WebhookRequest, WebhookResponse, WebhookSender } from '../call/webhook-sender.js'
+export type { CallOrigin } from './begin-call.js'
+export type { Followed, FollowRequest } from './follow.js'
+export type { RequestDetails } from './request.js'
+
+/** The calls of a tracker that take the details of a request. */
+export interface TrackerHost {
+  /** Runs one operation. */
+  run(
+    operation: OperationHandle,
+    credential: Credential | ProvenCredential,
+    input: unknown,
+    details?: RequestDetails,
+  ): Promise<unknown>
+  /** Follows the change feed like `changes` of a tracker, and returns with each entry where to go on. */
+  followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
+}
+
+/** Registered under a name, so that copies of a tracker object and of this module find it. */
+const hostKey = Symbol.for('trackerkit.host')
+
+interface Hosted {
+  readonly [hostKey]: TrackerHost
+}
+
+/** The property of a tracker that `hostOf` reads. */
+export function hosted(host: TrackerHost): Hosted {
+  return { [hostKey]: host }
+}
+
+/**
+ * The calls of a tracker for packages that put it behind a protocol.
+ * @throws TypeError for an object that `createTracker` has not made
+ * @example
+ * const { changes } = await hostOf(tracker).run(operations.changes.get, { login: 'alice@example.com' }, { since: 12 })
+ */
+export function hostOf(tracker: object): TrackerHost {
+  const host = (tracker as Partial<Hosted>)[hostKey]
+  if (host === undefined) throw new TypeError('hostOf takes a tracker that createTracker has returned')
+  return host
+}
