@@ -7,12 +7,17 @@ import { createSlowBodies } from './slow-bodies.js'
 import { limitConnections } from './idle-connections.js'
 import { bytesFor, createUntaken } from './untaken.js'
 
-/** How much may be under way at a time. */
 export interface InFlightLimits {
-  /** Connections to one server. Default: 4,000. */
-  readonly maxConnections?: number | undefined
-  /** Bytes of request bodies. Default: 64 MB. */
-  readonly maxBodyMemory?: number | undefined
+  /**
+   * Connections at a time. A further one closes another without a request, of the address that has most of these; if all are busy, it
+   * is closed itself. Default: 4000.
+   */
+  readonly connections?: number | undefined
+  /**
+   * Bytes of request bodies in memory at a time; requests beyond it get 503. One address may have an eighth of it, callers without
+   * recent valid credentials one half together. Default: 64 MB.
+   */
+  readonly bodyMemory?: number | undefined
 }
 
 /** What else is limited, and by which clock. */
@@ -47,13 +52,13 @@ export interface InFlight extends Held {
 
 /** For API, pages, and what administrators ask. */
 export function createInFlight(
-  { maxConnections = 4000, maxBodyMemory = defaultBodyMemory }: InFlightLimits = {},
+  { connections: maxConnections = 4000, bodyMemory = defaultBodyMemory }: InFlightLimits = {},
   { now = () => performance.now(), repeat = everySecond, maxAnswerMemory = 128 * 1024 ** 2 }: InFlightTimes = {},
 ): InFlight {
   const refused = new Map<string, number>()
   const refuse = (why: string) => void refused.set(why, (refused.get(why) ?? 0) + 1)
   const watched: Connections[] = []
-  const bodies = createBodyRoom(maxBodyMemory, () => refuse('bodies'))
+  const bodies = createBodyRoom(bodyMemory, () => refuse('bodies'))
   const untaken = createUntaken({ now, maxAnswerMemory, onClosed: () => refuse('answers') })
   const open = () => watched.flatMap((one) => [...one.open])
   return {

@@ -10,7 +10,8 @@ export {
   type AdminServer,
   type Metrics,
 } from './admin.js'
-export { serve, type RunningServer, type ServeOptions } from './serve.js'
+export { serve, type RunningServer } from './serve.js'
+export type { ServeAdmin, ServeLimits, ServeOptions, ServeTimeouts } from './serve-options.js'
 // For the command, which says what is wrong with settings before it serves.
 export { createHostCheck } from './hosts.js'
 // What options are made of.

@@ -54,19 +54,26 @@ it('a server whose tracker cannot do its work says what is the matter, and that 
 it('a server tells what it measures only where that was asked for, and only who has the token', async () => {
   const none = await serving()
   expect((await none.ask('/metrics')).status).toBe(404)
-  const { ask } = await serving({ metrics: { ...metrics, token: 'secret' } })
+  const { ask } = await serving({ admin: { metrics: { ...metrics, token: 'secret' } } })
   expect((await ask('/metrics')).status).toBe(401)
   expect((await ask('/metrics', { headers: { Authorization: 'Bearer wrong' } })).status).toBe(401)
   expect((await ask('/metrics', { headers: { Authorization: 'Bearer secret' } })).text).toBe('bugs 7\n')
 })
 
 it('with a port of their own, health and measurements are there and not beside the API', async () => {
-  const { server, ask } = await serving({ metrics, adminPort: 0 })
+  const { server, ask } = await serving({ admin: { metrics, port: 0 } })
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect((await ask(path)).status).toBe(404)
     expect((await ask(path, {}, server.adminPort)).status).toBe(200)
   }
   expect((await ask('/elsewhere', {}, server.adminPort)).status).toBe(404)
+})
+
+it('with admin: false, neither health nor metrics are served, and the load can be read', async () => {
+  const { server, ask } = await serving({ admin: false, pages: () => async () => new Response('a page') })
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await ask(path)).text).toBe('a page')
+  expect(server.adminPort).toBe(undefined)
+  expect(server.load()).toMatchObject({ bodyBytes: 0, answerBytes: 0 })
 })
 
 it('a server that knows its names answers by no other, but by addresses, and says how it is to everybody', async () => {

@@ -7,15 +7,16 @@ import { createTracker } from '@trackerkit/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { certificate, key } from '../../webhooks/test/certificate.js'
 import { createNodeHandler, serveAdmin, toNodeHandler, type NodeHandler } from '../src/index.js'
-import { createInFlight, type InFlightLimits, type InFlightTimes } from '../src/in-flight.js'
-import { serveWithin, type ServeOptions } from '../src/serve.js'
+import { createInFlight, type InFlightTimes } from '../src/in-flight.js'
+import type { ServeOptions } from '../src/serve-options.js'
+import { serveWithin } from '../src/serve.js'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end()
 })
 
-type Opening = Partial<ServeOptions> & InFlightLimits & Pick<InFlightTimes, 'maxAnswerMemory'>
+type Opening = Partial<ServeOptions> & Pick<InFlightTimes, 'maxAnswerMemory'>
 
 async function start({ maxAnswerMemory = 1e9, ...options }: Opening = {}) {
   let now = 0
@@ -26,8 +27,8 @@ async function start({ maxAnswerMemory = 1e9, ...options }: Opening = {}) {
     looks.add(look)
     return () => void looks.delete(look)
   }
-  const inFlight = createInFlight(options, { now: () => now, repeat, maxAnswerMemory })
-  const server = await serveWithin({ tracker, port: 0, graceSeconds: 0, ...options }, inFlight)
+  const inFlight = createInFlight(options.limits, { now: () => now, repeat, maxAnswerMemory })
+  const server = await serveWithin({ tracker, port: 0, timeouts: { grace: 0 }, ...options }, inFlight)
   ending.push(() => server.stop())
   const post = (path: string, headers: Record<string, string>, body: string) =>
     fetch(new URL(path, server.url), { method: 'POST', headers, body })
@@ -71,7 +72,7 @@ const json = { 'Content-Type': 'application/json' }
 
 describe('bodies that are sent and never finished', () => {
   it('are refused with 503 beyond the share of their address, while a caller with a key goes on', async () => {
-    const { server, api_key, post, load } = await start({ maxBodyMemory: 4096 * kb })
+    const { server, api_key, post, load } = await start({ limits: { bodyMemory: 4096 * kb } })
     const held = Array.from({ length: 3 }, () => open(server.port, head('/rest/bug', 1000 * kb) + ' '.repeat(100 * kb)))
     await expect.poll(() => load().bodyBytes).toBe(300 * kb)
     const more = open(server.port, head('/rest/bug', 1000 * kb, 'Connection: close\r\n') + ' '.repeat(200 * kb))
@@ -87,7 +88,7 @@ describe('bodies that are sent and never finished', () => {
   })
 
   it('go on where the caller is named at the beginning, in JSON too', async () => {
-    const { server, api_key, load } = await start({ maxBodyMemory: 4096 * kb })
+    const { server, api_key, load } = await start({ limits: { bodyMemory: 4096 * kb } })
     for (const named of ['X-Tracker-API-Key: wrong\r\n', '']) {
       const begun = JSON.stringify({ api_key }).slice(0, -1) + ','
       open(server.port, head('/rest/bug', 900 * kb, named) + begun + ' '.repeat(200 * kb))
@@ -98,7 +99,7 @@ describe('bodies that are sent and never finished', () => {
 
   it('are refused with 503 by pages too', async () => {
     const { server, post, load } = await start({
-      maxBodyMemory: 64 * kb,
+      limits: { bodyMemory: 64 * kb },
       pages: (rest) => async (request) => {
         const { pathname } = new URL(request.url)
         if (pathname === '/-/rest/bug') return rest(new Request(new URL('/rest/bug', request.url), request))
@@ -244,7 +245,7 @@ describe('connections', () => {
   }
 
   it('beyond the limit close one of the address that has most, which has been idle longest', async () => {
-    const { server, load } = await start({ maxConnections: 4 })
+    const { server, load } = await start({ limits: { connections: 4 } })
     const crowd = Array.from({ length: 3 }, () => open(server.port, ask, '127.0.0.2'))
     const other = open(server.port, '', '127.0.0.3')
     await expect.poll(() => load().connections).toBe(4)
@@ -258,7 +259,7 @@ describe('connections', () => {
   })
 
   it('beyond the limit stay open while those of another address come and go', async () => {
-    const { server, load } = await start({ maxConnections: 10 })
+    const { server, load } = await start({ limits: { connections: 10 } })
     const other = open(server.port, '', '127.0.0.3')
     await expect.poll(() => load().connections).toBe(1)
     for (let n = 0; n < 50; n++) open(server.port, '', '127.0.0.2')
@@ -268,7 +269,7 @@ describe('connections', () => {
   })
 
   it('are kept while their requests are under way, and a new one is closed where there is no other', async () => {
-    const { server, load } = await start({ maxConnections: 2, pages })
+    const { server, load } = await start({ limits: { connections: 2 }, pages })
     const before = asked
     const busy = [1, 2].map(() => open(server.port, 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n'))
     await expect.poll(() => asked - before).toBe(2)
@@ -281,7 +282,7 @@ describe('connections', () => {
   })
 
   it('with TLS are kept and closed by the same rule, those without a handshake too', async () => {
-    const { server, load } = await start({ maxConnections: 2, pages, tls: { cert: certificate, key } })
+    const { server, load } = await start({ limits: { connections: 2 }, pages, tls: { cert: certificate, key } })
     const before = asked
     const busy = openSecure(server.port, 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => asked - before).toBe(1)
@@ -294,7 +295,7 @@ describe('connections', () => {
   })
 
   it('are closed before a new one is where a request has yet to arrive', async () => {
-    const { server } = await start({ maxConnections: 2, pages })
+    const { server } = await start({ limits: { connections: 2 }, pages })
     const before = asked
     const uploads: Socket[] = []
     for (const n of [1, 2]) {

@@ -34,7 +34,7 @@ async function start() {
   const system = tracker.asSystem()
   await system.users.create({ email: 'alice@example.com', password })
   await system.parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
-  const server = await serve({ tracker, port: 0, graceSeconds: 0 })
+  const server = await serve({ tracker, port: 0, timeouts: { grace: 0 } })
   ending.push(() => server.stop())
   hashing.isHeld = true
   return async (login: string, address: string) => {

@@ -137,7 +137,7 @@ describe('a request that is no proper HTTP', () => {
 
 describe('clients that are slow or gone', () => {
   it('get 408 when a request does not arrive in time', async () => {
-    const { server } = await start({ requestSeconds: 0.2 })
+    const { server } = await start({ timeouts: { request: 0.2 } })
     const begun =
       'POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"log'
     expect(await say(server, begun)).toMatchObject({ status: 408, body: { error: true, code: 32000 } })
@@ -145,7 +145,7 @@ describe('clients that are slow or gone', () => {
   })
 
   it('get 408 when they send a little again and again, of headers or of a body', async () => {
-    const { server } = await start({ requestSeconds: 0.3 })
+    const { server } = await start({ timeouts: { request: 0.3 } })
     const begun = `POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n`
     for (const [start, drop] of [
       [begun, 'X-A: b\r\n'],
@@ -262,7 +262,7 @@ describe('connections to the server', () => {
   })
 
   it('are cut when a request takes longer than the grace period', async () => {
-    const { server, tracker } = await start({ graceSeconds: 0.1 })
+    const { server, tracker } = await start({ timeouts: { grace: 0.1 } })
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const { entered } = holdReads(tracker, held)

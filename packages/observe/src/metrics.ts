@@ -33,7 +33,7 @@ export interface TrackerMetrics {
  * const metrics = createMetrics()
  * const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer })
  * metrics.follow(tracker)
- * const server = await serve({ tracker, observer: metrics.requests, metrics })
+ * const server = await serve({ tracker, observer: metrics.requests, admin: { metrics } })
  */
 export function createMetrics(): TrackerMetrics {
   const registry = new Registry()

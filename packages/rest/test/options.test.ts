@@ -32,9 +32,29 @@ describe('createRestHandler', () => {
 describe('serve', () => {
   it('refuses a renamed and a misspelled option before it listens', async () => {
     const options = { tracker, port: 0 }
-    await expect(serve({ ...options, maxBodyBytes: 1000 } as typeof options)).rejects.toThrow(
-      refused({ field: 'maxBodyBytes', of: 'serve', now: 'limits.bodyBytes' }),
-    )
+    for (const [name, now] of [
+      ['maxBodyBytes', 'limits.bodyBytes'],
+      ['maxConnections', 'limits.connections'],
+      ['maxBodyMemory', 'limits.bodyMemory'],
+      ['adminPort', 'admin.port'],
+      ['metrics', 'admin.metrics'],
+      ['isWatchedElsewhere', 'admin: false'],
+      ['requestSeconds', 'timeouts.request'],
+      ['graceSeconds', 'timeouts.grace'],
+    ]) {
+      await expect(serve({ ...options, [String(name)]: 1 })).rejects.toThrow(refused({ field: name, of: 'serve', now }))
+    }
     await expect(serve({ ...options, prot: 8080 } as typeof options)).rejects.toThrow(/port/)
+  })
+
+  it('refuses misspelled names inside a group with the accepted ones', async () => {
+    for (const [group, accepted] of [
+      ['admin', ['host', 'metrics', 'port']],
+      ['timeouts', ['grace', 'request']],
+      ['limits', ['attempts', 'bodyBytes', 'bodyMemory', 'connections', 'rate', 'streams']],
+    ] as const) {
+      const options = { tracker, port: 0, [group]: { misspelled: 1 } }
+      await expect(serve(options)).rejects.toThrow(refused({ field: `${group}.misspelled`, of: 'serve', accepted }))
+    }
   })
 })

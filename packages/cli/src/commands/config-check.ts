@@ -1,6 +1,6 @@
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
-import { planOf } from './serve.js'
+import { createServerContext } from '../server/server-context.js'
 import { existsSync } from 'node:fs'
 import { say } from '../terminal/print.js'
 
@@ -20,7 +20,7 @@ export const configCheck: CommandDefinition = {
 
 function checkSettings(values: { readonly db?: string; readonly config?: string }): void {
   try {
-    planOf(values)
+    createServerContext(values)
   } catch (error) {
     // It was understood, and this is its answer.
     throw error instanceof UsageError ? new CommandError(error.message) : error

@@ -35,7 +35,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })
-  await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, (url) =>
+  await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, ({ url }) =>
     introduce(url, pages !== undefined),
   )
 }

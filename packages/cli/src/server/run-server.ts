@@ -1,7 +1,7 @@
 // Serves until a signal comes.
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { serve, type ServeOptions } from '@trackerkit/http-node'
+import { serve, type RunningServer, type ServeOptions } from '@trackerkit/http-node'
 import { addPageOptions, type PageOptions } from './pages.js'
 
 export interface ServerOptions extends PageOptions {
@@ -24,14 +24,14 @@ export async function signalled(): Promise<void> {
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
 }
 
-/** Serves until `ended`, which is a signal where nothing else is given; `ready` is told the address. */
+/** Serves until `ended`, by default a signal. */
 export async function runServer(
   options: ServeOptions,
-  ready: (url: string) => void,
+  ready: (server: RunningServer) => void,
   ended: Promise<unknown> = signalled(),
 ): Promise<void> {
   const server = await serve(options)
-  ready(server.url)
+  ready(server)
   await ended
   await server.stop()
 }

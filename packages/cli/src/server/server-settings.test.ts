@@ -14,7 +14,7 @@ describe('what a server is told of names and origins', () => {
 describe('limits of what is under way', () => {
   it('are numbers of connections and bytes', () => {
     const { options } = chosenServer({ maxConnections: '500', maxBodyMemory: '20M' })
-    expect(options).toMatchObject({ maxConnections: 500, maxBodyMemory: 20 * 1024 ** 2 })
+    expect(options.limits).toMatchObject({ connections: 500, bodyMemory: 20 * 1024 ** 2 })
     expect(() => chosenServer({ maxConnections: '0' })).toThrow(/^--max-connections: '0' is no number/)
     expect(() => chosenServer({ maxBodyMemory: 'much' })).toThrow(/^--max-body-memory: 'much' is no number of bytes/)
   })

@@ -1,11 +1,12 @@
-// What serve may be told of the server itself: where the API is, who may ask it, what it tells those who watch over it.
+// Settings of the server itself: where the API is, who may call it, what is logged and measured.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { createHostCheck, type ServeOptions } from '@trackerkit/http-node'
+import { createHostCheck, type ServeLimits, type ServeOptions } from '@trackerkit/http-node'
 import { createOriginRules, defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
 import { fromEnvironment, portOf, CommandError, UsageError } from '../terminal/command.js'
 
 export interface ServerSettings {
+  readonly host?: string
   readonly hosts?: readonly string[]
   readonly prefix?: string
   readonly baseUrl?: string
@@ -68,51 +69,60 @@ export function addServerSettings(command: Command): Command {
     .option('--no-copy', 'Keep no copy of the file before a migration after which older versions cannot use it.')
 }
 
-/** What callers may ask for in a minute, 0 for any amount. */
+/** The cost of requests in a minute, 0 for any amount. */
 export type Rates = Readonly<Record<keyof typeof defaultRates, number>>
 
-export interface ChosenLimits {
+export interface ChosenLimits extends ServeLimits {
   readonly rate: Rates
-  readonly bodyBytes?: number
 }
 
-/** What was chosen, as the server takes it. */
+/** Settings as the server takes them. */
 export interface ChosenServer {
-  readonly options: Pick<
-    ServeOptions,
-    'hosts' | 'basePath' | 'tls' | 'cors' | 'maxConnections' | 'maxBodyMemory' | 'jsonp' | 'adminPort' | 'adminHost'
-  > & { readonly limits: ChosenLimits }
+  readonly options: Pick<ServeOptions, 'hosts' | 'basePath' | 'tls' | 'cors' | 'jsonp'> & {
+    readonly limits: ChosenLimits
+  }
+  /** The separate port of health and metrics. */
+  readonly admin: { readonly port: number; readonly host: string } | undefined
   readonly logLevel: LogLevel
-  /** Whether anything is measured, and who may know. */
+  /** Undefined: nothing is measured. */
   readonly metrics: { readonly token: string | undefined } | undefined
   readonly baseUrl: string | undefined
 }
 
-/** @throws UsageError, Refusal */
-export function chosenServer(given: ServerSettings): ChosenServer {
+/** @throws UsageError, CommandError */
+export function chosenServer(settings: ServerSettings): ChosenServer {
   const token = fromEnvironment('TRACKERKIT_METRICS_TOKEN')
-  const { hosts, prefix, cors, maxBody, maxConnections, maxBodyMemory, jsonp, adminPort, adminHost } = given
-  if (adminHost !== undefined && adminPort === undefined) throw new UsageError('--admin-host needs --admin-port')
+  const { hosts, prefix, cors, jsonp } = settings
   if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
   return {
     options: {
       ...(hosts && { hosts: judged(hosts, createHostCheck) }),
       ...(prefix !== undefined && { basePath: folderOf(prefix) }),
       ...(cors && { cors: judged(cors, createOriginRules) }),
-      ...(maxConnections !== undefined && { maxConnections: countOf('--max-connections', maxConnections) }),
-      ...(maxBodyMemory !== undefined && { maxBodyMemory: bytesOf('--max-body-memory', maxBodyMemory) }),
       ...(jsonp !== undefined && { jsonp: jsonp === 'on' }),
-      ...(adminPort !== undefined && { adminPort: portOf(adminPort) }),
-      ...(adminHost !== undefined && { adminHost }),
-      limits: {
-        rate: ratesOf(given),
-        ...(maxBody !== undefined && { bodyBytes: bytesOf('--max-body', maxBody) }),
-      },
-      ...tlsOf(given),
+      limits: limitsOf(settings),
+      ...tlsOf(settings),
     },
-    logLevel: levelOf(given),
-    metrics: given.metrics || token !== undefined ? { token } : undefined,
-    baseUrl: given.baseUrl === undefined ? undefined : urlOf(given.baseUrl),
+    admin: adminOf(settings),
+    logLevel: levelOf(settings),
+    metrics: settings.metrics || token !== undefined ? { token } : undefined,
+    baseUrl: settings.baseUrl === undefined ? undefined : urlOf(settings.baseUrl),
+  }
+}
+
+function adminOf({ adminPort, adminHost, host = '127.0.0.1' }: ServerSettings): ChosenServer['admin'] {
+  if (adminPort !== undefined) return { port: portOf(adminPort), host: adminHost ?? host }
+  if (adminHost !== undefined) throw new UsageError('--admin-host needs --admin-port')
+  return undefined
+}
+
+function limitsOf(settings: ServerSettings): ChosenLimits {
+  const { maxBody, maxConnections, maxBodyMemory } = settings
+  return {
+    rate: ratesOf(settings),
+    ...(maxBody !== undefined && { bodyBytes: bytesOf('--max-body', maxBody) }),
+    ...(maxConnections !== undefined && { connections: countOf('--max-connections', maxConnections) }),
+    ...(maxBodyMemory !== undefined && { bodyMemory: bytesOf('--max-body-memory', maxBodyMemory) }),
   }
 }
 
@@ -123,7 +133,7 @@ function ratesOf({ rateLimit, rateLimitAnonymous }: ServerSettings): Rates {
   }
 }
 
-/** Has the server itself judge what it is to be given. */
+/** Checks a value by the function of the server. @throws UsageError */
 function judged<T>(value: T, judge: (value: T) => unknown): T {
   try {
     judge(value)

@@ -129,7 +129,7 @@ onEverySite('GET /changes/stream', (open, store) => {
   })
 
   it('ends at once when the server stops', async () => {
-    const site = await open({ graceSeconds: 600 })
+    const site = await open({ timeouts: { grace: 600 } })
     const { next } = await listen(site, stream)
     await next()
     await next()

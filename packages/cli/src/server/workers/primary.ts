@@ -2,44 +2,58 @@
 import cluster from 'node:cluster'
 import { serveAdmin, type Metrics } from '@trackerkit/http-node'
 import { CommandError } from '../../terminal/command.js'
+import { announceMail, announceMigrations, announceServer, createBackups, setBaseUrl } from '../around-serving.js'
+import { originOf } from '../pages.js'
 import { signalled } from '../run-server.js'
+import type { ServerContext } from '../server-context.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { createSupervisor, type Worker } from './supervisor.js'
 import { createHealthOfWorkers, reportMetrics } from './watching.js'
 import { warn } from '../../terminal/print.js'
 
-interface PrimaryOptions {
-  readonly workers: number
-  readonly port: number
-  /** Makes the tracker ready for workers, once. Called when the port is bound, so that a port in use leaves nothing behind. */
-  readonly setUp: () => Promise<void>
-  /** Where this process tells how it is, and what the workers measure. */
-  readonly admin?: { readonly port: number; readonly host: string } | undefined
-  /** What all workers have measured. */
-  readonly metrics?: Metrics | undefined
-}
-
-/** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends all processes at once. */
-export async function runPrimary(
-  { workers, port, setUp, admin, metrics }: PrimaryOptions,
-  ready: (url: string) => void,
-): Promise<void> {
+/** Serves until SIGTERM or SIGINT. A second signal ends all processes at once. */
+export async function runPrimary(context: ServerContext): Promise<void> {
+  const { workers, port, server } = context
   const signal = signalled()
-  const start = createStarter(port, setUp)
+  const start = createStarter(port, () => setUpOnce(context))
   const log = (message: string) => warn(`trackerkit: ${message}`)
   const supervisor = createSupervisor({ count: workers, start, log })
+  const metrics = await metricsOfAll(context)
   if (metrics) reportMetrics(metrics)
-  const watched = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))
+  const { admin } = server
+  const adminServer = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))
+  const backups = createBackups(context)
   try {
     const url = await Promise.race([supervisor.start(), signal])
     if (typeof url === 'string') {
-      ready(url)
+      announceServer(context, url)
+      backups.start()
       await Promise.race([signal, supervisor.lost])
     }
   } finally {
     await supervisor.stop()
-    await watched?.stop()
+    await adminServer?.stop()
+    await backups.stop()
   }
+}
+
+/** Makes the tracker ready for workers. Called when the port is bound, so that a port in use leaves nothing behind. */
+async function setUpOnce(context: ServerContext): Promise<void> {
+  const { values, mail, setUp, logger, offer } = context
+  mail?.open()
+  await announceMigrations(context)
+  const opened = await setUp(logger)
+  await setBaseUrl(context, opened)
+  await offer?.offeredTo(opened, await originOf(values, opened))
+  await opened.close()
+  announceMail(context)
+}
+
+async function metricsOfAll({ server }: ServerContext): Promise<Metrics | undefined> {
+  if (!server.metrics) return undefined
+  const { metricsOfWorkers } = await import('@trackerkit/observe')
+  const { contentType, text } = metricsOfWorkers()
+  return { contentType, text, token: server.metrics.token }
 }
 
 function createStarter(port: number, setUp: () => Promise<void>) {

@@ -1,56 +1,80 @@
-// One of the processes that serve: what the primary tells it, and what it answers.
+// One of the processes that serve, controlled by messages of the primary.
 import cluster from 'node:cluster'
 import type { Tracker } from '@trackerkit/core'
-import type { ServeOptions } from '@trackerkit/http-node'
 import { defaultFailures } from '@trackerkit/rest'
 import { CommandError } from '../../terminal/command.js'
 import { messageOf } from '../../terminal/explain.js'
+import { openTracker } from '../../store/store.js'
+import { follow, startObserving, type Observing } from '../observing.js'
 import { runServer, signalled } from '../run-server.js'
-import type { ChosenLimits, Rates } from '../server-settings.js'
+import type { ServerContext } from '../server-context.js'
+import type { Rates } from '../server-settings.js'
 import type { FromWorker, ToWorker } from './messages.js'
-import { reportHealth } from './watching.js'
+import { createMetricsOfAll, reportHealth } from './watching.js'
 
-interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port'> {
-  readonly workers: number
-  readonly limits: ChosenLimits
-  readonly open: (role: { readonly delivers: boolean }) => Promise<Tracker>
-}
-
-/** Serves until the primary, SIGTERM or SIGINT says that it is enough. Why it cannot is told by the primary. */
-export async function runWorker({ workers, limits, open, ...options }: WorkerOptions): Promise<void> {
+/** Serves until a message of the primary, SIGTERM or SIGINT. The primary reports failures. */
+export async function runWorker(context: ServerContext): Promise<void> {
+  const { workers, server, serving } = context
+  const observing = await startObserving(server.metrics !== undefined)
+  const { measured } = observing
+  if (measured) (await import('@trackerkit/observe')).shareWithPrimary(measured)
   const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
   const ended = Promise.race([stopped, signalled()])
   const early = ended.then(() => Promise.reject(new CommandError('it was stopped before it served')))
   // An address that comes to all workers in turn may try no more than one that comes to a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
-  const rate = shareOf(limits.rate, workers)
-  tell({ kind: 'hears' })
+  const limits = { ...serving.limits, attempts, rate: shareOf(serving.limits.rate, workers) }
+  const token = server.metrics?.token
+  const metrics = measured && { contentType: measured.contentType, text: createMetricsOfAll(), token }
+  // The primary serves a separate port.
+  const admin = server.admin ? false : { metrics }
+  send({ kind: 'hears' })
   try {
     const { port, delivers } = await Promise.race([started, early])
     const tracker = async () => {
       await Promise.race([opened, early])
-      const tracker = await open({ delivers })
+      const tracker = await openAs(context, observing, delivers)
       reportHealth(() => tracker.health())
       return tracker
     }
     await runServer(
-      { ...options, port, tracker, limits: { ...limits, attempts, rate } },
-      (url) => tell({ kind: 'ready', url }),
+      { ...serving, port, tracker, limits, admin, observer: observing.requests },
+      ({ url, load }) => {
+        measured?.followServer(load)
+        send({ kind: 'ready', url })
+      },
       ended,
     )
   } catch (error) {
-    tell({ kind: 'failed', message: messageOf(error) })
+    send({ kind: 'failed', message: messageOf(error) })
   }
   cluster.worker?.disconnect()
 }
 
-/** What one of so many workers allows in a minute; 0 is any amount. */
+async function openAs(context: ServerContext, observing: Observing, delivers: boolean): Promise<Tracker> {
+  const { database, replica, proxy, logger, mail, sender } = context
+  const opened = await openTracker(database, {
+    mustExist: true,
+    replica,
+    ...logger,
+    observer: observing.observer,
+    ...(proxy && { hostUsers: proxy.hostUsers }),
+    ...(delivers && mail && { mail: mail.open() }),
+    // All workers check URLs, and send test requests of webhooks.
+    webhooks: { sender, onDemand: !delivers },
+  })
+  // Each worker would count the same.
+  if (delivers) follow(observing, opened)
+  return opened
+}
+
+/** The share of one worker; 0 is any amount. */
 export function shareOf({ perMinute, anonymousPerMinute }: Rates, workers: number): Rates {
   const partOf = (rate: number) => (rate === 0 ? 0 : Math.max(1, Math.floor(rate / workers)))
   return { perMinute: partOf(perMinute), anonymousPerMinute: partOf(anonymousPerMinute) }
 }
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message)
 }
 

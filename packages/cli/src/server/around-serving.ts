@@ -1,0 +1,37 @@
+// Before a tracker is served and once it is, by this process or by workers.
+import type { Tracker } from '@trackerkit/core'
+import { prepareMigrations } from '../backup/before-migrations.js'
+import { startBackups } from '../backup/each-night.js'
+import { say, warn } from '../terminal/print.js'
+import type { ServerContext } from './server-context.js'
+
+export async function announceMigrations({ database, values }: ServerContext): Promise<void> {
+  await prepareMigrations(database, { keepsCopy: values.copy !== false, tell: say })
+}
+
+export function announceMail({ mail }: ServerContext): void {
+  if (mail) say(`mail goes to ${mail.target}`)
+}
+
+export function announceServer({ offer }: ServerContext, url: string): void {
+  offer?.announce(url)
+  say(`trackerkit listening on ${url}`)
+}
+
+/** Stores the public address as a parameter: mail has links. */
+export async function setBaseUrl({ server: { baseUrl } }: ServerContext, tracker: Tracker): Promise<void> {
+  if (baseUrl === undefined) return
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
+  if (parameters['urlbase'] !== baseUrl)
+    await tracker.asSystem().parameters.update({ parameters: { urlbase: baseUrl } })
+}
+
+/** Backups by the process that is not replaced, once the tracker exists. */
+export function createBackups({ backups, database, logger }: ServerContext) {
+  const report = (message: string) => (logger.logger ? logger.logger.error(message) : warn(`trackerkit: ${message}`))
+  let running: ReturnType<typeof startBackups> | undefined
+  return {
+    start: () => void (running = backups && startBackups(backups, database, report)),
+    stop: async () => running?.stop(),
+  }
+}

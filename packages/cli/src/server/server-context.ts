@@ -1,0 +1,81 @@
+import { createLog } from '@trackerkit/rest'
+import { chosenBackups, type BackupOptions } from '../backup/each-night.js'
+import { settled } from '../settings/resolve-settings.js'
+import { databaseOf, inMemory, readDatabase, replicaOf } from '../store/database.js'
+import { chosenProxy, type ProxyOptions } from '../store/proxy.js'
+import { portOf, UsageError } from '../terminal/command.js'
+import { trackerSetUp } from './first-run.js'
+import { chosenMailer, type MailOptions } from './mail.js'
+import { jsonLogger } from './observing.js'
+import { chosenPages } from './pages.js'
+import type { ServerOptions } from './run-server.js'
+import { chosenServer, type ServerSettings } from './server-settings.js'
+import { createSetUpOffer } from './setup-link.js'
+import { chosenSender, type WebhookOptions } from './webhooks.js'
+
+export interface ServeOptions
+  extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions {
+  readonly config?: string
+  readonly replica?: string
+  readonly admin?: string
+  readonly workers?: string
+  readonly copy?: boolean
+}
+
+export type ServerContext = ReturnType<typeof createServerContext>
+
+/** Checks all settings of `serve`, and opens nothing yet. @throws UsageError, CommandError */
+export function createServerContext(options: ServeOptions) {
+  const values = settled(options)
+  const host = values.host ?? '127.0.0.1'
+  const port = portOf(values.port ?? '8080')
+  const database = databaseOf(values.db)
+  readDatabase(database)
+  const replica = replicaOf(values.replica, database)
+  const workers = workersOf(values.workers ?? '1', database)
+  const server = chosenServer(values)
+  const proxy = chosenProxy(values)
+  const offer = values.web === false || proxy ? undefined : createSetUpOffer()
+  const pages = chosenPages(values, { identify: proxy?.identify, setUp: offer })
+  const setUp = trackerSetUp(database, {
+    login: values.admin,
+    hostUsers: proxy?.hostUsers,
+    replica,
+    isOffered: offer !== undefined,
+  })
+  const hasLog = values.log || values.logLevel !== undefined
+  return {
+    values,
+    host,
+    port,
+    database,
+    replica,
+    workers,
+    server,
+    proxy,
+    offer,
+    setUp,
+    serving: { host, pages, identify: proxy?.identify, ...server.options, log: createLog(server.logLevel) },
+    /** In the form of the log of requests, where there is one. */
+    logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
+    mail: chosenMailer(values),
+    backups: chosenBackups(values),
+    sender: chosenSender(values),
+  }
+}
+
+/**
+ * More would gain little, because writes wait for each other, and would leave each worker fewer wrong passwords of an address than
+ * lock an account.
+ */
+export const maxWorkers = 16
+
+/** @throws UsageError */
+function workersOf(text: string, database: string): number {
+  const workers = Number(text)
+  if (!/^\d+$/.test(text) || workers < 1 || workers > maxWorkers)
+    throw new UsageError(`'${text}' is not a number of workers: a number from 1 to ${maxWorkers}`)
+  if (workers > 1 && database === inMemory)
+    throw new UsageError(`what is kept in memory cannot be shared: --workers ${workers} needs a file or postgres://…`)
+  return workers
+}
