@@ -202,7 +202,7 @@ function countRows(store: ReturnType<typeof sqliteStore>) {
               return rows
             },
             count: (from, where) => tx.count(from, where),
-            tally: (query) => tx.tally(query),
+            countBy: (query) => tx.countBy(query),
           }),
         options,
       ),

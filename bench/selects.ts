@@ -22,7 +22,7 @@ export async function countSelects({ file }: Corpus): Promise<void> {
               return tx.select(query)
             },
             count: (from, where) => tx.count(from, where),
-            tally: (query) => tx.tally(query),
+            countBy: (query) => tx.countBy(query),
           }),
         options,
       ),

@@ -15,7 +15,7 @@ import { countsOf, readsOf, writesOf, type Work } from './works.js'
 const login = 'user7@example.com'
 
 /** Milliseconds: no question is ended, so that those that take too long are measured as well. */
-const longestQuestion = 600_000
+const queryTimeoutMs = 600_000
 
 /** The least milliseconds that calls are measured for at a time. */
 const least = 30
@@ -58,7 +58,7 @@ export async function measureScale(sizes: readonly number[], folder: string): Pr
 }
 
 function open(file: string): Promise<Tracker> {
-  return createTracker({ store: sqliteStore(file, { longestQuestion }), timeoutSeconds: 600 })
+  return createTracker({ store: sqliteStore(file, { queryTimeoutMs }), timeoutSeconds: 600 })
 }
 
 /** Until the compiler has seen what every search goes through, on the threads of the store as well. */

@@ -105,8 +105,8 @@ function createReader(connection: Connection, compiler: Compiler): PlainReader {
       const { rows } = await connection.query(sql, parameters)
       return Number(rows[0]?.[0])
     },
-    async tally(query) {
-      const { sql, parameters, decode } = compiler.tally(query)
+    async countBy(query) {
+      const { sql, parameters, decode } = compiler.countBy(query)
       return decode((await connection.query(sql, parameters)).rows)
     },
   }

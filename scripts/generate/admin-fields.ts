@@ -13,7 +13,7 @@ const forms = {
   milestones: { resource: 'milestones', parent: 'product' },
   'group-controls': { resource: 'groupControls' },
   fields: { resource: 'fields' },
-  values: { resource: 'legalValues', parent: 'field' },
+  values: { resource: 'fieldValues', parent: 'field' },
   'flag-types': { resource: 'flagTypes' },
   keywords: { resource: 'keywords' },
   classifications: { resource: 'classifications' },

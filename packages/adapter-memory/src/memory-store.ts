@@ -1,12 +1,19 @@
 import { pendingMigrations } from '@trackerkit/core/sql'
-import { guarded, StoreError, type PlainStore, type Store } from '@trackerkit/core/store'
+import {
+  guarded,
+  refuseUnknownOptions,
+  StoreError,
+  type OptionNames,
+  type PlainStore,
+  type Store,
+} from '@trackerkit/core/store'
 import type { Database } from './database.js'
 import { applyMigration, indexedFor } from './migrate.js'
 import { createReadWriteLock } from './read-write-lock.js'
 import { contentsOf, createSnapshot, forkTables, type MemorySnapshot } from './snapshot.js'
 import { begin, type Transaction } from './writer.js'
 
-/** What `memoryStore` may be told. */
+/** Options of `memoryStore`. */
 export interface MemoryStoreOptions {
   /**
    * What is in the store from the beginning. One that an older version of the schema made is brought up to date by `migrate`; one that
@@ -37,10 +44,13 @@ export interface MemoryStore extends Store {
  * no parallelism, and a read needs no versions of rows to be a snapshot: nothing can change while it is open.
  *
  * @throws TypeError when `from` is no snapshot of a memory store
+ * @throws TrackerError `invalid_options` for unknown options
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  */
-export function memoryStore({ from }: MemoryStoreOptions = {}): MemoryStore {
+export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
+  refuseUnknownOptions(options, { from: true } satisfies OptionNames<MemoryStoreOptions>, 'memoryStore')
+  const { from } = options
   const start = from === undefined ? undefined : contentsOf(from)
   const turns = createReadWriteLock()
   const db: Database = { schema: {}, tables: start ? forkTables(start.tables) : new Map() }

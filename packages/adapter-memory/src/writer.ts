@@ -2,7 +2,7 @@ import type { PlainRow, PlainWriter } from '@trackerkit/core/store'
 import { toCell, type Cell } from './cells.js'
 import { entityOf, tableOf, type Database } from './database.js'
 import { count, find, select } from './query.js'
-import { tally } from './tally.js'
+import { countBy } from './count-by.js'
 import { keyOf, notUnique, put, requireUnique, type Key, type StoredRow, type Table } from './table.js'
 
 /** One transaction: its writer, and the way back. */
@@ -20,7 +20,7 @@ export function begin(db: Database): Transaction {
   const tx: PlainWriter = {
     select: (query) => select(db, query),
     count: (from, where) => count(db, from, where),
-    tally: (query) => tally(db, query),
+    countBy: (query) => countBy(db, query),
     insert: (into, rows) =>
       log.statement(() => {
         const table = tableOf(db, into)

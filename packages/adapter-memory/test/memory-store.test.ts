@@ -22,6 +22,15 @@ async function open() {
 }
 
 describe('memoryStore', () => {
+  it('rejects unknown options', () => {
+    expect(() => memoryStore({ form: undefined } as object)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_options',
+        data: { field: 'form', of: 'memoryStore', accepted: ['from'] },
+      }),
+    )
+  })
+
   it('says what is wrong with a row, but not what it holds', async () => {
     const store = await open()
     const insert = (row: object) => store.write((tx) => tx.insert('note', [row as { text: string }]))

@@ -1,7 +1,8 @@
 import { requirePrefix, type Naming } from '@trackerkit/core/sql'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import type { PostgresPool } from './pool.js'
 
-/** What `postgresStore` may be told. */
+/** Options of `postgresStore`. */
 export interface PostgresOptions {
   /** The most connections at once, at least 1 (default 10). A pool that is given has a number of its own. */
   readonly connections?: number
@@ -45,8 +46,19 @@ interface Complete {
   readonly logger: { warn(message: string): void }
 }
 
-/** The options with their defaults. @throws RangeError for one that is out of its range */
+const optionNames: OptionNames<PostgresOptions> = {
+  connections: true,
+  prepared: true,
+  prefix: true,
+  schema: true,
+  readonly: true,
+  replica: true,
+  logger: true,
+}
+
+/** The options with their defaults. @throws `invalid_options` for unknown ones, RangeError for values out of range */
 export function completeOptions(options: PostgresOptions): Complete {
+  refuseUnknownOptions(options, optionNames, 'postgresStore')
   const { connections: max = 10, prepared = true, readonly = false, prefix = '', schema } = options
   const { replica, logger = toProcess } = options
   if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections is at least 1, not ${max}`)

@@ -211,8 +211,8 @@ export function createReader(tx: Transaction, { compiler }: Knowledge): PlainRea
       const { sql, parameters } = compiler.count(from, where)
       return (await tx.ask(sql, parameters)).rows[0]?.[0] as number
     },
-    async tally(query) {
-      const { sql, parameters, decode } = compiler.tally(query)
+    async countBy(query) {
+      const { sql, parameters, decode } = compiler.countBy(query)
       return decode((await tx.ask(sql, parameters)).rows)
     },
   }

@@ -64,6 +64,16 @@ describe('a PostgreSQL database', () => {
     expect(open).toThrow(new RangeError(`connections is at least 1, not ${connections}`))
   })
 
+  it('rejects unknown options', () => {
+    const open = () => postgresStore('postgres://localhost/tracker', { conections: 5 } as object)
+    expect(open).toThrow(
+      expect.objectContaining({
+        code: 'invalid_options',
+        message: expect.stringContaining('conections is not an option') as unknown,
+      }),
+    )
+  })
+
   it('that holds text in another encoding than UTF-8 is refused', async () => {
     await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     try {

@@ -3,7 +3,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema, type TrackerSchema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
-import { typed, type PlainQuery, type PlainStore, type PlainTally, type Store } from '@trackerkit/core/store'
+import { typed, type PlainQuery, type PlainStore, type PlainCountByQuery, type Store } from '@trackerkit/core/store'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresDialect } from '../src/dialect.js'
@@ -14,7 +14,7 @@ const bugCount = 20_000
 const compiler = createCompiler(schema, postgresDialect(true))
 const asked: PlainQuery[] = []
 const counted = new Set<PlainQuery>()
-const tallied: PlainTally[] = []
+const groupQueries: PlainCountByQuery[] = []
 let place: TestSchema
 let pool: pg.Pool
 let tracker: Tracker
@@ -37,9 +37,9 @@ function noting(plain: PlainStore): PlainStore {
               counted.add(query)
               return tx.count(from, where)
             },
-            tally(query) {
-              tallied.push(query)
-              return tx.tally(query)
+            countBy(query) {
+              groupQueries.push(query)
+              return tx.countBy(query)
             },
           }),
         options,
@@ -148,13 +148,13 @@ it.each<[string, BugsCountInput, RegExp]>([
 ])(
   'PostgreSQL can count out of an index alone, and looks at those alone that are not public: %s',
   async (_what, input, plan) => {
-    tallied.length = 0
+    groupQueries.length = 0
     await tracker.as(null).bugs.count(input)
     const plans: string[] = []
     // Bugs that differ in so little are looked at as quickly as an index; real ones are longer.
     await pool.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET random_page_cost = 1')
-    for (const query of tallied) {
-      const { sql, parameters } = compiler.tally(query)
+    for (const query of groupQueries) {
+      const { sql, parameters } = compiler.countBy(query)
       const { rows } = await pool.query<Record<string, unknown>>(`EXPLAIN ${sql}`, parameters)
       plans.push(rows.map((row) => String(row['QUERY PLAN'])).join('\n'))
     }

@@ -20,11 +20,11 @@ export interface Connection {
 const statementsKept = 300
 
 /**
- * @param longestQuestion how many milliseconds a query may take
+ * @param queryTimeoutMs how many milliseconds a query may take
  * @param prefix what the names of tables begin with
  */
-export function connect(db: DriverConnection, longestQuestion: number, prefix: string): Connection {
-  const beginQuestion = limitPatience(db, longestQuestion)
+export function connect(db: DriverConnection, queryTimeoutMs: number, prefix: string): Connection {
+  const beginQuestion = limitPatience(db, queryTimeoutMs)
 
   const statements = createLruCache<DriverStatement>(statementsKept)
 

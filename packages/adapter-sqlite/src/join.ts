@@ -124,9 +124,9 @@ function checked(writer: PlainWriter, requireOpen: () => void): PlainWriter {
       requireOpen()
       return writer.count(from, where)
     },
-    tally(query) {
+    countBy(query) {
       requireOpen()
-      return writer.tally(query)
+      return writer.countBy(query)
     },
     insert(into, rows) {
       requireOpen()

@@ -1,8 +1,8 @@
 import { requirePrefix } from '@trackerkit/core/sql'
-import { requireDuration, requireWhole } from '@trackerkit/core/store'
+import { refuseUnknownOptions, requireDuration, requireWhole, type OptionNames } from '@trackerkit/core/store'
 import type { DriverName } from './driver/driver.js'
 
-/** What `sqliteStore` may be told. */
+/** Options of `sqliteStore`. */
 export interface SqliteOptions {
   /**
    * What speaks with SQLite: the package `better-sqlite3`, or `node:sqlite`, a part of Node (24 and later), which needs nothing
@@ -22,17 +22,16 @@ export interface SqliteOptions {
    * this process waits meanwhile, so it is short, and the caller tries again later: trackers do so by themselves.
    */
   readonly busyTimeout?: number
-  /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
+  /** Called with warnings about the file. Default: a warning of the process. */
   readonly logger?: { warn(message: string): void }
   /**
-   * How many milliseconds one question to the database may take: a number greater than 0 (default 500). Nothing else happens in
-   * the process meanwhile, so one that takes longer is ended; its caller is told that it was too much. Questions about as many
-   * rows as were named, such as bugs by number, do not count.
+   * Milliseconds that one query may take: a number greater than 0 (default 500). A query blocks the whole process, so a longer one
+   * is ended with an error. Queries for rows by their keys, such as bugs by ID, are exempt.
    */
-  readonly longestQuestion?: number
+  readonly queryTimeoutMs?: number
   /**
-   * How many threads answer what looks at very many rows, such as searches for words (default 2). They start when they are needed,
-   * and their questions may take as long as the operation. What few rows answer is answered without them. 0: there are none, and `longestQuestion` is for searches as well.
+   * Threads for queries that read many rows, such as searches for words (default 2). They start when they are needed, and their
+   * queries may take as long as the operation. 0: no threads, and `queryTimeoutMs` applies to searches too.
    */
   readonly scanThreads?: number
   /**
@@ -50,16 +49,29 @@ const toProcess: NonNullable<SqliteOptions['logger']> = {
 
 export type CompleteOptions = Required<Omit<SqliteOptions, 'driver'>> & { readonly driver: DriverName | undefined }
 
-/** The options with their defaults. @throws RangeError for one that is out of its range */
+const optionNames: OptionNames<SqliteOptions> = {
+  driver: true,
+  durability: true,
+  readers: true,
+  busyTimeout: true,
+  logger: true,
+  queryTimeoutMs: true,
+  scanThreads: true,
+  prefix: true,
+  readonly: true,
+}
+
+/** The options with their defaults. @throws `invalid_options` for unknown ones, RangeError for values out of range */
 export function completeOptions(options: SqliteOptions): CompleteOptions {
+  refuseUnknownOptions(options, optionNames, 'sqliteStore')
   const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false, prefix = '' } = options
-  const { longestQuestion = 500, scanThreads = 2, logger = toProcess, driver } = options
+  const { queryTimeoutMs = 500, scanThreads = 2, logger = toProcess, driver } = options
   const isKnown = ['full', 'normal'].includes(durability)
   if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
   requireWhole('busyTimeout', busyTimeout)
   requireWhole('scanThreads', scanThreads)
-  requireDuration('longestQuestion', longestQuestion)
+  requireDuration('queryTimeoutMs', queryTimeoutMs)
   requirePrefix(prefix)
-  return { driver, durability, readers, busyTimeout, longestQuestion, scanThreads, logger, prefix, readonly }
+  return { driver, durability, readers, busyTimeout, queryTimeoutMs, scanThreads, logger, prefix, readonly }
 }

@@ -55,9 +55,9 @@ interface Migrated {
 
 /** Opens the file, and what reads and writes it. */
 function openConnections(file: string | SqliteDatabase, options: CompleteOptions, parts: Parts) {
-  const { busyTimeout, longestQuestion, prefix } = options
+  const { busyTimeout, queryTimeoutMs, prefix } = options
   const opened = openFile(file, options, (message) => options.logger.warn(message))
-  const open = (database: DriverConnection) => connect(database, longestQuestion, prefix)
+  const open = (database: DriverConnection) => connect(database, queryTimeoutMs, prefix)
   const openReader = () => open(opened.openReader())
   const startScans = () => parts.startThread({ file: opened.path, busyTimeout, driver: opened.db.driver.name })
   return {

@@ -45,8 +45,8 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
       const { sql, parameters } = compiler.count(from, where)
       return connection.all(sql, parameters)[0]?.[0] as number
     },
-    tally(query) {
-      const { sql, parameters, decode } = compiler.tally(query)
+    countBy(query) {
+      const { sql, parameters, decode } = compiler.countBy(query)
       return decode(connection.all(sql, parameters))
     },
   }
@@ -70,7 +70,7 @@ export function createBriefReader(connection: Connection, compiler: Compiler, mo
       return decode(connection.all(sql, parameters, mostRows))
     },
     count: refuse,
-    tally: refuse,
+    countBy: refuse,
   }
 }
 
@@ -93,8 +93,8 @@ export function createScanReader(ask: Ask, compiler: Compiler): PlainReader {
       const { sql, parameters } = compiler.count(from, where)
       return (await ask(sql, parameters))[0]?.[0] as number
     },
-    async tally(query) {
-      const { sql, parameters, decode } = compiler.tally(query)
+    async countBy(query) {
+      const { sql, parameters, decode } = compiler.countBy(query)
       return decode(await ask(sql, parameters))
     },
   }

@@ -38,7 +38,7 @@ export async function verifyFile(connection: Connection, dialect: Dialect, schem
 function damage(error: unknown): StoreFault {
   const cause = isStoreError(error) ? error.cause : error
   if (!(cause instanceof Error) || !sqliteCode(cause)?.startsWith('SQLITE_CORRUPT')) throw error
-  return { text: `SQLite finds: ${cause.message}`, isMendable: false }
+  return { text: `SQLite finds: ${cause.message}`, isRepairable: false }
 }
 
 /** What SQLite finds wrong in the file, and the indexes of trigrams that do not say what the texts say. */
@@ -46,8 +46,8 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
   const told = connection.all(`PRAGMA integrity_check(${mostReported})`, []).flat().map(String)
   const faults = told
     .filter((text) => text !== 'ok')
-    .map((text) => ({ text: `SQLite finds: ${text}`, isMendable: aboutIndex.test(text) }))
-  if (faults.some(({ isMendable }) => !isMendable)) return faults
+    .map((text) => ({ text: `SQLite finds: ${text}`, isRepairable: aboutIndex.test(text) }))
+  if (faults.some(({ isRepairable }) => !isRepairable)) return faults
   const unreadable = unreadableRows(connection, dialect, schema)
   if (unreadable.length > 0) return [...faults, ...unreadable]
   const stale = substringIndexes(dialect, schema).filter((place) => isStale(connection, place))
@@ -55,7 +55,7 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
     ...faults,
     ...stale.map(({ entity, column }) => ({
       text: `the index by which texts are found in ${entity}.${column} does not say what the texts say`,
-      isMendable: true,
+      isRepairable: true,
     })),
   ]
 }
@@ -72,7 +72,7 @@ function unreadableRows(connection: Connection, dialect: Dialect, schema: Schema
         const sql = `SELECT ${keys.join(', ')} FROM ${table} WHERE json_valid(${column}) = 0 LIMIT ${mostReported}`
         return connection.all(sql, []).map((row) => ({
           text: `${entity} ${isNumber ? row.join(' ') : '(one of its rows)'}: its ${name} is not JSON`,
-          isMendable: false,
+          isRepairable: false,
         }))
       }),
   )

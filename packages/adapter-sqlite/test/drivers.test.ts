@@ -40,7 +40,7 @@ describe.each(drivers)('a SQLite file by %s', (driver) => {
   })
 
   it('ends a question that takes too long', async () => {
-    const store = await open({ driver, longestQuestion: 0.001, scanThreads: 0 })
+    const store = await open({ driver, queryTimeoutMs: 0.001, scanThreads: 0 })
     const many = Array.from({ length: 300 }, (_, n) => note(`note ${n}`, 'text'))
     await store.write((tx) => tx.insert('note', many))
     const search = store.read((tx) => tx.count('note', { col: 'body', contains: 'te' }), noLimit)
@@ -86,7 +86,7 @@ describe.each(drivers)('a SQLite file by %s', (driver) => {
     const other = connectBy(driver, place.file)
     opened.push(other)
     other.exec(`INSERT INTO "note__body__substring"("note__body__substring") VALUES ('delete-all')`)
-    expect(await store.verify?.()).toEqual([expect.objectContaining({ isMendable: true })])
+    expect(await store.verify?.()).toEqual([expect.objectContaining({ isRepairable: true })])
     await store.reindex?.()
     expect(await store.verify?.()).toEqual([])
   })

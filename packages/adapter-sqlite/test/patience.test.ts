@@ -10,7 +10,7 @@ afterEach(async () => {
 
 /** A tracker with more bugs than are looked at between two looks at the clock, and no patience. */
 async function openImpatient() {
-  const tracker = await createTracker({ store: sqliteStore(':memory:', { longestQuestion: Number.MIN_VALUE }) })
+  const tracker = await createTracker({ store: sqliteStore(':memory:', { queryTimeoutMs: Number.MIN_VALUE }) })
   closings.push(() => tracker.close())
   const system = tracker.asSystem('admin@example.com')
   await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })

@@ -115,7 +115,7 @@ describe('a read of a SQLite file that may scan', () => {
   it.each<[string, (tx: Reader<Notes>) => unknown]>([
     ['looks for a text', (tx) => tx.select({ from: 'note', where: { not: { col: 'body', contains: 'xyz' } } })],
     ['counts', (tx) => tx.count('note')],
-    ['counts by values', (tx) => tx.tally({ from: 'note', by: [{ col: 'title' }], limit: 9 })],
+    ['counts by values', (tx) => tx.countBy({ from: 'note', by: [{ col: 'title' }], limit: 9 })],
     ['sorts everything', (tx) => tx.select({ from: 'note', order: [{ col: 'body' }] })],
   ])('goes to a thread when it %s', async (_what, ask) => {
     const { counted, store } = await openBrief([note('a', 'xyz')])
@@ -139,7 +139,7 @@ describe('a scan of a SQLite file', () => {
       rows: await tx.select({ from: 'note', where: { not: { col: 'title', in: ['x'] } } }),
       page: await tx.select({ from: 'note', order: [{ col: 'title', desc: true }], limit: 1, offset: 1 }),
       count: await tx.count('note', { col: 'body', contains: 'quot' }),
-      counts: await tx.tally({ from: 'note', by: [{ day: 'at' }, { col: 'title' }], limit: 9 }),
+      counts: await tx.countBy({ from: 'note', by: [{ day: 'at' }, { col: 'title' }], limit: 9 }),
     })
     const plain = await store.read(everything)
     expect(counted.asked).toBe(0)

@@ -2,7 +2,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
-import { typed, type PlainQuery, type PlainStore, type PlainTally } from '@trackerkit/core/store'
+import { typed, type PlainQuery, type PlainStore, type PlainCountByQuery } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqliteDialect } from '../src/dialect.js'
@@ -11,7 +11,7 @@ import { sqliteStore } from '../src/index.js'
 const db = new Database(':memory:')
 const compiler = createCompiler(schema, sqliteDialect())
 const asked: PlainQuery[] = []
-const tallied: PlainTally[] = []
+const counted: PlainCountByQuery[] = []
 /** Marks what was counted and not selected. */
 const countLimit = -1
 let tracker: Tracker
@@ -34,9 +34,9 @@ function noting(plain: PlainStore): PlainStore {
             asked.push({ from, ...(where && { where }), limit: countLimit })
             return tx.count(from, where)
           },
-          tally(query) {
-            tallied.push(query)
-            return tx.tally(query)
+          countBy(query) {
+            counted.push(query)
+            return tx.countBy(query)
           },
         }),
       ),
@@ -193,10 +193,10 @@ it('SQLite counts the visible bugs of a product and a status by an index', async
 
 /** How SQLite counts bugs by their values, statement by statement. */
 async function plansOfCount(input: BugsCountInput): Promise<string[]> {
-  tallied.length = 0
+  counted.length = 0
   await tracker.as({ login: 'admin@example.com' }).bugs.count(input)
-  return tallied.map((query) => {
-    const { sql, parameters } = compiler.tally(query)
+  return counted.map((query) => {
+    const { sql, parameters } = compiler.countBy(query)
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
     return steps.map(({ detail }) => detail).join('\n')
   })

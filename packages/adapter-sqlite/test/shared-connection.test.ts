@@ -10,7 +10,7 @@ it.each(drivers)(
   async (driver) => {
     const given = connectBy(driver, ':memory:')
     const patient = typed<Notes>(sqliteStore(given, { prefix: 'one_' }))
-    const impatient = typed<Notes>(sqliteStore(given, { prefix: 'two_', longestQuestion: Number.MIN_VALUE }))
+    const impatient = typed<Notes>(sqliteStore(given, { prefix: 'two_', queryTimeoutMs: Number.MIN_VALUE }))
     const rows = Array.from({ length: 200 }, (_, i) => ({ author_id: 1, title: `${i}`, body: 'It blinks' }))
     for (const store of [patient, impatient]) {
       await store.migrate(notes, noteMigrations)

@@ -83,9 +83,19 @@ describe('a SQLite file', () => {
     expect(existsSync(place.file)).toBe(false)
   })
 
-  it.each([0, -1, NaN, Infinity])('cannot have a limit of %d milliseconds for a query', (longestQuestion) => {
-    expect(() => sqliteStore(place.file, { longestQuestion })).toThrow(
-      new RangeError(`longestQuestion takes a number greater than 0, not the number ${longestQuestion}`),
+  it.each([
+    ['longestQuestion', 'longestQuestion is now queryTimeoutMs'],
+    ['raeders', 'raeders'],
+  ])('is not created with the unknown option %s', (name, message) => {
+    expect(() => sqliteStore(place.file, { [name]: 7 })).toThrow(
+      expect.objectContaining({ code: 'invalid_options', message: expect.stringContaining(message) as unknown }),
+    )
+    expect(existsSync(place.file)).toBe(false)
+  })
+
+  it.each([0, -1, NaN, Infinity])('cannot have a limit of %d milliseconds for a query', (queryTimeoutMs) => {
+    expect(() => sqliteStore(place.file, { queryTimeoutMs })).toThrow(
+      new RangeError(`queryTimeoutMs takes a number greater than 0, not the number ${queryTimeoutMs}`),
     )
     expect(existsSync(place.file)).toBe(false)
   })

@@ -44,7 +44,7 @@ describe('verify on SQLite', () => {
     // As many rows as before have each trigram.
     db.exec(`UPDATE note SET body = CASE body WHEN 'hello' THEN 'world' ELSE 'hello' END`)
     const faults = [
-      { text: 'the index by which texts are found in note.body does not say what the texts say', isMendable: true },
+      { text: 'the index by which texts are found in note.body does not say what the texts say', isRepairable: true },
     ]
     expect(await reader.verify?.()).toEqual(faults)
     expect(await store.verify?.()).toEqual(faults)
@@ -63,7 +63,7 @@ describe('verify on SQLite', () => {
     const reader = await open({ readonly: true })
     const faults = (await reader.verify?.()) ?? []
     expect(faults.length).toBeGreaterThan(0)
-    expect(faults.filter(({ isMendable }) => !isMendable)).toEqual([])
+    expect(faults.filter(({ isRepairable }) => !isRepairable)).toEqual([])
     await store.reindex?.()
     expect(await reader.verify?.()).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('verify on SQLite', () => {
     const reader = await open({ readonly: true })
     expect(await reader.verify?.()).toEqual([])
     beside().exec(`UPDATE note SET extra = replace(extra, ':', '*') WHERE title = 'b'`)
-    expect(await reader.verify?.()).toEqual([{ text: 'note 2: its extra is not JSON', isMendable: false }])
+    expect(await reader.verify?.()).toEqual([{ text: 'note 2: its extra is not JSON', isRepairable: false }])
   })
 
   it('reports damage to the file that nothing can mend', async () => {
@@ -92,7 +92,7 @@ describe('verify on SQLite', () => {
     for (let page = 4096 * 12; page < size; page += 4096) writeSync(file, Buffer.alloc(1000, 7), 0, 1000, page)
     closeSync(file)
     const faults = (await (await open({ readonly: true })).verify?.()) ?? []
-    expect(faults.some(({ isMendable }) => !isMendable)).toBe(true)
+    expect(faults.some(({ isRepairable }) => !isRepairable)).toBe(true)
     expect(faults[0]?.text).toMatch(/^SQLite finds: /)
   })
 })

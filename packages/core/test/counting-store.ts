@@ -46,10 +46,10 @@ export function countingStore(store: Store): CountingStore {
       trace.push(`${JSON.stringify({ count: from, where })}: ${found}`)
       return found
     },
-    async tally(query) {
+    async countBy(query) {
       queries.push(query.from)
-      const found = await tx.tally(query)
-      trace.push(`${JSON.stringify({ tally: query })}: ${found.length}`)
+      const found = await tx.countBy(query)
+      trace.push(`${JSON.stringify({ countBy: query })}: ${found.length}`)
       return found
     },
   })

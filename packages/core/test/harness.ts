@@ -55,7 +55,7 @@ const allKinds: readonly StoreKind[] = [
       const file = join(folder, 'test.db')
       writeFileSync(file, await (seededFile ??= makeSeededFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
-      const store = sqliteStore(file, { ...driver, durability: 'normal', longestQuestion: 60_000 })
+      const store = sqliteStore(file, { ...driver, durability: 'normal', queryTimeoutMs: 60_000 })
       return { store, isSeeded: true, remove: () => rmSync(folder, { recursive: true }) }
     },
   },

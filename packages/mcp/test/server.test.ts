@@ -196,7 +196,7 @@ describe('The tools of an assistant', () => {
     await tracker.make.component({ product: 'Widgets', name: 'Switch' })
     const admin = tracker.asSystem()
     await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
-    await admin.legalValues.create({ field: 'cf_colour', name: 'red' })
+    await admin.fieldValues.create({ field: 'cf_colour', name: 'red' })
     await admin.flagTypes.create({ name: 'review', description: 'Look', target_type: 'bug' })
     await admin.milestones.create({ product: 'Widgets', name: 'M1' })
     const [{ id }, other] = [await file('The lamp blinks'), await file('The switch hums')]

@@ -73,7 +73,7 @@ const storeKinds: readonly StoreKind[] = [
       const file = join(folder, 'site.db')
       writeFileSync(file, await (begunFile ??= makeBegunFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
-      return { store: sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }) }
+      return { store: sqliteStore(file, { durability: 'normal', queryTimeoutMs: 60_000 }) }
     },
   },
   { name: 'postgres', open: openPostgres },

@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['cf_parts', 'Door'],
     ['cf_parts', 'Lock'],
   ] as const) {
-    await system.legalValues.create({ field, name })
+    await system.fieldValues.create({ field, name })
   }
 })
 

@@ -72,7 +72,7 @@ describe('the table of status changes', () => {
     const world = await createWorld()
     const system = world.tracker.asSystem(people.admin)
     for (let number = 1; number <= 100; number++)
-      await system.legalValues.create({ field: 'bug_status', name: `STEP_${number}`, is_open: true })
+      await system.fieldValues.create({ field: 'bug_status', name: `STEP_${number}`, is_open: true })
     const pages = await pagesOf(world.tracker)
     const cookie = await logIn(pages, people.admin)
     const html = await (await get(pages, '/admin/workflow', cookie)).text()

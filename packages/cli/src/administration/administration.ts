@@ -25,7 +25,7 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, legalValues, mail } = operations
+const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues, mail } = operations
 const { parameters, secondFactor, users, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
@@ -46,10 +46,10 @@ const anyIds: Operands = { ...someIds, labels: ['[ID...]'], toInput: (ids) => li
 
 /** Commands with other words or other operands than the usual ones. */
 const others: Readonly<Record<string, Administration>> = {
-  'value create': { kind: 'value', operation: legalValues.create, operands: oneName },
+  'value create': { kind: 'value', operation: fieldValues.create, operands: oneName },
   'value list': { kind: 'value', operation: fields.values, operands: none },
-  'value update': { kind: 'value', operation: legalValues.update, operands: onlyNames },
-  'value delete': { kind: 'value', operation: legalValues.delete, operands: onlyNames },
+  'value update': { kind: 'value', operation: fieldValues.update, operands: onlyNames },
+  'value delete': { kind: 'value', operation: fieldValues.delete, operands: onlyNames },
   'workflow list': { kind: 'workflow', operation: workflow.get, operands: none },
   'workflow allow': { kind: 'workflow', operation: workflow.update, operands: transitionOperands('add') },
   'workflow forbid': { kind: 'workflow', operation: workflow.update, operands: transitionOperands('remove') },

@@ -28,7 +28,7 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
   const printed = createPrinter()
   let found = await examine(database, printed.tell)
   printed.end()
-  if (values.repair && found.mendable > 0) {
+  if (values.repair && found.repairable > 0) {
     const mended = await withExisting(database, {}, (store) => repairStore(store, () => undefined))
     say(`${counted(mended, 'problem')} mended`)
     found = await examine(database, () => undefined)
@@ -39,22 +39,22 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
 
 interface Found {
   readonly problems: number
-  readonly mendable: number
+  readonly repairable: number
   /** Whether the file itself is damaged. */
   readonly isDamaged: boolean
 }
 
 async function examine(database: string, tell: (problem: Problem) => void): Promise<Found> {
-  let mendable = 0
+  let repairable = 0
   let isDamaged = false
   const count = (problem: Problem) => {
-    if (problem.isMendable) mendable++
+    if (problem.isRepairable) repairable++
     else if (problem.check === 'storage') isDamaged = true
     tell(problem)
   }
   try {
     const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
-    return { problems, mendable, isDamaged }
+    return { problems, repairable, isDamaged }
   } catch (error) {
     if (isStoreError(error, 'schema_older'))
       throw new CommandError(
@@ -82,13 +82,13 @@ function createPrinter() {
   }
 }
 
-function advice({ problems, mendable, isDamaged }: Found, database: string): string {
+function advice({ problems, repairable, isDamaged }: Found, database: string): string {
   if (isDamaged) return `${database} is damaged: ${waysOutOfDamage(database)}`
   const mend = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
-  const lasting = problems - mendable
+  const lasting = problems - repairable
   return [
     `${counted(problems, 'problem')} found`,
-    ...(mendable > 0 ? [`${mend} repairs ${mendable === problems ? 'all' : mendable} of them`] : []),
+    ...(repairable > 0 ? [`${mend} repairs ${repairable === problems ? 'all' : repairable} of them`] : []),
     ...(lasting > 0 ? [`${lasting} cannot be worked out from what is there: compare with a backup`] : []),
   ].join('; ')
 }

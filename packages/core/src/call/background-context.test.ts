@@ -4,7 +4,7 @@ import type { Reader } from '../schema/index.js'
 
 /** A store whose statements need no turn of the event loop, and a clock on which each look is a long time slice later. */
 function slow(): BackgroundContext {
-  const tx = { select: async () => [], count: async () => 0, tally: async () => [] } as unknown as Reader
+  const tx = { select: async () => [], count: async () => 0, countBy: async () => [] } as unknown as Reader
   let now = 0
   return {
     store: { read: async (work: (tx: Reader) => unknown) => work(tx) },

@@ -23,7 +23,7 @@ function instrumentedReader(tx: Reader, instruments: Instruments): Reader {
   return {
     select: (query) => inStep(instruments, 'select', query.from, () => tx.select(query)),
     count: (from, where) => inStep(instruments, 'count', from, () => tx.count(from, where)),
-    tally: (query) => inStep(instruments, 'tally', query.from, () => tx.tally(query)),
+    countBy: (query) => inStep(instruments, 'countBy', query.from, () => tx.countBy(query)),
   }
 }
 

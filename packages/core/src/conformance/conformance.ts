@@ -8,7 +8,7 @@ import { putTests } from './puts.js'
 import { queryTests } from './queries.js'
 import { rowTests } from './rows.js'
 import { createSuite, type ConformanceOptions } from './suite.js'
-import { tallyTests } from './tallies.js'
+import { countByTests } from './count-by.js'
 import { transactionTests } from './transactions.js'
 import { valueTests } from './values.js'
 
@@ -21,7 +21,7 @@ export function conformance(options: ConformanceOptions): void {
   const suite = createSuite(options)
   predicateTests(suite)
   queryTests(suite)
-  tallyTests(suite)
+  countByTests(suite)
   valueTests(suite)
   rowTests(suite)
   putTests(suite)

@@ -1,7 +1,7 @@
 import {
   evaluateCount,
   evaluateSelect,
-  evaluateTally,
+  evaluateCountBy,
   type PlainQuery,
   type PlainReader,
   type PlainRow,
@@ -15,7 +15,7 @@ import {
   randomChange,
   randomQuery,
   randomRow,
-  randomTally,
+  randomCountByQuery,
   randomWhere,
   randomWholeRows,
 } from './generate.js'
@@ -26,7 +26,7 @@ import { retrying, type Suite } from './suite.js'
 import { world, type World } from './world.js'
 
 const queriesPerRound = 2_000
-const talliesPerRound = 200
+const countBysPerRound = 200
 const transactionsPerRound = 60
 
 export function fuzzTests({ check, seed, rounds: queryRounds }: Suite): void {
@@ -194,7 +194,7 @@ async function compareAll(tx: PlainReader, model: Model, when: string): Promise<
 
 async function compareQueries(store: PlainStore, model: Model, random: Random): Promise<void> {
   const queries = Array.from({ length: queriesPerRound / 2 }, () => randomQuery(random))
-  const tallies = Array.from({ length: talliesPerRound / 2 }, () => randomTally(random))
+  const countByQueries = Array.from({ length: countBysPerRound / 2 }, () => randomCountByQuery(random))
   await store.read(async (tx) => {
     const agrees = async (query: PlainQuery) => {
       same(await tx.select(query), evaluateSelect(world, model, query), 'rows')
@@ -207,6 +207,7 @@ async function compareQueries(store: PlainStore, model: Model, random: Random): 
       const error = await failureOf(() => agrees(small), 'the shrunk query to fail')
       throw new Error(`${JSON.stringify(small)}\nwas found as ${JSON.stringify(query)}\n${String(error)}`)
     }
-    for (const tally of tallies) same(await tx.tally(tally), evaluateTally(world, model, tally), JSON.stringify(tally))
+    for (const query of countByQueries)
+      same(await tx.countBy(query), evaluateCountBy(world, model, query), JSON.stringify(query))
   })
 }

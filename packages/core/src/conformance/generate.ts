@@ -5,8 +5,8 @@ import type {
   PlainOrder,
   PlainQuery,
   PlainRow,
-  PlainTally,
-  PlainTallyPart,
+  PlainCountByQuery,
+  PlainCountByPart,
   PlainWhere,
   StoredValue,
 } from '../store/index.js'
@@ -192,24 +192,24 @@ export function randomQuery(random: Random): PlainQuery {
   }
 }
 
-export function randomTally(random: Random): PlainTally {
+export function randomCountByQuery(random: Random): PlainCountByQuery {
   const from = random.pick(entityNames)
   return {
     from,
     where: random.chance(0.8) ? randomWhere(random, from, 2) : undefined,
-    by: random.many(1, 3, () => randomTallyPart(random, from)),
+    by: random.many(1, 3, () => randomCountByPart(random, from)),
     limit: random.chance(0.7) ? 1_000 : random.below(6),
   }
 }
 
-function randomTallyPart(random: Random, entity: EntityName): PlainTallyPart {
-  if (random.chance(0.6)) return randomTallyValue(random, entity)
+function randomCountByPart(random: Random, entity: EntityName): PlainCountByPart {
+  if (random.chance(0.6)) return randomCountByValue(random, entity)
   const [relation, target] = randomRelation(random, entity)
   const where = random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}
-  return { via: relation, ...where, ...randomTallyValue(random, target) }
+  return { via: relation, ...where, ...randomCountByValue(random, target) }
 }
 
-function randomTallyValue(random: Random, entity: EntityName): { readonly col: string } | { readonly day: string } {
+function randomCountByValue(random: Random, entity: EntityName): { readonly col: string } | { readonly day: string } {
   const times = columnsOf(entity).filter(([, { type }]) => type === 'time')
   if (times.length > 0 && random.chance(0.4)) return { day: random.pick(times)[0] }
   const countable = columnsOf(entity).filter(([, { type }]) => ['int', 'text', 'bool'].includes(type))

@@ -32,9 +32,10 @@ export async function checkStore(store: Store, tell: Tell): Promise<number> {
   }
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []
-  for (const { text, isMendable } of faults) await report({ check: 'storage', place: 'the database', text, isMendable })
+  for (const { text, isRepairable } of faults)
+    await report({ check: 'storage', place: 'the database', text, isRepairable })
   // What is in a damaged file cannot be relied on, nor be read to its end.
-  if (faults.some(({ isMendable }) => !isMendable)) return count
+  if (faults.some(({ isRepairable }) => !isRepairable)) return count
   await (store as unknown as Store<TrackerSchema>).read(async (tx) => {
     await requireKnownSchema(tx)
     for (const check of checks) await check.find(tx, report)

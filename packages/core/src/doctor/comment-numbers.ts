@@ -18,7 +18,7 @@ export const commentNumbers: Check = {
         const missing = Array.from({ length: Math.max(1, given.size) }, (_, n) => n).find((n) => !given.has(n))
         if (missing === undefined) continue
         const text = missing === 0 ? 'it has no description' : `it has no comment ${missing}, but later ones`
-        await tell({ check: this.name, place: `bugs ${id}`, text, isMendable: false })
+        await tell({ check: this.name, place: `bugs ${id}`, text, isRepairable: false })
       }
     }
   },

@@ -14,7 +14,7 @@ export const contents: Check = {
         const bytes = data?.byteLength ?? 0
         if (bytes === attachment.size) continue
         const text = `of its ${attachment.size} bytes there are ${bytes}`
-        await tell({ check: this.name, place: `attachments ${attachment.id}`, text, isMendable: false })
+        await tell({ check: this.name, place: `attachments ${attachment.id}`, text, isRepairable: false })
       }
     }
   },

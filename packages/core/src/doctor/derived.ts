@@ -29,7 +29,7 @@ export function problemsOf({ name, entity }: Derivation, { row, right }: WrongRo
     const text = isText
       ? `${column} does not follow from what it is made of`
       : `${column} is ${JSON.stringify(row[column])} and should be ${JSON.stringify(value)}`
-    return { check: name, place: placeOf(entity, key, row), text, isMendable: !key.includes(column) }
+    return { check: name, place: placeOf(entity, key, row), text, isRepairable: !key.includes(column) }
   })
 }
 

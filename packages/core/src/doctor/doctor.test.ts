@@ -43,7 +43,7 @@ interface Defect {
   readonly title: string
   readonly plant: (tx: Writer) => unknown
   readonly found: readonly (readonly [check: string, place: string, text: string])[]
-  readonly isMendable?: boolean
+  readonly isRepairable?: boolean
 }
 
 const bug = { col: 'id', eq: 1 } as const
@@ -56,7 +56,7 @@ const defects: readonly Defect[] = [
       ['columns of bugs', 'bugs 1', 'comment_count is 7 and should be 3'],
       ['columns of bugs', 'bugs 1', 'public_comment_count is 1 and should be 3'],
     ],
-    isMendable: true,
+    isRepairable: true,
   },
   {
     title: 'a number of groups, hours and openness that do not follow',
@@ -66,25 +66,25 @@ const defects: readonly Defect[] = [
       ['columns of bugs', 'bugs 1', 'actual_time is 2.5 and should be 0'],
       ['columns of bugs', 'bugs 1', 'percentage_complete is 100 and should be 0'],
     ],
-    isMendable: true,
+    isRepairable: true,
   },
   {
     title: 'a text without case that is not that of the text',
     plant: (tx) => tx.update('bugs', bug, { summary_folded: 'the strasse!' }),
     found: [['folded twins', 'bugs 1', 'summary_folded does not follow from what it is made of']],
-    isMendable: true,
+    isRepairable: true,
   },
   {
     title: 'the text of an attachment that is not its content',
     plant: (tx) => tx.update('attachment_data', { col: 'attachment_id', eq: 1 }, { text_folded: 'something' }),
     found: [['texts of attachments', 'attachment_data 1', 'text_folded does not follow from what it is made of']],
-    isMendable: true,
+    isRepairable: true,
   },
   {
     title: 'a weight of a tag that is not the number of its uses',
     plant: (tx) => tx.update('comment_tag_weights', { col: 'tag', eq: 'spam' }, { weight: 5 }),
     found: [['tag weights', 'comment_tag_weights, one of its rows', 'weight is 5 and should be 1']],
-    isMendable: true,
+    isRepairable: true,
   },
   {
     title: 'patterns that are longer than they may be',
@@ -264,20 +264,20 @@ onEveryStore('checkStore', (world) => {
     const opened = await world()
     await fill(opened)
     for (const { plant } of defects) await inStore(opened.store, (tx) => plant(tx) as Promise<void>)
-    const expected = defects.flatMap(({ found, isMendable = false }) =>
+    const expected = defects.flatMap(({ found, isRepairable = false }) =>
       found.map(([check, place, text]) => ({
         check,
         text,
-        isMendable,
+        isRepairable,
         place: expect.stringMatching(new RegExp(`^${place}`)) as string,
       })),
     )
-    const [mendable, lasting] = [true, false].map((is) => expected.filter(({ isMendable }) => isMendable === is))
+    const [repairable, lasting] = [true, false].map((is) => expected.filter(({ isRepairable }) => isRepairable === is))
     const found = await problemsIn(opened.store)
     expectSame(found, expected)
     for (const text of ['Straße', 'strasse', 'spam', 'Seen', 'Another', 'Lost'])
       expect(JSON.stringify(found)).not.toContain(text)
-    expectSame(await repaired(opened.store), mendable)
+    expectSame(await repaired(opened.store), repairable)
     expectSame(await problemsIn(opened.store), lasting)
   })
 })

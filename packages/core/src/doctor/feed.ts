@@ -24,7 +24,7 @@ export const feedCheck: Check = {
     for await (const rows of rowsOf(tx, 'changes', schema.changes)) {
       for (const row of rows as unknown as Entry[]) {
         for (const text of [...wrongIn(row), ...(before === undefined || row.seq === before + 1 ? [] : [gap])])
-          await tell({ check: this.name, place: `changes ${row.seq}`, text, isMendable: false })
+          await tell({ check: this.name, place: `changes ${row.seq}`, text, isRepairable: false })
         before = row.seq
       }
     }
@@ -53,7 +53,7 @@ interface End {
 }
 
 async function checkEnd(tx: Reader, tell: Tell, { name, last, found }: End): Promise<void> {
-  const report = (place: string, text: string) => tell({ check: name, place, text, isMendable: false })
+  const report = (place: string, text: string) => tell({ check: name, place, text, isRepairable: false })
   if (found !== undefined && found !== last)
     await report('installation', `the last entry is number ${found}, and not ${last} as it says`)
   for (const cursor of await tx.select({ from: 'feed_cursors' })) {

@@ -26,7 +26,7 @@ export const historyCheck: Check = {
         const broken = present === undefined ? undefined : firstBroken(present, ofPlace)
         if (!broken) continue
         const text = `${broken.field} of bug ${broken.bug_id} does not become what comes after it`
-        await tell({ check: this.name, place: `bug_history ${broken.id}`, text, isMendable: false })
+        await tell({ check: this.name, place: `bug_history ${broken.id}`, text, isRepairable: false })
       }
     }
   },

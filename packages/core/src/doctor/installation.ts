@@ -8,6 +8,6 @@ export const installationCheck: Check = {
     const rows = await tx.select({ from: 'installation', columns: ['id'], limit: 2 })
     if (rows.length === 1 && rows[0]?.id === 1) return
     const text = rows.length === 0 ? 'there is no tracker in the store' : 'there is more than one row, or not number 1'
-    await tell({ check: this.name, place: 'installation', text, isMendable: false })
+    await tell({ check: this.name, place: 'installation', text, isRepairable: false })
   },
 }

@@ -23,7 +23,7 @@ export const outboxCheck: Check = {
     for await (const rows of rowsOf(tx, 'mail_outbox', schema.mail_outbox)) {
       for (const row of rows as unknown as OutboxRow[])
         for (const text of wrongIn(row))
-          await tell({ check: this.name, place: `mail_outbox ${row.id}`, text, isMendable: false })
+          await tell({ check: this.name, place: `mail_outbox ${row.id}`, text, isRepairable: false })
     }
   },
 }

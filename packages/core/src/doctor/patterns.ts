@@ -12,7 +12,7 @@ export const patternCheck: Check = {
     const report = async (place: string, column: string, pattern: string) => {
       if (pattern.length <= longestPattern) return
       const text = `${column} has ${pattern.length} characters and may have ${longestPattern}: set a shorter one`
-      await tell({ check: this.name, place, text, isMendable: false })
+      await tell({ check: this.name, place, text, isRepairable: false })
     }
     for await (const rows of rowsOf(tx, 'groups', schema.groups)) {
       for (const group of rows as unknown as Row<'groups'>[])

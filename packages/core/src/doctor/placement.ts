@@ -23,7 +23,7 @@ export const placementCheck: Check = {
     for await (const rows of rowsOf(tx, 'bugs', schema.bugs)) {
       for (const bug of rows as unknown as Bug[]) {
         for (const text of findWrong(bug))
-          await tell({ check: this.name, place: `bugs ${bug.id}`, text, isMendable: false })
+          await tell({ check: this.name, place: `bugs ${bug.id}`, text, isRepairable: false })
       }
     }
   },

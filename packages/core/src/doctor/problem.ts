@@ -9,7 +9,7 @@ export interface Problem {
   /** What is wrong there. */
   readonly text: string
   /** Whether `repairStore` can mend it, because what should stand there follows from other rows. */
-  readonly isMendable: boolean
+  readonly isRepairable: boolean
 }
 
 /** Is told of each problem as it is found. */

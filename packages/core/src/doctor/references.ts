@@ -49,7 +49,7 @@ export const referenceCheck: Check = {
             await tell({
               check: this.name,
               place: placeOf(entity, declared.key, row),
-              isMendable: false,
+              isRepairable: false,
               text: `${reference.column} refers to something that is not in ${reference.target}`,
             })
       }

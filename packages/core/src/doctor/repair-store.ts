@@ -25,12 +25,12 @@ export async function repairStore(store: Store, tell: Tell): Promise<number> {
   const typed = store as unknown as Store<TrackerSchema>
   let mended = 0
   const report = async (problems: readonly Problem[]) => {
-    for (const problem of problems.filter(({ isMendable }) => isMendable)) {
+    for (const problem of problems.filter(({ isRepairable }) => isRepairable)) {
       mended++
       await tell(problem)
     }
   }
-  const faults = ((await store.verify?.()) ?? []).filter(({ isMendable }) => isMendable)
+  const faults = ((await store.verify?.()) ?? []).filter(({ isRepairable }) => isRepairable)
   if (faults.length > 0) await store.reindex?.()
   await report(faults.map((fault) => ({ check: 'storage', place: 'the database', ...fault })))
   for (const derived of derivations) {

@@ -61,7 +61,7 @@ const kinds: Readonly<Record<StoreName, Kind>> = {
       const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
       const file = join(folder, 'test.db')
       return {
-        open: () => sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }),
+        open: () => sqliteStore(file, { durability: 'normal', queryTimeoutMs: 60_000 }),
         startWriter: () => startWriter('sqlite', file),
         remove: () => rmSync(folder, { recursive: true }),
       }

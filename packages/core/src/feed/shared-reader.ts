@@ -80,7 +80,7 @@ export function sharedReader(reader: Reader): SharedReader {
       return rows.map((row) => ({ ...row }))
     },
     count: (from, where) => once(`count ${JSON.stringify([from, where])}`, () => tx.count(from, where)),
-    tally: (query) => tx.tally(query),
+    countBy: (query) => tx.countBy(query),
   }
   return shared as unknown as SharedReader
 }

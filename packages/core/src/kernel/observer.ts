@@ -28,7 +28,7 @@ export interface OperationEnded {
 
 /** One statement of a run of an operation. */
 export interface Statement {
-  readonly verb: 'select' | 'count' | 'tally' | 'insert' | 'put' | 'update' | 'delete'
+  readonly verb: 'select' | 'count' | 'countBy' | 'insert' | 'put' | 'update' | 'delete'
   /** What it is about, such as `bugs`. */
   readonly entity: string
 }

@@ -12,6 +12,10 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     random: 'testing.random',
     checkAnswers: 'testing.checkAnswers',
   },
+  sqliteStore: {
+    longestQuestion: 'queryTimeoutMs',
+    synchronous: 'durability',
+  },
   createRestHandler: {
     attempts: 'limits.attempts',
     streams: 'limits.streams',

@@ -37,7 +37,7 @@ export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
 /** One part of an order of rows of an entity of a tracker. */
 export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
 /** One thing that rows of an entity of a tracker are counted by. */
-export type TallyPart<E extends EntityName> = store.TallyPart<TrackerSchema, E>
+export type CountByPart<E extends EntityName> = store.CountByPart<TrackerSchema, E>
 /** What a read of a tracker works with. */
 export type Reader = store.Reader<TrackerSchema>
 /** What a write of a tracker works with. */

@@ -1,4 +1,4 @@
-import type { PlainQuery, PlainRow, PlainTally, PlainWhere, Schema } from '../store/index.js'
+import type { PlainQuery, PlainRow, PlainCountByQuery, PlainWhere, Schema } from '../store/index.js'
 import { createLruCache } from '../store/lru-cache.js'
 import type { Dialect } from './dialect.js'
 import {
@@ -15,17 +15,17 @@ import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
 import { columnsOf, filterSql, interruptibleFilterSql, selectSql } from './select.js'
-import { shapeOfSelect, shapeOfTally, shapeOfWhere, type Bound } from './shape.js'
-import { normalTally, tallyDecoder, tallySql, type DecodeTally } from './tally.js'
+import { shapeOfSelect, shapeOfCountBy, shapeOfWhere, type Bound } from './shape.js'
+import { normalCountBy, groupCountDecoder, countBySql, type DecodeGroupCounts } from './count-by.js'
 import { columnBinder } from './values.js'
 
 export interface SelectStatement extends Statement {
   readonly decode: DecodeRows
 }
 
-/** A tally as SQL, and what makes counts of its answer. */
-export interface TallyStatement extends Statement {
-  readonly decode: DecodeTally
+/** A `countBy` query as SQL, and the decoder of its counts. */
+export interface CountByStatement extends Statement {
+  readonly decode: DecodeGroupCounts
 }
 
 /** Turns the seven verbs into SQL, for one schema and one dialect. */
@@ -33,7 +33,7 @@ export interface Compiler {
   select(query: PlainQuery): SelectStatement
   /** Answers one row of one number. */
   count(from: string, where?: PlainWhere): Statement
-  tally(query: PlainTally): TallyStatement
+  countBy(query: PlainCountByQuery): CountByStatement
   /** Statements to run in order, all or none. */
   insert(into: string, rows: readonly PlainRow[]): InsertStatement[]
   /** Statements to run in order, all or none, for rows that are whole. */
@@ -53,8 +53,8 @@ interface SelectPlan extends Plan {
   readonly decode: DecodeRows
 }
 
-interface TallyPlan extends Plan {
-  readonly decode: DecodeTally
+interface CountByPlan extends Plan {
+  readonly decode: DecodeGroupCounts
 }
 
 /** How many shapes are remembered. A tracker uses some hundreds; searches invent more. */
@@ -100,7 +100,7 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
         values,
       )
     },
-    tally: createTallies(schema, dialect, plan),
+    countBy: createCountBy(schema, dialect, plan),
     insert: (into, rows) => rowWriter(into).insert(rows),
     put: (into, rows) => rowWriter(into).put(rows),
     update(name, given, set) {
@@ -125,18 +125,18 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   }
 }
 
-function createTallies(
+function createCountBy(
   schema: Schema,
   dialect: Dialect,
   plan: (write: (draft: StatementBuilder) => string) => Plan,
-): Compiler['tally'] {
-  const tallies = createLruCache<TallyPlan>(plansKept)
+): Compiler['countBy'] {
+  const plans = createLruCache<CountByPlan>(plansKept)
   return (given) => {
-    const query = normalTally(given)
+    const query = normalCountBy(given)
     const values: Bound[] = []
-    const found = tallies.get(shapeOfTally(query, values), () => ({
-      ...plan((draft) => tallySql(draft, query)),
-      decode: tallyDecoder(schema, dialect, query),
+    const found = plans.get(shapeOfCountBy(query, values), () => ({
+      ...plan((draft) => countBySql(draft, query)),
+      decode: groupCountDecoder(schema, dialect, query),
     }))
     return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
   }

@@ -8,7 +8,7 @@ export type {
   SubstringPlace,
   UpsertParts,
 } from './dialect.js'
-export { createCompiler, type Compiler, type SelectStatement, type TallyStatement } from './compile.js'
+export { createCompiler, type Compiler, type SelectStatement, type CountByStatement } from './compile.js'
 export { daySql } from './day.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {
@@ -22,4 +22,4 @@ export type { Statement } from './statement-builder.js'
 export type { InsertStatement } from './insert.js'
 export { objectName, requirePrefix, tableNames, type Naming, type ObjectKind } from './names.js'
 export type { DecodeRows } from './rows.js'
-export type { DecodeTally } from './tally.js'
+export type { DecodeGroupCounts } from './count-by.js'

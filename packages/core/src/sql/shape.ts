@@ -1,4 +1,4 @@
-import type { PlainLeaf, PlainOrder, PlainQuery, PlainTally, PlainWhere, StoredValue } from '../store/index.js'
+import type { PlainLeaf, PlainOrder, PlainQuery, PlainCountByQuery, PlainWhere, StoredValue } from '../store/index.js'
 
 /** What a query binds: single values and whole lists, in the order in which they stand in the statement. */
 export type Bound = StoredValue | readonly StoredValue[]
@@ -26,7 +26,7 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
 }
 
 /** The values in the order in which they stand in the statement: conditions on related rows, on the rows themselves, the limit. */
-export function shapeOfTally(query: PlainTally, values: Bound[]): string {
+export function shapeOfCountBy(query: PlainCountByQuery, values: Bound[]): string {
   let shape = `t ${query.from}`
   for (const part of query.by) {
     shape += 'via' in part ? ` ${shapeOfRelated(part.via, part.where, values)}` : ' '

@@ -3,12 +3,12 @@ import type {
   PlainOrder,
   PlainQuery,
   PlainRow,
-  PlainTally,
-  PlainTallyPart,
+  PlainCountByQuery,
+  PlainCountByPart,
   PlainWhere,
   StoredValue,
 } from './plain.js'
-import type { Relation, Schema, Tallied } from './types.js'
+import type { Relation, Schema, GroupCount } from './types.js'
 
 /**
  * The reference semantics of predicates, orders and queries over plain arrays. Written to be read, not to be fast: the
@@ -38,11 +38,11 @@ export function evaluateCount(schema: Schema, data: PlainData, from: string, whe
 }
 
 /** How many of the rows that `query` asks for have the same values, ascending by these. */
-export function evaluateTally(schema: Schema, data: PlainData, query: PlainTally): Tallied[] {
+export function evaluateCountBy(schema: Schema, data: PlainData, query: PlainCountByQuery): GroupCount[] {
   const counts = new Map<string, { readonly key: StoredValue[]; count: number }>()
   for (const row of rowsOf(data, query.from)) {
     if (!matches(schema, data, query.from, row, query.where)) continue
-    const lists = query.by.map((part) => tallyValuesOf(schema, data, query.from, row, part))
+    const lists = query.by.map((part) => countByValuesOf(schema, data, query.from, row, part))
     for (const key of combinations(lists)) {
       const found = counts.get(JSON.stringify(key))
       if (found) found.count++
@@ -51,16 +51,16 @@ export function evaluateTally(schema: Schema, data: PlainData, query: PlainTally
   }
   const order = query.by.map((): PlainOrder => ({ col: '' }))
   const sorted = [...counts.values()].sort((a, b) => comparePlaces(order, a.key, b.key))
-  return sorted.slice(0, query.limit) as Tallied[]
+  return sorted.slice(0, query.limit) as GroupCount[]
 }
 
 /** The values by which a row is counted: more than one where it has more than one related row. */
-function tallyValuesOf(
+function countByValuesOf(
   schema: Schema,
   data: PlainData,
   from: string,
   row: PlainRow,
-  part: PlainTallyPart,
+  part: PlainCountByPart,
 ): StoredValue[] {
   const valueOf = (of: PlainRow): StoredValue => {
     if (!('day' in part)) return of[part.col] ?? null

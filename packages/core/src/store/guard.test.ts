@@ -6,7 +6,7 @@ import type { PlainStore, PlainWriter } from './plain.js'
 const tx: PlainWriter = {
   select: () => [],
   count: () => 0,
-  tally: () => [],
+  countBy: () => [],
   insert: () => [],
   put: () => undefined,
   update: () => 0,
@@ -41,7 +41,7 @@ describe('a guarded store', () => {
     let kept: PlainWriter = tx
     await store.write((writer) => void (kept = writer as unknown as PlainWriter))
     expect(() => kept.select({ from: 'rows' })).toThrow(expect.objectContaining({ code: 'closed' }))
-    expect(() => kept.tally({ from: 'rows', by: [], limit: 1 })).toThrow(expect.objectContaining({ code: 'closed' }))
+    expect(() => kept.countBy({ from: 'rows', by: [], limit: 1 })).toThrow(expect.objectContaining({ code: 'closed' }))
     expect(() => kept.insert('rows', [])).toThrow(expect.objectContaining({ code: 'closed' }))
     expect(() => kept.put('rows', [])).toThrow(expect.objectContaining({ code: 'closed' }))
     const failing = store.write((writer) => {

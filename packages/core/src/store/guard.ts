@@ -113,9 +113,9 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
       requireLife(life)
       return tx.count(from, where)
     },
-    tally(query) {
+    countBy(query) {
       requireLife(life)
-      return tx.tally(query)
+      return tx.countBy(query)
     },
   }
 }

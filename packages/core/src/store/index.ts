@@ -1,8 +1,9 @@
 export type * from './types.js'
 export type * from './plain.js'
 export { typed } from './plain.js'
-// For options of adapters, which whoever makes a tracker gives.
+// For the options of adapters.
 export { TrackerError } from '../kernel/errors.js'
+export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './errors.js'
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { fold } from './fold.js'
@@ -15,7 +16,7 @@ export {
   compareValues,
   evaluateCount,
   evaluateSelect,
-  evaluateTally,
+  evaluateCountBy,
   matches,
   type PlainData,
 } from './evaluate.js'

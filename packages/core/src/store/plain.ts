@@ -7,7 +7,7 @@ import type {
   Schema,
   Store,
   StoreFault,
-  Tallied,
+  GroupCount,
 } from './types.js'
 
 /**
@@ -54,16 +54,17 @@ export interface PlainQuery {
   readonly columns?: readonly string[] | undefined
 }
 
-/** A `TallyPart` of any entity. */
-export type PlainTallyPart = PlainTallyValue | ({ readonly via: string; readonly where?: PlainWhere } & PlainTallyValue)
+/** A `CountByPart` of any entity. */
+export type PlainCountByPart =
+  PlainCountByValue | ({ readonly via: string; readonly where?: PlainWhere } & PlainCountByValue)
 
-type PlainTallyValue = { readonly col: string } | { readonly day: string }
+type PlainCountByValue = { readonly col: string } | { readonly day: string }
 
-/** A `Tally` of any entity. */
-export interface PlainTally {
+/** A `CountByQuery` of any entity. */
+export interface PlainCountByQuery {
   readonly from: string
   readonly where?: PlainWhere | undefined
-  readonly by: readonly PlainTallyPart[]
+  readonly by: readonly PlainCountByPart[]
   readonly limit: number
 }
 
@@ -71,7 +72,7 @@ export interface PlainTally {
 export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
   count(from: string, where?: PlainWhere): Awaitable<number>
-  tally(query: PlainTally): Awaitable<Tallied[]>
+  countBy(query: PlainCountByQuery): Awaitable<GroupCount[]>
 }
 
 /** A `Writer` over plain rows. */

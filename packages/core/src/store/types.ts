@@ -172,7 +172,7 @@ type Countable = 'int' | 'text' | 'bool'
  * What rows are counted by: the value of a column, the day in UTC of a time as a number of days since 1970, or either of them of the
  * related rows for which `where` is true.
  */
-export type TallyPart<S extends Schema, E extends EntityName<S>> =
+export type CountByPart<S extends Schema, E extends EntityName<S>> =
   | { readonly col: ColumnsOf<S[E], Countable> }
   | { readonly day: ColumnsOf<S[E], 'time'> }
   | {
@@ -186,15 +186,15 @@ export type TallyPart<S extends Schema, E extends EntityName<S>> =
     }[RelationName<S[E]>]
 
 /** Which rows to count, and by what. `limit`: at most so many counts, a whole number >= 0. */
-export interface Tally<S extends Schema, E extends EntityName<S>> {
+export interface CountByQuery<S extends Schema, E extends EntityName<S>> {
   readonly from: E
   readonly where?: Where<S, E> | undefined
-  readonly by: readonly [TallyPart<S, E>, ...TallyPart<S, E>[]]
+  readonly by: readonly [CountByPart<S, E>, ...CountByPart<S, E>[]]
   readonly limit: number
 }
 
 /** How many rows have the same values: one value for each part of `by`, NULL among them. */
-export interface Tallied {
+export interface GroupCount {
   readonly key: (number | string | boolean | null)[]
   readonly count: number
 }
@@ -211,7 +211,7 @@ export interface Reader<S extends Schema> {
    * How many rows for which `where` is true have the same values: one count for each combination of values that occurs, ascending
    * by the values, NULL first. With `via` a row counts once for each related row, and once with NULL when there is none.
    */
-  tally<E extends EntityName<S>>(query: Tally<S, E>): Awaitable<Tallied[]>
+  countBy<E extends EntityName<S>>(query: CountByQuery<S, E>): Awaitable<GroupCount[]>
 }
 
 /** What `write` lends to work: questions, and changes that are kept together or not at all. */
@@ -289,7 +289,7 @@ export interface Store<S extends Schema = Schema> {
    * the rows say. Changes nothing. Left out by stores that cannot tell.
    */
   verify?(): Promise<readonly StoreFault[]>
-  /** Makes the indexes anew from the rows, which mends the faults that are mendable. Left out where there is no `verify`. */
+  /** Makes the indexes anew from the rows, which mends the faults that are repairable. Left out where there is no `verify`. */
   reindex?(): Promise<void>
   /**
    * Calls the listener when somebody may have committed, in this process or in another one, until what is returned is called. A hint:
@@ -312,7 +312,7 @@ export interface StoreFault {
   /** For those who run the store; says nothing of what the rows hold. */
   readonly text: string
   /** Whether `reindex` mends it: the rows are all there. */
-  readonly isMendable: boolean
+  readonly isRepairable: boolean
 }
 
 /** One change of a frozen migration. A non-null column added to an entity that may hold rows needs a `fill`. */

@@ -14,7 +14,7 @@ import { flagTypes } from '../operations/flag-types/index.js'
 import { groupControls } from '../operations/group-controls/index.js'
 import { groups } from '../operations/groups/index.js'
 import { keywords } from '../operations/keywords/index.js'
-import { legalValues } from '../operations/legal-values/index.js'
+import { fieldValues } from '../operations/field-values/index.js'
 import { mail } from '../operations/mail/index.js'
 import { milestones } from '../operations/milestones/index.js'
 import { parameters } from '../operations/parameters/index.js'
@@ -57,7 +57,7 @@ export const resources = {
   bugs,
   changes,
   comments,
-  legalValues,
+  fieldValues,
   mail,
   parameters,
   preferences,

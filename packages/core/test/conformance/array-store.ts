@@ -3,7 +3,7 @@ import {
   createMutex,
   evaluateCount,
   evaluateSelect,
-  evaluateTally,
+  evaluateCountBy,
   guarded,
   matches,
   requireFit,
@@ -75,9 +75,9 @@ function createReader(schema: Schema, tables: () => Tables): PlainReader {
       return structuredClone(evaluateSelect(schema, rowsOf(tables()), query))
     },
     count: (from, where) => evaluateCount(schema, rowsOf(tables()), from, where),
-    tally(query) {
+    countBy(query) {
       requireWhole('limit', query.limit)
-      return evaluateTally(schema, rowsOf(tables()), query)
+      return evaluateCountBy(schema, rowsOf(tables()), query)
     },
   }
 }

@@ -4,7 +4,7 @@ import { conformance, type ConformanceOptions } from '../../src/conformance/inde
 import { wrongPuts } from './wrong-puts.js'
 import { wrongQueries } from './wrong-queries.js'
 import { wrongStores } from './wrong-stores.js'
-import { wrongTallies } from './wrong-tallies.js'
+import { wrongGroupCounts } from './wrong-group-counts.js'
 
 interface Collected {
   readonly name: string
@@ -55,14 +55,14 @@ describe('the conformance suite', () => {
     expect(ids.filter((id) => collect(id, good).length === 0)).toEqual(['(5)'])
   })
 
-  it.each([...wrongQueries, ...wrongTallies, ...wrongStores, ...wrongPuts])(
+  it.each([...wrongQueries, ...wrongGroupCounts, ...wrongStores, ...wrongPuts])(
     'fails in tests $seenBy on a store that $name',
     async ({ seenBy, make }) => {
       expect(await firstFailure(collect(seenBy, () => ({ store: make() })))).toBeDefined()
     },
   )
 
-  it.each([...wrongQueries, ...wrongTallies])(
+  it.each([...wrongQueries, ...wrongGroupCounts])(
     'fails by random queries alone on a store that $name',
     async ({ make }) => {
       expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')

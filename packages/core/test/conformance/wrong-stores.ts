@@ -177,7 +177,7 @@ function separate(good: PlainStore): PlainWriter {
   return {
     select: (query) => good.read((tx) => tx.select(query)),
     count: (from, where) => good.read((tx) => tx.count(from, where)),
-    tally: (query) => good.read((tx) => tx.tally(query)),
+    countBy: (query) => good.read((tx) => tx.countBy(query)),
     insert: (into, rows) => good.write((tx) => tx.insert(into, rows)),
     update: (entity, where, set) => good.write((tx) => tx.update(entity, where, set)),
     delete: (from, where) => good.write((tx) => tx.delete(from, where)),

@@ -9,7 +9,7 @@ import type { FromWriter, ToWriter } from './writers.js'
 const [kind, where = ''] = process.argv.slice(2)
 const store: Store =
   kind === 'sqlite'
-    ? sqliteStore(where, { durability: 'normal', longestQuestion: 60_000 })
+    ? sqliteStore(where, { durability: 'normal', queryTimeoutMs: 60_000 })
     : postgresStore(where, { connections: 3 })
 let now = new Date(0)
 /** Whether it stands still between the next COMMIT and the answer, to be killed there. */

@@ -47,7 +47,7 @@ export async function retireValues(tracker: Tracker, has: (field: string, name: 
     for (const { name } of values) {
       if (!name || has(field, name)) continue
       try {
-        await system.legalValues.update({ field, names: [name], is_active: false })
+        await system.fieldValues.update({ field, names: [name], is_active: false })
       } catch (error) {
         // The tracker itself needs it, or a bug would have no value.
         if (!isTrackerError(error)) throw error

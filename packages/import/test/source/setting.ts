@@ -99,8 +99,8 @@ export async function retire(system: Operations): Promise<void> {
   await system.versions.update({ product: 'Harbor', names: ['0.1'], is_active: false })
   await system.milestones.update({ product: 'Harbor', names: ['Gone'], is_active: false })
   await system.keywords.update({ names: ['help-wanted'], is_active: false })
-  await system.legalValues.update({ field: 'priority', names: ['Someday'], is_active: false })
-  await system.legalValues.update({ field: 'cf_platforms', names: ['Amiga'], is_active: false })
+  await system.fieldValues.update({ field: 'priority', names: ['Someday'], is_active: false })
+  await system.fieldValues.update({ field: 'cf_platforms', names: ['Amiga'], is_active: false })
   await system.flagTypes.update({ names: ['blocker-2'], is_active: false })
   await system.products.update({ names: [closed.product], is_open: false })
 }
@@ -174,13 +174,13 @@ async function setUpFields(system: Operations): Promise<void> {
   await system.fields.update({ names: ['cf_unused'], is_obsolete: true })
   for (const [field, values] of Object.entries(choices))
     for (const [index, name] of values.entries())
-      await system.legalValues.create({ field, name, sort_key: 10 * index + 5 })
-  await system.legalValues.create({ field: 'priority', name: 'Someday', sort_key: 550 })
-  await system.legalValues.create({ field: 'severity', name: 'cosmétique', sort_key: 650 })
-  await system.legalValues.create({ field: 'op_sys', name: 'Plan 9', sort_key: 450 })
-  await system.legalValues.create({ field: 'resolution', name: 'MOVED', sort_key: 650 })
-  await system.legalValues.create({ field: 'status', name: 'WAITING', is_open: true, sort_key: 250 })
-  await system.legalValues.create({ field: 'status', name: 'ARCHIVED', is_open: false, sort_key: 600 })
+      await system.fieldValues.create({ field, name, sort_key: 10 * index + 5 })
+  await system.fieldValues.create({ field: 'priority', name: 'Someday', sort_key: 550 })
+  await system.fieldValues.create({ field: 'severity', name: 'cosmétique', sort_key: 650 })
+  await system.fieldValues.create({ field: 'op_sys', name: 'Plan 9', sort_key: 450 })
+  await system.fieldValues.create({ field: 'resolution', name: 'MOVED', sort_key: 650 })
+  await system.fieldValues.create({ field: 'status', name: 'WAITING', is_open: true, sort_key: 250 })
+  await system.fieldValues.create({ field: 'status', name: 'ARCHIVED', is_open: false, sort_key: 600 })
   await system.workflow.update({
     add: [
       ...['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS'].flatMap((open) => [

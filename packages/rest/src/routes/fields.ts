@@ -1,7 +1,7 @@
 import { operations } from '@trackerkit/core/operations'
 import { among, idOrName, only, type Route } from '../router/route.js'
 
-const { fields, legalValues } = operations
+const { fields, fieldValues } = operations
 
 const value = { path: '/field/bug/{field}/values/{value}', fill: { field: only('field'), value: among('names') } }
 
@@ -20,8 +20,8 @@ export const fieldRoutes: readonly Route[] = [
   },
 ]
 
-export const legalValueRoutes: readonly Route[] = [
-  { method: 'POST', path: '/field/bug/{field}/values', operation: legalValues.create, fill: { field: only('field') } },
-  { method: 'PUT', ...value, operation: legalValues.update },
-  { method: 'DELETE', ...value, operation: legalValues.delete },
+export const fieldValueRoutes: readonly Route[] = [
+  { method: 'POST', path: '/field/bug/{field}/values', operation: fieldValues.create, fill: { field: only('field') } },
+  { method: 'PUT', ...value, operation: fieldValues.update },
+  { method: 'DELETE', ...value, operation: fieldValues.delete },
 ]

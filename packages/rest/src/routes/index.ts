@@ -5,7 +5,7 @@ import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
 import { changeRoutes } from './changes.js'
 import { commentRoutes } from './comments.js'
-import { fieldRoutes, legalValueRoutes } from './fields.js'
+import { fieldRoutes, fieldValueRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
 import { mailRoutes } from './mail.js'
 import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
@@ -112,7 +112,7 @@ const routesOf = {
   groupControls: groupControlRoutes,
   components: ofProducts(components, '/component', true, { create: newComponentInput, update: changedComponentInput }),
   fields: fieldRoutes,
-  legalValues: legalValueRoutes,
+  fieldValues: fieldValueRoutes,
   workflow: [
     { method: 'GET', path: '/workflow', operation: workflow.get, fill: {} },
     { method: 'PUT', path: '/workflow', operation: workflow.update, fill: {} },

@@ -60,7 +60,7 @@ export async function openLargeTracker() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const mailer = memoryMailer()
   const tracker = await createTracker({
-    store: sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }),
+    store: sqliteStore(file, { durability: 'normal', queryTimeoutMs: 60_000 }),
     testing: { clock: () => clock.now },
     mail: { mailer, onDemand: true },
     webhooks: { sender: silentSender, onDemand: true },

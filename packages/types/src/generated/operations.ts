@@ -72,12 +72,12 @@ export interface Operations {
   readonly classifications: ClassificationsOperations
   readonly comments: CommentsOperations
   readonly components: ComponentsOperations
+  readonly fieldValues: FieldValuesOperations
   readonly fields: FieldsOperations
   readonly flagTypes: FlagTypesOperations
   readonly groupControls: GroupControlsOperations
   readonly groups: GroupsOperations
   readonly keywords: KeywordsOperations
-  readonly legalValues: LegalValuesOperations
   readonly mail: MailOperations
   readonly milestones: MilestonesOperations
   readonly parameters: ParametersOperations
@@ -168,6 +168,9 @@ export interface OperationTypes {
   readonly 'components.get': { readonly input: ComponentsGetInput; readonly answer: ComponentsGetAnswer }
   readonly 'components.update': { readonly input: ComponentsUpdateInput; readonly answer: ComponentsUpdateAnswer }
   readonly 'components.delete': { readonly input: ComponentsDeleteInput; readonly answer: ComponentsDeleteAnswer }
+  readonly 'fieldValues.create': { readonly input: FieldValuesCreateInput; readonly answer: FieldValuesCreateAnswer }
+  readonly 'fieldValues.update': { readonly input: FieldValuesUpdateInput; readonly answer: FieldValuesUpdateAnswer }
+  readonly 'fieldValues.delete': { readonly input: FieldValuesDeleteInput; readonly answer: FieldValuesDeleteAnswer }
   readonly 'fields.create': { readonly input: FieldsCreateInput; readonly answer: FieldsCreateAnswer }
   readonly 'fields.get': { readonly input: FieldsGetInput; readonly answer: FieldsGetAnswer }
   readonly 'fields.values': { readonly input: FieldsValuesInput; readonly answer: FieldsValuesAnswer }
@@ -192,9 +195,6 @@ export interface OperationTypes {
   readonly 'keywords.get': { readonly input: KeywordsGetInput; readonly answer: KeywordsGetAnswer }
   readonly 'keywords.update': { readonly input: KeywordsUpdateInput; readonly answer: KeywordsUpdateAnswer }
   readonly 'keywords.delete': { readonly input: KeywordsDeleteInput; readonly answer: KeywordsDeleteAnswer }
-  readonly 'legalValues.create': { readonly input: LegalValuesCreateInput; readonly answer: LegalValuesCreateAnswer }
-  readonly 'legalValues.update': { readonly input: LegalValuesUpdateInput; readonly answer: LegalValuesUpdateAnswer }
-  readonly 'legalValues.delete': { readonly input: LegalValuesDeleteInput; readonly answer: LegalValuesDeleteAnswer }
   readonly 'mail.list': { readonly input: MailListInput; readonly answer: MailListAnswer }
   readonly 'mail.resend': { readonly input: MailResendInput; readonly answer: MailResendAnswer }
   readonly 'mail.drop': { readonly input: MailDropInput; readonly answer: MailDropAnswer }
@@ -2533,6 +2533,113 @@ export interface ComponentsDeleteAnswer {
   }[]
 }
 
+/** The operations of `fieldValues`. */
+export interface FieldValuesOperations {
+  /**
+   * Creates a value of a select field that has the same values in every product.
+   *
+   * Set the transitions of a new status with workflow.update.
+   *
+   * Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a visibility value.
+   *
+   * @throws auth_failure, invalid_field_name, name_blank, name_too_long, name_in_use, illegal_value, sort_key_invalid, param_required, object_does_not_exist
+   * @example A new priority
+   * ```ts
+   * const { id } = await admin.fieldValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
+   * ```
+   */
+  readonly create: (input: FieldValuesCreateInput, options?: CallOptions) => Promise<FieldValuesCreateAnswer>
+
+  /**
+   * Changes legal values of a field, all of them or none.
+   *
+   * The other inputs are those of fieldValues.create.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name on several.
+   *
+   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, still_in_use, illegal_value, sort_key_invalid
+   * @example A priority is out of use
+   * ```ts
+   * await admin.fieldValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
+   * ```
+   */
+  readonly update: (input: FieldValuesUpdateInput, options?: CallOptions) => Promise<FieldValuesUpdateAnswer>
+
+  /**
+   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named.
+   *
+   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, still_in_use
+   * @example Remove a priority
+   * ```ts
+   * await admin.fieldValues.delete({ field: 'priority', names: ['Lowest'] })
+   * ```
+   */
+  readonly delete: (input: FieldValuesDeleteInput, options?: CallOptions) => Promise<FieldValuesDeleteAnswer>
+}
+
+/** The input of `fieldValues.create`. */
+export interface FieldValuesCreateInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** 1 to 64 characters, unique in the field without regard to case. */
+  readonly name: string
+  /** Of a status, and needed there: whether bugs with it are open; it never changes. */
+  readonly is_open?: boolean | undefined
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** It can be chosen; what bugs start with always can. */
+  readonly is_active?: boolean | undefined
+  /** The value of the field's value_field that it is offered with, at most one. */
+  readonly visibility_values?: readonly string[] | undefined
+}
+
+/** The answer of `fieldValues.create`. */
+export interface FieldValuesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** The input of `fieldValues.update`. */
+export interface FieldValuesUpdateInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** Which of its values. */
+  readonly names?: readonly string[] | undefined
+  /** Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  readonly name?: string | undefined
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** It can be chosen; what bugs start with always can. */
+  readonly is_active?: boolean | undefined
+  /** The value of the field's value_field that it is offered with, at most one. */
+  readonly visibility_values?: readonly string[] | undefined
+}
+
+/** The answer of `fieldValues.update`. */
+export interface FieldValuesUpdateAnswer {
+  /** Changes of each. */
+  values: Changed[]
+}
+
+/** The input of `fieldValues.delete`. */
+export interface FieldValuesDeleteInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** Which of its values. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** The answer of `fieldValues.delete`. */
+export interface FieldValuesDeleteAnswer {
+  /** Those that were removed. */
+  values: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
 /** The operations of `fields`. */
 export interface FieldsOperations {
   /**
@@ -3318,113 +3425,6 @@ export interface KeywordsDeleteInput {
 export interface KeywordsDeleteAnswer {
   /** Those that were removed. */
   keywords: {
-    /** Its number. */
-    id: number
-  }[]
-}
-
-/** The operations of `legalValues`. */
-export interface LegalValuesOperations {
-  /**
-   * Creates a value of a select field that has the same values in every product.
-   *
-   * Set the transitions of a new status with workflow.update.
-   *
-   * Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a visibility value.
-   *
-   * @throws auth_failure, invalid_field_name, name_blank, name_too_long, name_in_use, illegal_value, sort_key_invalid, param_required, object_does_not_exist
-   * @example A new priority
-   * ```ts
-   * const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
-   * ```
-   */
-  readonly create: (input: LegalValuesCreateInput, options?: CallOptions) => Promise<LegalValuesCreateAnswer>
-
-  /**
-   * Changes legal values of a field, all of them or none.
-   *
-   * The other inputs are those of legalValues.create.
-   *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name on several.
-   *
-   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, still_in_use, illegal_value, sort_key_invalid
-   * @example A priority is out of use
-   * ```ts
-   * await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
-   * ```
-   */
-  readonly update: (input: LegalValuesUpdateInput, options?: CallOptions) => Promise<LegalValuesUpdateAnswer>
-
-  /**
-   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.
-   *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named.
-   *
-   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, still_in_use
-   * @example Remove a priority
-   * ```ts
-   * await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })
-   * ```
-   */
-  readonly delete: (input: LegalValuesDeleteInput, options?: CallOptions) => Promise<LegalValuesDeleteAnswer>
-}
-
-/** The input of `legalValues.create`. */
-export interface LegalValuesCreateInput {
-  /** By its name in bugs ('priority') or its internal name. */
-  readonly field: string
-  /** 1 to 64 characters, unique in the field without regard to case. */
-  readonly name: string
-  /** Of a status, and needed there: whether bugs with it are open; it never changes. */
-  readonly is_open?: boolean | undefined
-  /** 0 to 32767, default 100 more than the highest. */
-  readonly sort_key?: number | undefined
-  /** It can be chosen; what bugs start with always can. */
-  readonly is_active?: boolean | undefined
-  /** The value of the field's value_field that it is offered with, at most one. */
-  readonly visibility_values?: readonly string[] | undefined
-}
-
-/** The answer of `legalValues.create`. */
-export interface LegalValuesCreateAnswer {
-  /** The number of what was created. */
-  id: number
-}
-
-/** The input of `legalValues.update`. */
-export interface LegalValuesUpdateInput {
-  /** By its name in bugs ('priority') or its internal name. */
-  readonly field: string
-  /** Which of its values. */
-  readonly names?: readonly string[] | undefined
-  /** Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
-  readonly name?: string | undefined
-  /** 0 to 32767, default 100 more than the highest. */
-  readonly sort_key?: number | undefined
-  /** It can be chosen; what bugs start with always can. */
-  readonly is_active?: boolean | undefined
-  /** The value of the field's value_field that it is offered with, at most one. */
-  readonly visibility_values?: readonly string[] | undefined
-}
-
-/** The answer of `legalValues.update`. */
-export interface LegalValuesUpdateAnswer {
-  /** Changes of each. */
-  values: Changed[]
-}
-
-/** The input of `legalValues.delete`. */
-export interface LegalValuesDeleteInput {
-  /** By its name in bugs ('priority') or its internal name. */
-  readonly field: string
-  /** Which of its values. */
-  readonly names?: readonly string[] | undefined
-}
-
-/** The answer of `legalValues.delete`. */
-export interface LegalValuesDeleteAnswer {
-  /** Those that were removed. */
-  values: {
     /** Its number. */
     id: number
   }[]

@@ -15,13 +15,13 @@ export async function failuresOf(
   webhooks: readonly Webhook[],
 ): Promise<Map<number, readonly Delivery[]>> {
   if (webhooks.length === 0) return new Map()
-  const tallied = await tx.tally({
+  const counted = await tx.countBy({
     from: 'webhook_deliveries',
     where: { and: [{ col: 'webhook_id', in: webhooks.map(({ id }) => id) }, ...failing] },
     by: [{ col: 'webhook_id' }],
     limit: webhooks.length,
   })
-  const ids = new Set(tallied.map(({ key }) => key[0]))
+  const ids = new Set(counted.map(({ key }) => key[0]))
   const failures = new Map<number, readonly Delivery[]>()
   for (const webhook of webhooks.filter(({ id }) => ids.has(id)))
     failures.set(webhook.id, (await selectLog(tx, call, webhook, { where: failing, limit: mostCounted })).rows)

@@ -82,9 +82,9 @@ onEveryStore('exportRecords', (openWorld) => {
     // By number the field that is controlled is before the one that controls it.
     await system.fields.create({ name: 'cf_model', display_name: 'Model', type: 2 })
     await system.fields.create({ name: 'cf_make', display_name: 'Make', type: 2, ...shown })
-    await system.legalValues.create({ field: 'cf_make', name: 'Acme' })
+    await system.fieldValues.create({ field: 'cf_make', name: 'Acme' })
     await system.fields.update({ names: ['cf_model'], value_field: 'cf_make' })
-    await system.legalValues.create({ field: 'cf_model', name: 'A1', visibility_values: ['Acme'] })
+    await system.fieldValues.create({ field: 'cf_model', name: 'A1', visibility_values: ['Acme'] })
     const place = { product: 'Widgets', component: 'UI', version: '1.0' }
     await system.flagTypes.create({ target_type: 'bug', name: 'review', description: 'x', inclusions: ['Widgets'] })
     const { id } = await world.as('ivan').bugs.create({ ...place, summary: 'Blinks' })
@@ -118,7 +118,7 @@ onEveryStore('exportRecords', (openWorld) => {
     const world = await openWorld()
     const admin = world.as('admin')
     await admin.fields.create({ name: 'cf_old', display_name: 'Old', type: 2, sort_key: 77 })
-    await admin.legalValues.create({ field: 'cf_old', name: 'Kept' })
+    await admin.fieldValues.create({ field: 'cf_old', name: 'Kept' })
     await admin.fields.update({ names: ['cf_old'], is_obsolete: true })
     const control = { product: 'Widgets', group: 'secret' }
     const rights = { editcomponents: true, editbugs: true, canconfirm: true }

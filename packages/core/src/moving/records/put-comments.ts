@@ -86,7 +86,7 @@ async function putTags({ tx }: Pick<Batch, 'tx'>, comments: readonly Tagged[], l
     ...rows.map((row): [string, string] => [row.tag_folded, row.tag]),
   ])
   if (names.size === 0) return
-  const uses = await tx.tally({
+  const uses = await tx.countBy({
     from: 'comment_tags',
     where: { col: 'tag_folded', in: [...names.keys()] },
     by: [{ col: 'tag_folded' }],

@@ -1,7 +1,7 @@
 // Takes over the fields of bugs, their legal values and the workflow. Everything is matched by its name.
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { addEmptyChoice } from '../../domain/fields/empty-choice.js'
-import { hasOwnValues } from '../../domain/legal-values/rules.js'
+import { hasOwnValues } from '../../domain/field-values/rules.js'
 import type { Catalogue, Field, LegalValue } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { fold } from '../../store/index.js'

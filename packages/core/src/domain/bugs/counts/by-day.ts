@@ -3,7 +3,7 @@
 /** What is added by day; the days are numbered from 1970 on. */
 export type ByDay = ReadonlyMap<number, number>
 
-/** @param day of any tally: NULL where there is none */
+/** @param day from a `countBy`: NULL where there is none */
 export function add(days: Map<number, number>, day: unknown, count: number): void {
   days.set(Number(day), (days.get(Number(day)) ?? 0) + count)
 }

@@ -1,9 +1,9 @@
 // Counts of the bugs that a caller may see.
 import { countVisible } from '../../../access/count-visible.js'
-import { tallyVisible } from '../../../access/tally-visible.js'
+import { countVisibleBy } from '../../../access/count-visible-by.js'
 import type { Call } from '../../../call/context.js'
 import type { Reader, Where } from '../../../schema/index.js'
-import type { Tallied } from '../../../store/index.js'
+import type { GroupCount } from '../../../store/index.js'
 import { axisOf, type Axis } from './axis.js'
 import type { Grouping } from './groupings.js'
 import { dayText, startOf, startsBetween, type Period } from './periods.js'
@@ -33,7 +33,7 @@ export interface Counting {
 /** By one field or two. @throws too_many_groups */
 export async function countTable(counting: Counting, x: Grouping, y: Grouping | undefined): Promise<Table> {
   const { tx, call, wanted } = counting
-  const counted = await tallyVisible(tx, call, wanted, y ? [x.part, y.part] : [x.part], 'x')
+  const counted = await countVisibleBy(tx, call, wanted, y ? [x.part, y.part] : [x.part], 'x')
   const rows = await axisFor(counting, 'x', x, counted, 0)
   const columns = y && (await axisFor(counting, 'y', y, counted, 1))
   const counts = rows.names.map(() => zeros(columns))
@@ -55,7 +55,7 @@ export async function countOverTime(
   x: Grouping | undefined,
 ): Promise<Course> {
   const { tx, call, wanted } = counting
-  const counted = await tallyVisible(tx, call, wanted, x ? [{ day: time }, x.part] : [{ day: time }], 'over')
+  const counted = await countVisibleBy(tx, call, wanted, x ? [{ day: time }, x.part] : [{ day: time }], 'over')
   const columns = x && (await axisFor(counting, 'x', x, counted, 1))
   const days = counted.map(({ key }) => Number(key[0]))
   const starts = days.length === 0 ? [] : startsBetween(least(days), most(days), period)
@@ -74,7 +74,7 @@ async function axisFor(
   { tx, call }: Counting,
   input: string,
   { labels }: Grouping,
-  counted: readonly Tallied[],
+  counted: readonly GroupCount[],
   place: number,
 ): Promise<Axis> {
   const occurring = new Set(counted.map(({ key }) => key[place] ?? null))
@@ -85,7 +85,7 @@ function zeros(columns: Axis | undefined): number[] {
   return Array.from({ length: columns?.names.length ?? 1 }, () => 0)
 }
 
-function sumOf(counted: readonly Tallied[]): number {
+function sumOf(counted: readonly GroupCount[]): number {
   return counted.reduce((sum, { count }) => sum + count, 0)
 }
 

@@ -1,15 +1,15 @@
 // What bugs can be counted by: which column holds the values, and what these are called.
 import { shownLogin, type Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import type { ColumnOf, Reader, TallyPart } from '../../../schema/index.js'
+import type { ColumnOf, Reader, CountByPart } from '../../../schema/index.js'
 import { bySortKey, bySortKeyNumeric, isOn, type Catalogue, type Field } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
-import { compareText, type Awaitable, type Tallied } from '../../../store/index.js'
+import { compareText, type Awaitable, type GroupCount } from '../../../store/index.js'
 import { loadPeople } from '../../users/load-people.js'
 import { apiNameOf, internalNameOf } from '../fields/names.js'
 
 /** A stored value by which bugs are counted. */
-export type Value = Tallied['key'][number]
+export type Value = GroupCount['key'][number]
 
 /** What a stored value is called. */
 export interface Label {
@@ -18,7 +18,7 @@ export interface Label {
 }
 
 export interface Grouping {
-  readonly part: TallyPart<'bugs'>
+  readonly part: CountByPart<'bugs'>
   /** A bug counts once for each of its values. */
   readonly isMany?: true
   /** What the values are called, in the order in which they are told; others may be among them. */

@@ -1,9 +1,9 @@
 // How many bugs were open over time. Nothing keeps that: it is told backwards from today, by what has happened since.
 import { countVisible } from '../../../access/count-visible.js'
-import { tallyVisible } from '../../../access/tally-visible.js'
+import { countVisibleBy } from '../../../access/count-visible-by.js'
 import { visibleBugs } from '../../../access/visibility.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import type { TallyPart, Where } from '../../../schema/index.js'
+import type { CountByPart, Where } from '../../../schema/index.js'
 import { add, backwards, summed, type ByDay } from './by-day.js'
 import type { Counting } from './count.js'
 import { hoursLeft } from './hours-left.js'
@@ -96,22 +96,22 @@ function fitting(days: number): Period {
 async function movesSince(counting: Counting, since: Date): Promise<{ opened: ByDay; closed: ByDay }> {
   const { tx, call, wanted } = counting
   const created: Where<'bugs'> = { col: 'creation_time', gte: since }
-  const filed = await tallyVisible(tx, call, { and: [wanted, isOpen, created] }, [{ day: 'creation_time' }], 'over')
+  const filed = await countVisibleBy(tx, call, { and: [wanted, isOpen, created] }, [{ day: 'creation_time' }], 'over')
   const opened = new Map<number, number>()
   for (const { key, count } of filed) add(opened, key[0], count)
-  const ofNew = await tallyResolutions(counting, since, { via: 'bug', day: 'creation_time' }, [created])
+  const ofNew = await countResolutionsBy(counting, since, { via: 'bug', day: 'creation_time' }, [created])
   for (const { day, count, isReopening } of ofNew) add(opened, day, isReopening ? -count : count)
   const closed = new Map<number, number>()
-  for (const { day, count, isReopening } of await tallyResolutions(counting, since, { day: 'at' }, []))
+  for (const { day, count, isReopening } of await countResolutionsBy(counting, since, { day: 'at' }, []))
     add(isReopening ? opened : closed, day, count)
   return { opened, closed }
 }
 
 /** How often bugs were closed and reopened, by a day that belongs to the change. */
-async function tallyResolutions(
+async function countResolutionsBy(
   { tx, call, wanted }: Counting,
   since: Date,
-  by: TallyPart<'bug_history'>,
+  by: CountByPart<'bug_history'>,
   more: readonly Where<'bugs'>[],
 ) {
   const where: Where<'bug_history'> = {
@@ -127,7 +127,7 @@ async function tallyResolutions(
       { some: 'bug', where: { and: [wanted, ...more, visibleBugs(call)] } },
     ],
   }
-  const counts = await tx.tally({ from: 'bug_history', where, by: [by, { col: 'added' }], limit: mostGroups + 1 })
+  const counts = await tx.countBy({ from: 'bug_history', where, by: [by, { col: 'added' }], limit: mostGroups + 1 })
   if (counts.length > mostGroups) throw new TrackerError('too_many_groups', { field: 'from', limit: mostGroups })
   return counts.map(({ key: [day, added], count }) => ({ day, count, isReopening: added === '' }))
 }

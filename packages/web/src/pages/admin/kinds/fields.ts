@@ -91,12 +91,12 @@ export const values: Kind = {
       }))
   },
   create: (operations, { is_open, visibility_values = [], ...values }, field) =>
-    operations.legalValues.create({
+    operations.fieldValues.create({
       field,
       ...values,
       ...(field === 'bug_status' && { is_open }),
       ...(Array.isArray(visibility_values) && visibility_values.length > 0 && { visibility_values }),
     } as never),
-  update: (operations, { key }, changes, field) => operations.legalValues.update({ field, names: [key], ...changes }),
-  remove: (operations, { key }, field) => operations.legalValues.delete({ field, names: [key] }),
+  update: (operations, { key }, changes, field) => operations.fieldValues.update({ field, names: [key], ...changes }),
+  remove: (operations, { key }, field) => operations.fieldValues.delete({ field, names: [key] }),
 }

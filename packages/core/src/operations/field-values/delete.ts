@@ -12,11 +12,11 @@ import {
   requireRenamable,
   requireValueField,
   requireValues,
-} from '../../domain/legal-values/rules.js'
+} from '../../domain/field-values/rules.js'
 import { namedObject } from '../../call/define/outputs.js'
 
-export const deleteLegalValues = defineWrite({
-  name: 'legalValues.delete',
+export const deleteFieldValues = defineWrite({
+  name: 'fieldValues.delete',
   summary: 'Remove legal values without bugs',
   description:
     'Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those ' +
@@ -24,7 +24,7 @@ export const deleteLegalValues = defineWrite({
     'Fails with `auth_failure` unless in admin; `params_required` when none is named.',
   errors: ['auth_failure', 'invalid_field_name', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [
-    { title: 'Remove a priority', code: "await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })" },
+    { title: 'Remove a priority', code: "await admin.fieldValues.delete({ field: 'priority', names: ['Lowest'] })" },
   ],
   access: 'required',
   right: { group: 'admin', action: 'remove legal values' },

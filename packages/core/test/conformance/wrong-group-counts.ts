@@ -1,8 +1,8 @@
-import type { PlainTally, PlainTallyPart, Tallied } from '../../src/store/index.js'
+import type { PlainCountByQuery, PlainCountByPart, GroupCount } from '../../src/store/index.js'
 import { mutant, overlaying, type Damage, type Mutant } from './mutant.js'
 
-/** Wrong about what a tally means. The random ones of the suite must see each of them as well. */
-export const wrongTallies: readonly Mutant[] = [
+/** Stores with a wrong `countBy`. The random queries of the suite must detect each of them as well. */
+export const wrongGroupCounts: readonly Mutant[] = [
   mutant(
     'counts nothing where a value is NULL',
     '(18)',
@@ -41,26 +41,26 @@ export const wrongTallies: readonly Mutant[] = [
   ),
 ]
 
-function asking(change: (query: PlainTally) => PlainTally): Damage {
-  return overlaying((tx) => ({ tally: (query) => tx.tally(change(query)) }))
+function asking(change: (query: PlainCountByQuery) => PlainCountByQuery): Damage {
+  return overlaying((tx) => ({ countBy: (query) => tx.countBy(change(query)) }))
 }
 
-function byParts(change: (part: PlainTallyPart) => PlainTallyPart): Damage {
+function byParts(change: (part: PlainCountByPart) => PlainCountByPart): Damage {
   return asking((query) => ({ ...query, by: query.by.map(change) }))
 }
 
-function telling(change: (found: Tallied[]) => Tallied[]): Damage {
-  return overlaying((tx) => ({ tally: async (query) => change(await tx.tally(query)) }))
+function telling(change: (found: GroupCount[]) => GroupCount[]): Damage {
+  return overlaying((tx) => ({ countBy: async (query) => change(await tx.countBy(query)) }))
 }
 
-function nullLast(a: Tallied, b: Tallied): number {
+function nullLast(a: GroupCount, b: GroupCount): number {
   return Number(a.key[0] === null) - Number(b.key[0] === null)
 }
 
 function cuttingDays(good: ReturnType<Damage>): ReturnType<Damage> {
   return overlaying((tx) => ({
-    async tally(query) {
-      const found = await tx.tally(query)
+    async countBy(query) {
+      const found = await tx.countBy(query)
       const isCut = (index: number) => query.by[index] !== undefined && 'day' in query.by[index]
       return found.map(({ key, count }) => ({
         key: key.map((value, index) => (isCut(index) && Number(value) < 0 ? Number(value) + 1 : value)),

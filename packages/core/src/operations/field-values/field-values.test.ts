@@ -13,10 +13,10 @@ const valuesOf = async (world: World, name: string) => {
 
 const activeOf = async (world: World, field: string) => (await world.as('alice').fields.values({ field })).values
 
-onEveryStore('legalValues.create', (open) => {
+onEveryStore('fieldValues.create', (open) => {
   it('makes a value that bugs take at once, in its place [FLD-04] [FLD-15]', async () => {
     const world = await open()
-    const admin = world.as('admin').legalValues
+    const admin = world.as('admin').fieldValues
     await admin.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
     await admin.create({ field: 'priority', name: 'Some day' })
     await admin.create({ field: 'priority', name: 'Gone', is_active: false })
@@ -35,7 +35,7 @@ onEveryStore('legalValues.create', (open) => {
   it('makes values of custom fields, offered with a value of another field only', async () => {
     const world = await open()
     await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
-    await world.as('admin').legalValues.create({ field: 'cf_colour', name: 'red', visibility_values: ['linux'] })
+    await world.as('admin').fieldValues.create({ field: 'cf_colour', name: 'red', visibility_values: ['linux'] })
     const { fields } = await world.as('alice').fields.get({ names: ['cf_colour'] })
     expect(fields[0]?.values.map((value) => [value.name, value.visibility_values])).toEqual([
       ['---', []],
@@ -47,7 +47,7 @@ onEveryStore('legalValues.create', (open) => {
 
   it('makes statuses, open or closed, which the workflow then takes [FLD-18]', async () => {
     const world = await open()
-    const create = world.as('admin').legalValues.create
+    const create = world.as('admin').fieldValues.create
     await expect(create({ field: 'status', name: 'NEW' })).rejects.toMatchObject({
       code: 'param_required',
       data: { field: 'is_open' },
@@ -73,7 +73,7 @@ onEveryStore('legalValues.create', (open) => {
     ['two visibility values', { visibility_values: ['x', 'y'] }, 'list_too_long', 'visibility_values'],
   ])('refuses %s', async (_what, input, code, field) => {
     const world = await open()
-    const creating = world.as('admin').legalValues.create({ field: 'priority', name: 'Urgent', ...input })
+    const creating = world.as('admin').fieldValues.create({ field: 'priority', name: 'Urgent', ...input })
     await expect(creating).rejects.toMatchObject({ code, data: { field } })
     expect(await valuesOf(world, 'priority')).not.toContain('Urgent')
   })
@@ -82,9 +82,9 @@ onEveryStore('legalValues.create', (open) => {
     const world = await open()
     const named = { field: 'priority', names: ['Urgent'] }
     const acts = (who: string | null) => [
-      () => world.as(who).legalValues.create({ field: 'priority', name: 'Urgent' }),
-      () => world.as(who).legalValues.update({ ...named, sort_key: 1 }),
-      () => world.as(who).legalValues.delete(named),
+      () => world.as(who).fieldValues.create({ field: 'priority', name: 'Urgent' }),
+      () => world.as(who).fieldValues.update({ ...named, sort_key: 1 }),
+      () => world.as(who).fieldValues.delete(named),
     ]
     await join(world, 'carl', 'editcomponents')
     for (const act of [...acts('carl'), ...acts('alice')])
@@ -95,11 +95,11 @@ onEveryStore('legalValues.create', (open) => {
   })
 })
 
-onEveryStore('legalValues.update', (open) => {
+onEveryStore('fieldValues.update', (open) => {
   it('renames, reorders and deactivates values [FLD-04]', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, severity: 'major' })
-    const { values } = await world.as('admin').legalValues.update({
+    const { values } = await world.as('admin').fieldValues.update({
       field: 'severity',
       names: ['major'],
       name: 'serious',
@@ -122,7 +122,7 @@ onEveryStore('legalValues.update', (open) => {
 
   it('renames a value in the parameters that name it, too', async () => {
     const world = await open()
-    await world.as('admin').legalValues.update({ field: 'priority', names: ['---'], name: 'Undecided' })
+    await world.as('admin').fieldValues.update({ field: 'priority', names: ['---'], name: 'Undecided' })
     const { parameters } = await world.as('admin').parameters.get()
     expect(parameters['defaultpriority']).toBe('Undecided')
     const { id } = await world.as('alice').bugs.create(bug)
@@ -134,7 +134,7 @@ onEveryStore('legalValues.update', (open) => {
     await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
     const named = { field: 'cf_colour', names: ['---'] }
     const change = async (visibility_values: string[]) =>
-      (await world.as('admin').legalValues.update({ ...named, visibility_values })).values[0]?.changes
+      (await world.as('admin').fieldValues.update({ ...named, visibility_values })).values[0]?.changes
     expect(await change(['Windows'])).toEqual({ visibility_values: { removed: '', added: 'Windows' } })
     expect(await change([])).toEqual({ visibility_values: { removed: 'Windows', added: '' } })
     await change(['Linux'])
@@ -146,7 +146,7 @@ onEveryStore('legalValues.update', (open) => {
   it('keeps as it is what the tracker knows by its name, and what bugs start with', async () => {
     const world = await open()
     await world.as('admin').fields.create(colour)
-    const update = world.as('admin').legalValues.update
+    const update = world.as('admin').fieldValues.update
     const kept = { code: 'still_in_use', data: { field: 'names' } }
     for (const [field, value] of [
       ['status', 'UNCONFIRMED'],
@@ -157,7 +157,7 @@ onEveryStore('legalValues.update', (open) => {
       ['cf_colour', '---'],
     ] as const) {
       await expect(update({ field, names: [value], name: 'OTHER' })).rejects.toMatchObject(kept)
-      await expect(world.as('admin').legalValues.delete({ field, names: [value] })).rejects.toMatchObject(kept)
+      await expect(world.as('admin').fieldValues.delete({ field, names: [value] })).rejects.toMatchObject(kept)
     }
     for (const [field, names] of [
       ['priority', ['---']],
@@ -174,7 +174,7 @@ onEveryStore('legalValues.update', (open) => {
 
   it('changes several values or none', async () => {
     const world = await open()
-    const update = world.as('admin').legalValues.update
+    const update = world.as('admin').fieldValues.update
     const two = { field: 'priority', names: ['High', 'Low'] }
     await expect(update({ ...two, name: 'One' })).rejects.toMatchObject({
       code: 'param_invalid',
@@ -190,10 +190,10 @@ onEveryStore('legalValues.update', (open) => {
   })
 })
 
-onEveryStore('legalValues.delete', (open) => {
+onEveryStore('fieldValues.delete', (open) => {
   it('removes values that no bug has, and the transitions of a status', async () => {
     const world = await open()
-    const remove = world.as('admin').legalValues.delete
+    const remove = world.as('admin').fieldValues.delete
     await remove({ field: 'platform', names: ['macintosh', 'Other'] })
     expect(await valuesOf(world, 'rep_platform')).toEqual(['All', 'PC'])
     await remove({ field: 'status', names: ['VERIFIED'] })
@@ -207,14 +207,14 @@ onEveryStore('legalValues.delete', (open) => {
     await addBugs(world.store, world.clock.now(), [{}])
     const admin = world.as('admin')
     await admin.fields.create({ ...colour, visibility_field: 'op_sys', visibility_values: ['Windows'] })
-    await admin.legalValues.create({ field: 'cf_colour', name: 'red' })
+    await admin.fieldValues.create({ field: 'cf_colour', name: 'red' })
     await world.as('alice').bugs.create({ ...bug, cf_colour: 'red' })
     for (const [field, value, by] of [
       ['priority', 'Normal', 'bugs'],
       ['cf_colour', 'red', 'bugs'],
       ['op_sys', 'Windows', 'field cf_colour'],
     ] as const)
-      await expect(admin.legalValues.delete({ field, names: [value] })).rejects.toMatchObject({
+      await expect(admin.fieldValues.delete({ field, names: [value] })).rejects.toMatchObject({
         code: 'still_in_use',
         data: { field: 'names', value, by },
       })

@@ -9,7 +9,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { writeParameters } from '../../domain/parameters/write.js'
 import type { Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
+import { legalValueInput, valueName } from '../../domain/field-values/inputs.js'
 import {
   controllingId,
   parametersNaming,
@@ -18,7 +18,7 @@ import {
   requireRenamable,
   requireValueField,
   requireValues,
-} from '../../domain/legal-values/rules.js'
+} from '../../domain/field-values/rules.js'
 
 const values = {
   name: valueName.optional().meta({
@@ -31,12 +31,12 @@ const values = {
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-export const updateLegalValues = defineWrite({
-  name: 'legalValues.update',
+export const updateFieldValues = defineWrite({
+  name: 'fieldValues.update',
   summary: 'Change legal values of a field',
   description:
     'Changes legal values of a field, all of them or none.\n\n' +
-    'The other inputs are those of legalValues.create.\n\n' +
+    'The other inputs are those of fieldValues.create.\n\n' +
     'Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name ' +
     'on several.',
   errors: [
@@ -55,7 +55,7 @@ export const updateLegalValues = defineWrite({
   examples: [
     {
       title: 'A priority is out of use',
-      code: "await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })",
+      code: "await admin.fieldValues.update({ field: 'priority', names: ['Lowest'], is_active: false })",
     },
   ],
   access: 'required',

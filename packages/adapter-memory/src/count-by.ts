@@ -1,4 +1,4 @@
-import { requireWhole, type PlainTally, type PlainTallyPart, type Tallied } from '@trackerkit/core/store'
+import { requireWhole, type PlainCountByQuery, type PlainCountByPart, type GroupCount } from '@trackerkit/core/store'
 import type { Cell } from './cells.js'
 import { columnOf, relationOf, type Database } from './database.js'
 import { compileRelation, compileWhere } from './predicate.js'
@@ -8,7 +8,7 @@ import { compareCells, type StoredRow } from './table.js'
 const millisecondsOfDay = 86_400_000
 
 /** How many of the rows that `query` asks for have the same values. */
-export function tally(db: Database, { from, where, by, limit }: PlainTally): Tallied[] {
+export function countBy(db: Database, { from, where, by, limit }: PlainCountByQuery): GroupCount[] {
   requireWhole('limit', limit)
   const parts = by.map((part) => compilePart(db, from, part))
   const counts = new Map<string, { readonly cells: Cell[]; count: number }>()
@@ -27,11 +27,11 @@ export function tally(db: Database, { from, where, by, limit }: PlainTally): Tal
   return [...counts.values()]
     .sort((a, b) => compareLists(a.cells, b.cells))
     .slice(0, limit)
-    .map(({ cells, count }) => ({ key: cells as Tallied['key'], count }))
+    .map(({ cells, count }) => ({ key: cells as GroupCount['key'], count }))
 }
 
 /** A function that gives the cells by which a row is counted. */
-function compilePart(db: Database, from: string, part: PlainTallyPart): (row: StoredRow) => Cell[] {
+function compilePart(db: Database, from: string, part: PlainCountByPart): (row: StoredRow) => Cell[] {
   const entity = 'via' in part ? relationOf(db, from, part.via).entity : from
   columnOf(db, entity, 'day' in part ? part.day : part.col)
   const cellOf = (row: StoredRow): Cell => {

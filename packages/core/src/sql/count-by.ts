@@ -1,12 +1,12 @@
 import type {
   Entity,
-  PlainTally,
-  PlainTallyPart,
+  PlainCountByQuery,
+  PlainCountByPart,
   PlainWhere,
   Relation,
   Schema,
   StoredValue,
-  Tallied,
+  GroupCount,
 } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
 import { columnOf, entityOf, relationOf } from './model.js'
@@ -23,16 +23,16 @@ import { normalize } from './normal.js'
 import { pageBinder } from './values.js'
 import { heartbeatSql, whereSql } from './where.js'
 
-/** Makes counts of what the driver read: the values, and then how many rows have them. */
-export type DecodeTally = (read: readonly (readonly unknown[])[]) => Tallied[]
+/** Decodes the rows of the driver: values, then their count. */
+export type DecodeGroupCounts = (read: readonly (readonly unknown[])[]) => GroupCount[]
 
-/** The same tally, its conditions as they are compiled. */
-export function normalTally({ from, where, by, limit }: PlainTally): PlainTally {
+/** The same query with normalized conditions. */
+export function normalCountBy({ from, where, by, limit }: PlainCountByQuery): PlainCountByQuery {
   const parts = by.map((part) => ('via' in part && part.where ? { ...part, where: normalize(part.where) } : part))
   return { from, where: where && normalize(where), by: parts, limit }
 }
 
-export function tallySql(draft: StatementBuilder, query: PlainTally): string {
+export function countBySql(draft: StatementBuilder, query: PlainCountByQuery): string {
   const { dialect } = draft
   const { where } = query
   const scope = openScope(draft, query.from, where)
@@ -55,7 +55,7 @@ interface PartSql {
   readonly join: () => string
 }
 
-function partSql(draft: StatementBuilder, scope: TableScope, part: PlainTallyPart): PartSql {
+function partSql(draft: StatementBuilder, scope: TableScope, part: PlainCountByPart): PartSql {
   if ('via' in part) {
     const relation = relationOf(scope.entity, scope.name, part.via)
     const columns = relation.on.map((pair) => pair[1])
@@ -89,14 +89,18 @@ function joinSql(
   return ` LEFT JOIN ${table(draft, target)} ON ${conditions.join(' AND ')}`
 }
 
-export function tallyDecoder(schema: Schema, dialect: Dialect, { from, by }: PlainTally): DecodeTally {
+export function groupCountDecoder(
+  schema: Schema,
+  dialect: Dialect,
+  { from, by }: PlainCountByQuery,
+): DecodeGroupCounts {
   const entity = entityOf(schema, from)
   const decoders = by.map((part) => decoderOf(schema, dialect, entity, from, part))
   const value = (stored: unknown, decode: Decode | undefined) =>
     decode && stored !== null ? decode(stored) : (stored as StoredValue)
   return (read) =>
     read.map((row) => ({
-      key: decoders.map((decode, index) => value(row[index], decode)) as Tallied['key'],
+      key: decoders.map((decode, index) => value(row[index], decode)) as GroupCount['key'],
       count: row[decoders.length] as number,
     }))
 }
@@ -106,7 +110,7 @@ function decoderOf(
   dialect: Dialect,
   entity: Entity,
   name: string,
-  part: PlainTallyPart,
+  part: PlainCountByPart,
 ): Decode | undefined {
   if ('day' in part) return undefined
   if (!('via' in part)) return dialect.decoder(columnOf(entity, name, part.col))

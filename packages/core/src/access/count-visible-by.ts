@@ -1,15 +1,15 @@
 // How many bugs there are for a caller, by what they have in common.
 import type { Viewer } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
-import { schema, type Reader, type TallyPart, type Where } from '../schema/index.js'
-import { matches, type PlainWhere, type Tallied } from '../store/index.js'
+import { schema, type Reader, type CountByPart, type Where } from '../schema/index.js'
+import { matches, type PlainWhere, type GroupCount } from '../store/index.js'
 import { isOfColumns } from './count-visible.js'
 import { visibleBugs, withinLimits } from './visibility.js'
 
 /** So many combinations of values are counted. */
 const mostGroups = 100_000
 
-type Parts = readonly [TallyPart<'bugs'>, ...TallyPart<'bugs'>[]]
+type Parts = readonly [CountByPart<'bugs'>, ...CountByPart<'bugs'>[]]
 
 /** The columns that one index has all of, in its order. */
 const indexed: readonly string[] = [
@@ -30,29 +30,29 @@ const places: readonly string[] = indexed.slice(0, 2)
  * at each bug.
  * @throws too_many_groups
  */
-export async function tallyVisible(
+export async function countVisibleBy(
   tx: Reader,
   viewer: Viewer,
   asked: Where<'bugs'>,
   by: Parts,
   field: string,
-): Promise<readonly Tallied[]> {
+): Promise<readonly GroupCount[]> {
   const wanted = withinLimits(viewer, asked)
   const visible = visibleBugs(viewer)
   if (!viewer.who.isSystem && isOfColumns(wanted)) {
-    const all = (await tallyByIndex(tx, wanted, by)) ?? (await tally(tx, wanted, by))
+    const all = (await countByIndex(tx, wanted, by)) ?? (await countBy(tx, wanted, by))
     const notPublic: Where<'bugs'> = { col: 'group_count', gt: 0 }
-    const hidden = all && (await tally(tx, { and: [notPublic, wanted, { not: visible }] }, by))
+    const hidden = all && (await countBy(tx, { and: [notPublic, wanted, { not: visible }] }, by))
     if (hidden) return without(all, hidden)
   }
-  const counts = await tally(tx, { and: [wanted, visible] }, by)
+  const counts = await countBy(tx, { and: [wanted, visible] }, by)
   if (!counts) throw new TrackerError('too_many_groups', { field, limit: mostGroups })
   return counts
 }
 
 /** Undefined when there are too many. */
-async function tally(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<readonly Tallied[] | undefined> {
-  const counts = await tx.tally({ from: 'bugs', where, by, limit: mostGroups + 1 })
+async function countBy(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<readonly GroupCount[] | undefined> {
+  const counts = await tx.countBy({ from: 'bugs', where, by, limit: mostGroups + 1 })
   return counts.length > mostGroups ? undefined : counts
 }
 
@@ -61,7 +61,7 @@ async function tally(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<reado
  * far as they are needed, and which counts are wanted is seen afterwards. A database that keeps no statistics would rather look
  * at all open bugs one by one.
  */
-async function tallyByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promise<readonly Tallied[] | undefined> {
+async function countByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promise<readonly GroupCount[] | undefined> {
   const asked = by.map((part) => ('via' in part || 'day' in part ? '' : part.col))
   const members: readonly Where<'bugs'>[] = 'and' in wanted ? wanted.and : [wanted]
   const first = members.filter((member) => columnsIn(member).every((column) => places.includes(column)))
@@ -69,8 +69,8 @@ async function tallyByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promi
   const needed = [...asked, ...others.flatMap(columnsIn)].map((column) => indexed.indexOf(column))
   if (needed.includes(-1)) return undefined
   const columns = indexed.slice(0, Math.max(...needed) + 1)
-  const counts = await tally(tx, { and: first }, columns.map((col) => ({ col })) as unknown as Parts)
-  const isWanted = ({ key }: Tallied) => {
+  const counts = await countBy(tx, { and: first }, columns.map((col) => ({ col })) as unknown as Parts)
+  const isWanted = ({ key }: GroupCount) => {
     const row = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? null]))
     return others.every((member) => matches(schema, {}, 'bugs', row, member as PlainWhere))
   }
@@ -93,8 +93,8 @@ function columnsIn(where: Where<'bugs'>): readonly string[] {
 }
 
 /** The counts of what keys have at some places. */
-function summed(counts: readonly Tallied[], at: readonly number[]): Tallied[] {
-  const sums = new Map<string, { readonly key: Tallied['key']; count: number }>()
+function summed(counts: readonly GroupCount[], at: readonly number[]): GroupCount[] {
+  const sums = new Map<string, { readonly key: GroupCount['key']; count: number }>()
   for (const { key, count } of counts) {
     const short = at.map((place) => key[place] ?? null)
     const sum = sums.get(short.join())
@@ -104,7 +104,7 @@ function summed(counts: readonly Tallied[], at: readonly number[]): Tallied[] {
   return [...sums.values()]
 }
 
-function without(all: readonly Tallied[], hidden: readonly Tallied[]): readonly Tallied[] {
+function without(all: readonly GroupCount[], hidden: readonly GroupCount[]): readonly GroupCount[] {
   if (hidden.length === 0) return all
   const off = new Map(hidden.map(({ key, count }) => [key.join(), count]))
   const left = all.map(({ key, count }) => ({ key, count: count - (off.get(key.join()) ?? 0) }))

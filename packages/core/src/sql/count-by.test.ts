@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { numberedDialect } from '../../test/sql/numbered-dialect.js'
 import { shop } from '../../test/sql/shop.js'
-import type { PlainTally } from '../store/index.js'
+import type { PlainCountByQuery } from '../store/index.js'
 import { createCompiler } from './compile.js'
 
 const compiler = createCompiler(shop, numberedDialect)
 
-describe('the SQL of a tally', () => {
+describe('compiler.countBy', () => {
   it('groups by place, and sorts NULL first where NULL can be', () => {
     const by = [{ col: 'buyer' }, { col: 'shop_id' }, { day: 'at' }]
-    const { sql, parameters } = compiler.tally({ from: 'orders', by, limit: 10 })
+    const { sql, parameters } = compiler.countBy({ from: 'orders', by, limit: 10 })
     expect(sql).toBe(
       'SELECT t0."buyer", t0."shop_id", day(t0."at"), count(*) FROM "orders" AS t0 WHERE TRUE' +
         ' GROUP BY 1, 2, 3 ORDER BY 1 NULLS FIRST, 2, 3 LIMIT $1',
@@ -19,7 +19,7 @@ describe('the SQL of a tally', () => {
 
   it('keeps rows without related ones, and binds values in the order in which they stand', () => {
     const pens = { via: 'lines', where: { col: 'what', eq: 'pen' }, col: 'price' }
-    const { sql, parameters } = compiler.tally({
+    const { sql, parameters } = compiler.countBy({
       from: 'orders',
       where: { col: 'is_paid', eq: true },
       by: [{ via: 'buyers', col: 'town' }, pens],
@@ -34,15 +34,15 @@ describe('the SQL of a tally', () => {
     expect(parameters).toEqual(['pen', true, 5])
   })
 
-  it('is the same text for tallies that differ in values alone, and another for any that differ in more', () => {
-    const tally = (value: string, limit: number): PlainTally => ({
+  it('uses the same SQL for queries that differ only in values, and different SQL for all others', () => {
+    const query = (value: string, limit: number): PlainCountByQuery => ({
       from: 'orders',
       by: [{ via: 'lines', where: { col: 'what', eq: value }, col: 'price' }],
       limit,
     })
-    expect(compiler.tally(tally('ink', 7)).sql).toBe(compiler.tally(tally('pen', 5)).sql)
-    expect(compiler.tally(tally('ink', 7)).parameters).toEqual(['ink', 7])
-    const different: PlainTally[] = [
+    expect(compiler.countBy(query('ink', 7)).sql).toBe(compiler.countBy(query('pen', 5)).sql)
+    expect(compiler.countBy(query('ink', 7)).parameters).toEqual(['ink', 7])
+    const different: PlainCountByQuery[] = [
       { from: 'lines', by: [{ col: 'no' }], limit: 1 },
       { from: 'lines', by: [{ col: 'price' }], limit: 1 },
       { from: 'lines', by: [{ col: 'no' }, { col: 'price' }], limit: 1 },
@@ -51,13 +51,13 @@ describe('the SQL of a tally', () => {
       { from: 'lines', by: [{ via: 'order', where: { col: 'id', eq: 1 }, col: 'shop_id' }], limit: 1 },
       { from: 'lines', where: { col: 'no', eq: 1 }, by: [{ col: 'no' }], limit: 1 },
       { from: 'orders', by: [{ day: 'at' }], limit: 1 },
-      tally('pen', 1),
+      query('pen', 1),
     ]
-    expect(new Set(different.map((one) => compiler.tally(one).sql)).size).toBe(different.length)
+    expect(new Set(different.map((one) => compiler.countBy(one).sql)).size).toBe(different.length)
   })
 
   it('makes values and counts of what was read', () => {
-    const { decode } = compiler.tally({ from: 'orders', by: [{ col: 'is_paid' }, { day: 'at' }], limit: 5 })
+    const { decode } = compiler.countBy({ from: 'orders', by: [{ col: 'is_paid' }, { day: 'at' }], limit: 5 })
     expect(decode([[true, -3, 12]])).toEqual([{ key: [true, -3], count: 12 }])
   })
 
@@ -68,7 +68,7 @@ describe('the SQL of a tally', () => {
     [{ from: 'orders', by: [{ via: 'line', col: 'no' }], limit: 1 }, 'no relation orders.line'],
     [{ from: 'orders', by: [{ via: 'lines', col: 'on' }], limit: 1 }, 'no column lines.on'],
     [{ from: 'orders', by: [{ col: 'id' }], limit: -1 }, 'a limit or an offset'],
-  ] satisfies [PlainTally, string][])('refuses %j', (query, message) => {
-    expect(() => compiler.tally(query)).toThrow(message)
+  ] satisfies [PlainCountByQuery, string][])('refuses %j', (query, message) => {
+    expect(() => compiler.countBy(query)).toThrow(message)
   })
 })

@@ -6,12 +6,12 @@ import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { word } from '../../call/define/inputs.js'
-import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
-import { controllingId, requireFreeValueName, requireValueField } from '../../domain/legal-values/rules.js'
+import { legalValueInput, valueName } from '../../domain/field-values/inputs.js'
+import { controllingId, requireFreeValueName, requireValueField } from '../../domain/field-values/rules.js'
 import { createdObject } from '../../call/define/outputs.js'
 
-export const createLegalValue = defineWrite({
-  name: 'legalValues.create',
+export const createFieldValue = defineWrite({
+  name: 'fieldValues.create',
   summary: 'Create a value of a select field',
   description:
     'Creates a value of a select field that has the same values in every product.\n\n' +
@@ -32,7 +32,7 @@ export const createLegalValue = defineWrite({
   examples: [
     {
       title: 'A new priority',
-      code: "const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })",
+      code: "const { id } = await admin.fieldValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })",
     },
   ],
   access: 'required',
