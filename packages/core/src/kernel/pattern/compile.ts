@@ -3,13 +3,13 @@ import { TrackerError } from '../errors.js'
 import { parsePattern } from './parse.js'
 import { compileNode, type Program } from './program.js'
 import { literalsOf } from './literals.js'
-import { search, type SearchResult } from './search.js'
+import { beginSearch, search, type Advance } from './search.js'
 
 export interface Pattern {
   /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean
-  /** The same, with what it cost; given up after `mostSteps`. */
-  search(text: string, mostSteps?: number): SearchResult
+  /** The same, in as many parts as the caller likes, with what each cost. */
+  begin(text: string): Advance
   /** Texts that are part of every match, as they are written or, where case is ignored, in either case. */
   readonly literals: readonly string[]
 }
@@ -70,7 +70,7 @@ function parse(source: string, ignoreCase: boolean, field: string): { program: P
 function patternOf({ program, literals }: ReturnType<typeof parse>): Pattern {
   return {
     test: (text) => search(program, text).found,
-    search: (text, mostSteps) => search(program, text, mostSteps),
+    begin: (text) => beginSearch(program, text),
     literals,
   }
 }

@@ -21,8 +21,17 @@ it.each([
   expect(literals(source)).toEqual(texts)
 })
 
-it('a compiled pattern gives a search up after a number of steps', () => {
-  const pattern = compilePattern('(a|b|c)*z')
-  expect(pattern.search('abc'.repeat(100), 50)).toMatchObject({ found: false, isGivenUp: true })
-  expect(pattern.search('abc'.repeat(100)).isGivenUp).toBe(false)
+it('a compiled pattern is looked for in parts with the same result', () => {
+  for (const [text, found] of [
+    ['abc'.repeat(100), false],
+    [`${'abc'.repeat(100)}z`, true],
+  ] as const) {
+    const advance = compilePattern('^(a|b|c)*z$').begin(text)
+    const parts = [advance(50)]
+    while (parts.at(-1)?.isPaused) parts.push(advance(50))
+    expect(parts.length).toBeGreaterThan(10)
+    expect(parts.at(-1)?.found).toBe(found)
+    const steps = parts.reduce((sum, part) => sum + part.steps, 0)
+    expect(compilePattern('^(a|b|c)*z$').begin(text)()).toEqual({ found, steps, isPaused: false })
+  }
 })

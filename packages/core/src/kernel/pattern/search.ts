@@ -5,22 +5,31 @@ import type { Program } from './program.js'
 
 export interface SearchResult {
   readonly found: boolean
-  /** How many instructions were looked at: at most twice the length of the program for each character of the text. */
+  /** How many instructions were looked at since it was last stopped: in all at most twice the length of the program for each character of the text. */
   readonly steps: number
-  /** Whether the search was given up because it took too many steps. */
-  readonly isGivenUp: boolean
+  /** Whether it stopped before the end of the text because it took too many steps. */
+  readonly isPaused: boolean
+}
+
+/** Goes on with a search, and stops after so many steps. */
+export type Advance = (mostSteps?: number) => SearchResult
+
+/** Whether the pattern matches anywhere in the text. */
+export function search(program: Program, text: string): SearchResult {
+  return beginSearch(program, text)()
 }
 
 /**
- * Whether the pattern matches anywhere in the text. The time is linear in the length of the text, whatever the pattern: each
- * instruction is visited at most once at each place. After `mostSteps` the search is given up.
+ * A search that can stop on its way. The time is linear in the length of the text, whatever the pattern: each instruction is
+ * visited at most once at each place.
  */
-export function search({ instructions, start }: Program, text: string, mostSteps = Infinity): SearchResult {
+export function beginSearch({ instructions, start }: Program, text: string): Advance {
   /** At which place an instruction was last reached, so that it is reached once. */
   const reached = new Int32Array(instructions.length).fill(-1)
   const pending: number[] = []
   let waiting: number[] = []
   let steps = 0
+  let offset = 0
   let place = 0
   let before: number | undefined
   let after = text.codePointAt(0)
@@ -41,22 +50,25 @@ export function search({ instructions, start }: Program, text: string, mostSteps
     return false
   }
 
-  for (let offset = 0; ;) {
-    if (reach(start)) return { found: true, steps, isGivenUp: false }
-    if (after === undefined) return { found: false, steps, isGivenUp: false }
-    if (steps > mostSteps) return { found: false, steps, isGivenUp: true }
-    const taken = after
-    const candidates = waiting
-    waiting = []
-    offset += taken > 0xffff ? 2 : 1
-    place++
-    before = taken
-    after = text.codePointAt(offset)
-    for (const index of candidates) {
-      steps++
-      const instruction = instructions[index]
-      if (instruction?.does === 'take' && instruction.test(taken) && reach(instruction.next))
-        return { found: true, steps, isGivenUp: false }
+  return (mostSteps = Infinity) => {
+    steps = 0
+    for (;;) {
+      if (reach(start)) return { found: true, steps, isPaused: false }
+      if (after === undefined) return { found: false, steps, isPaused: false }
+      if (steps > mostSteps) return { found: false, steps, isPaused: true }
+      const taken = after
+      const candidates = waiting
+      waiting = []
+      offset += taken > 0xffff ? 2 : 1
+      place++
+      before = taken
+      after = text.codePointAt(offset)
+      for (const index of candidates) {
+        steps++
+        const instruction = instructions[index]
+        if (instruction?.does === 'take' && instruction.test(taken) && reach(instruction.next))
+          return { found: true, steps, isPaused: false }
+      }
     }
   }
 }

@@ -68,7 +68,7 @@ async function countUses(tx: Reader, call: Call, text: string): Promise<Map<stri
   })
   const used = new Map(names.map(({ tag_folded }) => [tag_folded, { tag: '', uses: 0 }]))
   const ofNames: Where<'comment_tags'> = { and: [{ col: 'tag_folded', in: [...used.keys()] }, isShown] }
-  const budget = createBudget()
+  const budget = createBudget(call.timeBudget)
   const query = {
     from: 'comment_tags',
     by: ['comment_id', 'tag_folded'],

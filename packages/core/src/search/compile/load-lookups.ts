@@ -1,19 +1,18 @@
 // What a search needs to know from the store before it is a predicate: whose ids names stand for, and the like.
-import { hidesMailHosts, shownLogin, type Call } from '../../call/context.js'
-import { TrackerError } from '../../kernel/errors.js'
+import type { Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import { createBudget, type Budget } from '../condition/budget.js'
-import { always, never } from '../condition/columns.js'
-import type { ChangesWanted, Lookup, PeopleWanted } from '../condition/pending.js'
-import { textMatcher } from '../operators/text.js'
+import { never } from '../condition/columns.js'
+import type { ChangesWanted, Lookup, VisitsWanted } from '../condition/pending.js'
 import { visitMatcher, type Visit } from '../operators/visits.js'
 import type { CompiledSearch } from './compile.js'
 import { fill, keyOf, type Answers, type Key } from './fill.js'
+import { findPeople } from './find-people.js'
+import { createLook, filterRows } from './look.js'
 import { mostRowsAtOnce, readValues } from './read-values.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
-type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
 export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'added'>
 
 /** Leaves the bugs that a caller may not see out of changes. */
@@ -26,39 +25,53 @@ export async function loadLookups(
   withoutHiddenBugs: WithoutHiddenBugs,
   { lookups, visibleCandidates }: CompiledSearch,
 ): Promise<Answers> {
-  const keys = await loadIds(tx, call, lookups)
+  const budget = createBudget(call.timeBudget)
+  const keys = await loadIds(tx, call, lookups, budget)
   const answers = { keys, candidates: fill(visibleCandidates, { keys, candidates: never }) }
-  const budget = createBudget()
   for (const one of ofKind(lookups, 'changes'))
     keys.set(keyOf(one), await findChanges(tx, call, withoutHiddenBugs, one, fill(one.where, answers), budget))
   for (const one of ofKind(lookups, 'values'))
-    keys.set(keyOf(one), await readValues(tx, call, one, fill(one.where, answers), budget))
+    keys.set(keyOf(one), await readValues(tx, call.now, one, fill(one.where, answers), budget))
   return answers
 }
 
 /** The ids that hang on nothing else. */
-async function loadIds(tx: Reader, call: Call, lookups: readonly Lookup[]): Promise<Map<string, readonly Key[]>> {
+async function loadIds(
+  tx: Reader,
+  call: Call,
+  lookups: readonly Lookup[],
+  budget: Budget,
+): Promise<Map<string, readonly Key[]>> {
   const keys = new Map<string, readonly Key[]>()
   const answer = (one: Lookup, rows: readonly { readonly id: number }[]) => {
     const ids = rows.map(({ id }) => id)
     keys.set(keyOf(one), ids)
   }
   const [ofPeople, ofVisits, ofTags] = [ofKind(lookups, 'people'), ofKind(lookups, 'visits'), ofKind(lookups, 'tags')]
-  const people = ofPeople.length > 0 ? await loadPeople(tx, call, ofPeople) : []
-  for (const one of ofPeople) answer(one, whoIsMeant(call, one, people))
+  const people = ofPeople.length > 0 ? await findPeople(tx, call, ofPeople, budget) : []
+  for (const [one, ids] of people) keys.set(keyOf(one), ids)
   for (const one of ofKind(lookups, 'users'))
     answer(one, await tx.select({ from: 'users', where: one.where, columns: ['id'] }))
   const visits = ofVisits.length > 0 ? await loadVisits(tx, call) : []
   const tags = ofTags.length > 0 ? await loadTags(tx, call) : []
-  for (const one of ofVisits) answer(one, visits.filter(visitMatcher(one, call)))
+  for (const one of ofVisits) answer(one, await findVisits(visits, one, call, budget))
   for (const one of ofTags) {
-    const matches = textMatcher(one.comparison, one.values, one.field)
-    answer(
-      one,
-      tags.filter(({ name }) => matches(name)),
-    )
+    const look = createLook(one, budget.passSteps)
+    answer(one, await filterRows(tags, ({ name }) => look(name)))
   }
   return keys
+}
+
+/** Characters of a time as it is written. */
+const lengthOfTime = 19
+
+async function findVisits(visits: readonly Visit[], wanted: VisitsWanted, call: Call, budget: Budget) {
+  const isWanted = visitMatcher(wanted, call)
+  const steps = lengthOfTime * wanted.values.reduce((sum, value) => sum + value.length, 1)
+  return filterRows(visits, (visit) => {
+    const rest = budget.passSteps(steps)
+    return rest ? rest.then(() => isWanted(visit)) : isWanted(visit)
+  })
 }
 
 function ofKind<K extends Lookup['kind']>(lookups: readonly Lookup[], kind: K) {
@@ -84,47 +97,6 @@ async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
     const at = changed.get(bug_id)
     return at ? [{ id: bug_id, visited: last_visit_ts, changed: at }] : []
   })
-}
-
-/**
- * Everybody who may be meant. An index narrows it where logins or parts of them are given, but not by the part of a login that
- * the caller does not get to see.
- */
-async function loadPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[]): Promise<Person[]> {
-  const columns = ['id', 'login', 'login_folded', 'real_name'] as const
-  const where = { or: wanted.map((one) => mayBeMeant(one, hidesMailHosts(call))) }
-  return tx.select({ from: 'users', where, columns })
-}
-
-function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolean): Where<'users'> {
-  if (by === 'login' && comparison === 'equals')
-    return { col: 'login_folded', in: values.map((value) => fold(value.trim())) }
-  if (by === 'login' && hidesHosts) return always
-  const col = by === 'login' ? 'login_folded' : 'real_name_folded'
-  if (comparison === 'substring' || comparison === 'word')
-    return { or: values.map((value) => ({ col, contains: fold(value) })) }
-  return { and: [] }
-}
-
-/**
- * Which of these people are meant. Somebody is found by the whole login, and by parts of as much of it as the caller gets to
- * see: parts of an address that is not shown could be guessed one by one.
- * @throws invalid_username
- */
-function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[]): Person[] {
-  const { by, comparison, values, field, mustExist } = wanted
-  const matches = textMatcher(comparison, values, field)
-  const logins = new Set(values.map((value) => fold(value.trim())))
-  const isMeant = (person: Person): boolean => {
-    if (by === 'real_name') return matches(person.real_name)
-    if (comparison === 'equals') return logins.has(person.login_folded)
-    if (!hidesMailHosts(call)) return matches(person.login)
-    return matches(shownLogin(call, person.login)) || (comparison === 'substring' && logins.has(person.login_folded))
-  }
-  const found = people.filter(isMeant)
-  if (mustExist && found.length === 0)
-    throw new TrackerError('object_does_not_exist', { kind: 'user', field, value: values[0] })
-  return found
 }
 
 /**

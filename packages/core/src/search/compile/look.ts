@@ -1,0 +1,72 @@
+// Looks at texts in memory for what no store can be asked, and lets other requests go on meanwhile.
+import { compilePattern, type Pattern } from '../../kernel/pattern/compile.js'
+import { fold } from '../../store/index.js'
+import { mostStepsAtOnce } from '../condition/budget.js'
+import type { Comparison } from '../condition/comparisons.js'
+import { foldedTest, textMatcher } from '../operators/text.js'
+import type { ReadAtom } from '../condition/pending.js'
+
+/** Whether a text is wanted; a promise where others went on meanwhile. */
+export type Look = (text: string) => boolean | Promise<boolean>
+
+/** Counts steps of matching. Await the result. */
+type Take = (steps: number) => Promise<unknown> | undefined
+
+interface Asked<C extends Comparison> {
+  readonly comparison: C
+  readonly values: readonly string[]
+  readonly field: string
+}
+
+/** @throws invalid_regexp */
+export function createLook({ comparison, values, field }: Asked<Comparison>, take: Take): Look {
+  if (comparison === 'regexp') return lookForPatterns(values, field, take)
+  return lookFor(textMatcher(comparison, values, field), values.length, take)
+}
+
+/** For texts that are folded, or have no letters. @throws invalid_regexp */
+export function createFoldedLook({ comparison, values, field }: Asked<ReadAtom>, take: Take): Look {
+  if (comparison === 'regexp') return lookForPatterns(values, field, take)
+  const asked = comparison === 'casesubstring' ? 'substring' : comparison
+  const tests = values.map((value) => foldedTest(asked, fold(value)))
+  return lookFor((text) => tests.some((test) => test(text)), tests.length, take)
+}
+
+function lookFor(matches: (text: string) => boolean, valueCount: number, take: Take): Look {
+  return (text) => {
+    const rest = take((text.length + 1) * valueCount)
+    return rest ? rest.then(() => matches(text)) : matches(text)
+  }
+}
+
+function lookForPatterns(values: readonly string[], field: string, take: Take): Look {
+  const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
+  return (text) => findAny(patterns, text, take)
+}
+
+async function findAny(patterns: readonly Pattern[], text: string, take: Take): Promise<boolean> {
+  for (const pattern of patterns) {
+    const advance = pattern.begin(text)
+    for (let isPaused = true; isPaused;) {
+      const part = advance(mostStepsAtOnce)
+      const rest = take(part.steps)
+      if (rest) await rest
+      if (part.found) return true
+      isPaused = part.isPaused
+    }
+  }
+  return false
+}
+
+/** The rows that are wanted. */
+export async function filterRows<T>(
+  rows: readonly T[],
+  isWanted: (row: T) => boolean | Promise<boolean>,
+): Promise<T[]> {
+  const found: T[] = []
+  for (const row of rows) {
+    const answer = isWanted(row)
+    if (answer === true || (answer !== false && (await answer))) found.push(row)
+  }
+  return found
+}
