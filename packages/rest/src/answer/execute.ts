@@ -3,7 +3,7 @@ import type { Credential, Tracker } from '@trackerkit/core'
 import type { ProvenCredential } from '@trackerkit/core/host'
 import type { RestResponse } from '../http/messages.js'
 import { respondFile } from '../http/response/file.js'
-import { listFormOf, respondList, type Found, type ListAsked } from '../lists/list.js'
+import { listFormOf, respondList, type ListRequest, type SearchAnswer } from '../lists/list.js'
 import type { Prepared } from './input.js'
 import type { Services } from './services.js'
 
@@ -27,7 +27,7 @@ export async function execute(prepared: Prepared, services: Services): Promise<E
   }
   const form = route.lists && listFormOf(request, query)
   if (route.lists && form) {
-    const search = (criteria: ListAsked['input']) => run(criteria) as Promise<Found>
+    const search = (criteria: ListRequest['input']) => run(criteria) as Promise<SearchAnswer>
     const list = await route.lists[form]({ request, input, search, urlBase: () => urlBaseOf(services.tracker) })
     return { prepared, value: undefined, respond: (headers) => respondList(headers, list) }
   }
@@ -35,8 +35,8 @@ export async function execute(prepared: Prepared, services: Services): Promise<E
 }
 
 /**
- * Makes the function that runs the operation, as often as the request takes that, unless the caller has sent wrong credentials too
- * often. Credentials that were proven by the first run are reused by the others: a one-time password is valid once.
+ * Makes the function that runs the operation once or more, unless the caller has sent wrong credentials too often. Credentials that
+ * were proven by the first run are reused by the others: a one-time password is valid once.
  */
 function runnerOf(
   { routed: { route }, credential: sent, credentials, details }: Prepared,

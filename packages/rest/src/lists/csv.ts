@@ -5,9 +5,9 @@ import type { BugField } from '@trackerkit/core/types'
 import { stringify } from 'csv-stringify/sync'
 import { toJson } from '../http/response/encode.js'
 import { nextPage } from '../http/response/next-page.js'
-import type { Found, List, ListAsked } from './list.js'
+import type { List, ListRequest, SearchAnswer } from './list.js'
 
-const usual = [
+const defaultColumns = [
   'id',
   'summary',
   'status',
@@ -22,26 +22,26 @@ const usual = [
   'last_change_time',
 ] satisfies readonly BugField[]
 
-/** So many bugs are read at a time. */
+/** In bugs. */
 const pageSize = 500
-/** More than any search answers: as many as the installation allows. */
-const everything = 2 ** 31 - 1
+/** More than any search returns. */
+const noLimit = 2 ** 31 - 1
 
-type Row = Found['bugs'][number]
+type Row = SearchAnswer['bugs'][number]
 
 /**
- * Which bugs there are is found at once, and the bugs themselves are read while the table goes out, with the rights of that moment:
- * none comes twice, and one that has been hidden meanwhile is left out.
+ * The IDs are found at once. The bugs are read while the table is sent, with the permissions of that moment: none is repeated, and
+ * one that has become hidden is left out.
  */
-export async function makeCsv({ request, input, search }: ListAsked): Promise<List> {
+export async function makeCsv({ request, input, search }: ListRequest): Promise<List> {
   const names = namesIn(input['include_fields'])
   const excluded = namesIn(input['exclude_fields'])
   const { exclude_fields: _, ...criteria } = input
-  const limit = Number(input['limit'] ?? 0) || everything
+  const limit = Number(input['limit'] ?? 0) || noLimit
   const { bugs, ...extent } = await search({ ...criteria, limit, count_total: true, include_fields: ['id'] })
   const ids = bugs.map(({ id }) => id as number)
   const fields = {
-    include_fields: [...(names.length === 0 ? usual : names), 'id'],
+    include_fields: [...(names.length === 0 ? defaultColumns : names), 'id'],
     ...(excluded.length > 0 && { exclude_fields: excluded.filter((name) => name !== 'id') }),
   }
   const read = (page: readonly number[]) => readBugs(search, page, fields)
@@ -57,23 +57,27 @@ export async function makeCsv({ request, input, search }: ListAsked): Promise<Li
   }
 }
 
-function namesIn(given: unknown): readonly string[] {
-  return Array.isArray(given) ? given.map(String) : []
+function namesIn(fields: unknown): readonly string[] {
+  return Array.isArray(fields) ? fields.map(String) : []
 }
 
-/** The bugs of these numbers, in this order. */
-async function readBugs(search: ListAsked['search'], ids: readonly number[], fields: object): Promise<readonly Row[]> {
+/** In the order of the IDs. */
+async function readBugs(
+  search: ListRequest['search'],
+  ids: readonly number[],
+  fields: object,
+): Promise<readonly Row[]> {
   if (ids.length === 0) return []
   const { bugs } = await search({ id: ids, limit: 0, ...fields })
   const byId = new Map(bugs.map((bug) => [bug['id'], bug]))
   return ids.map((id) => byId.get(id)).filter((bug) => bug !== undefined)
 }
 
-/** Names of groups of fields, such as `_all`, stand for what the first bugs have; fields within fields for the whole field. */
+/** Shortcuts such as `_all` become the fields of the first bugs, and fields within fields the whole field. */
 function columnsOf(names: readonly string[], excluded: readonly string[], first: readonly Row[]): readonly string[] {
-  const told = [...new Set(first.flatMap((bug) => Object.keys(bug)))]
-  const wanted = names.flatMap((name) => (name.startsWith('_') ? told : (name.split('.')[0] ?? name)))
-  return [...new Set(names.length === 0 ? usual : wanted)].filter((name) => !excluded.includes(name))
+  const returned = [...new Set(first.flatMap((bug) => Object.keys(bug)))]
+  const selected = names.flatMap((name) => (name.startsWith('_') ? returned : (name.split('.')[0] ?? name)))
+  return [...new Set(names.length === 0 ? defaultColumns : selected)].filter((name) => !excluded.includes(name))
 }
 
 async function* tableOf(
@@ -82,20 +86,20 @@ async function* tableOf(
   rest: readonly number[],
   read: (ids: readonly number[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`\uFEFF${written([columns])}${rowsOf(columns, first)}`)
+  yield Buffer.from(`\uFEFF${format([columns])}${rowsOf(columns, first)}`)
   for (let from = 0; from < rest.length; from += pageSize) {
-    // Where reading needs no turn of the event loop, nothing else would be served until the last page.
+    // Stores that read synchronously would serve nothing else until the last page.
     await setImmediate()
     yield Buffer.from(rowsOf(columns, await read(rest.slice(from, from + pageSize))))
   }
 }
 
 function rowsOf(columns: readonly string[], bugs: readonly Row[]): string {
-  return written(bugs.map((bug) => columns.map((column) => textOf(bug[column]))))
+  return format(bugs.map((bug) => columns.map((column) => textOf(bug[column]))))
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
-function written(rows: readonly (readonly string[])[]): string {
+/** Values that a spreadsheet would take for formulas get an apostrophe in front. */
+function format(rows: readonly (readonly string[])[]): string {
   return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
 }
 
