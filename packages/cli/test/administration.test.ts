@@ -240,10 +240,10 @@ describe('trackerkit', () => {
   })
 
   it.each<[what: string, args: string[], code: number, said: string]>([
-    ['no name', ['group', 'create', '--description', 'x'], 2, 'NAME is missing'],
-    ['two names', ['group', 'create', 'a', 'b', '--description', 'x'], 2, "'b' is one argument too many"],
-    ['an unknown option', ['group', 'create', 'a', '--colour', 'red'], 2, 'there is no option --colour'],
-    ['an option without value', ['group', 'create', 'a', '--description'], 2, '--description needs a value'],
+    ['no name', ['group', 'create', '--description', 'x'], 2, 'missing: NAME'],
+    ['two names', ['group', 'create', 'a', 'b', '--description', 'x'], 2, "unexpected argument 'b'"],
+    ['an unknown option', ['group', 'create', 'a', '--colour', 'red'], 2, 'unknown option --colour'],
+    ['an option without value', ['group', 'create', 'a', '--description'], 2, '--description requires a value'],
     ['half a parameter', ['param', 'set', 'requirelogin'], 2, 'NAME=VALUE'],
     [
       'what the operation refuses',
@@ -252,25 +252,40 @@ describe('trackerkit', () => {
       "Group 'admin' already exists",
     ],
     ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "Group 'nothing' does not exist."],
-    ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'FROM and TO are missing'],
-    ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'; there are group create, "],
+    ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'missing: FROM, TO'],
+    ['an unknown command', ['group', 'paint', 'a'], 2, "unknown command 'group paint'. Available: group create, "],
     [
       'a name that looks like an option',
       ['group', 'create', '-a'],
       2,
       'put arguments that begin with a hyphen after --',
     ],
-    ['half a command', ['group'], 2, "there is no command 'group --db'; there are group create, "],
-    ['an option in the place of a value', ['group', 'create', 'a', '--description', '--is-active'], 2, 'needs a value'],
-    ['a secret as the next argument', ['user', 'update', 'a', '--password', 'x'], 2, 'others could see a --password'],
-    ['a secret after an equals sign', ['user', 'update', 'a', '--password=x'], 2, 'others could see a --password'],
+    ['half a command', ['group'], 2, "unknown command 'group --db'. Available: group create, "],
+    [
+      'an option in the place of a value',
+      ['group', 'create', 'a', '--description', '--is-active'],
+      2,
+      'requires a value',
+    ],
+    [
+      'a secret as the next argument',
+      ['user', 'update', 'a', '--password', 'x'],
+      2,
+      '--password: other users can see options',
+    ],
+    [
+      'a secret after an equals sign',
+      ['user', 'update', 'a', '--password=x'],
+      2,
+      '--password: other users can see options',
+    ],
     [
       'an option of another command',
       ['api-key', 'create', 'a', '--name', 'b'],
       2,
-      'there are --description, --read-only',
+      'Available: --description, --read-only',
     ],
-    ['a name too many', ['user', 'create', 'a', 'b'], 2, "'b' is one argument too many"],
+    ['a name too many', ['user', 'create', 'a', 'b'], 2, "unexpected argument 'b'"],
   ])('says what is wrong with %s', async (_what, args, code, said) => {
     const { code: ended, out, err } = await run(...args)
     expect([ended, out]).toEqual([code, ''])

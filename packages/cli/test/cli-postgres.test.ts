@@ -67,7 +67,7 @@ describe('trackerkit serve --db postgres://…', () => {
       ],
       [['serve', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
       [['serve', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
-      [['user', 'create', 'bob@example.com', '--db', db], /there is no tracker/],
+      [['user', 'create', 'bob@example.com', '--db', db], /no tracker in/],
     ]
     for (const [args, message] of cases) {
       const { code, out, err } = await (args[0] === 'serve' ? run : runHere)(args)
@@ -94,7 +94,7 @@ describe('trackerkit serve --db postgres://…', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
         expect(await answer.json()).toMatchObject({
           error: true,
-          message: expect.stringContaining('database cannot be used') as unknown,
+          message: expect.stringContaining('database is unavailable') as unknown,
         })
       }
       await database.start()
@@ -118,7 +118,7 @@ describe('trackerkit serve --db postgres://…', () => {
 describe('trackerkit demo', () => {
   it('is kept in a file', async () => {
     const { code, err } = await runHere(['demo', '--db', 'postgres://me:secret@127.0.0.1/tracker'])
-    expect([code, err]).toEqual([2, expect.stringContaining('in a file, not in postgres://me@127.0.0.1') as unknown])
+    expect([code, err]).toEqual([2, expect.stringContaining('requires a file, not postgres://me@127.0.0.1') as unknown])
   })
 })
 
@@ -150,10 +150,10 @@ describe('trackerkit copy', () => {
     await server.stop()
     const { url: db } = await freshDatabase()
     const cases: [string[], number, RegExp][] = [
-      [['--from', 'no.db', '--to', db], 1, /there is no tracker in no\.db/],
-      [['--from', db, '--to', 'new.db'], 1, /there is no tracker/],
+      [['--from', 'no.db', '--to', db], 1, /no tracker in no\.db/],
+      [['--from', db, '--to', 'new.db'], 1, /no tracker in/],
       [['--from', 'old.db', '--to', 'old.db'], 1, /the target is not empty/],
-      [['--from', 'old.db'], 2, /copy needs --from DB and --to DB/],
+      [['--from', 'old.db'], 2, /copy requires --from DB and --to DB/],
     ]
     for (const [args, code, message] of cases) {
       const refused = await runHere(['copy', ...args])
@@ -183,7 +183,7 @@ describe('trackerkit copy', () => {
     })
     await server.stop()
     // Nothing was left there that would be in the way, or could be taken for a tracker.
-    expect((await runHere(['user', 'create', 'a@example.com', '--db', db])).err).toContain('there is no tracker')
+    expect((await runHere(['user', 'create', 'a@example.com', '--db', db])).err).toContain('no tracker in')
     expect((await runHere(['copy', '--from', 'busy.db', '--to', db])).code).toBe(0)
   })
 })

@@ -195,10 +195,7 @@ async function pollUntilThere(file: string): Promise<void> {
 describe('trackerkit user and api-key', () => {
   it('add people and keys to a tracker that is there', async () => {
     const missing = await runHere(['user', 'create', 'bob@example.com', '--db', 'new.db'])
-    expect([missing.code, missing.err]).toEqual([
-      1,
-      expect.stringContaining('there is no tracker in new.db') as unknown,
-    ])
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no tracker in new.db') as unknown])
     expect(existsSync(join(folder, 'new.db'))).toBe(false)
     const server = start(['serve', '--db', 'new.db', '--port', '0'], { env: given })
     const url = await server.url()
@@ -264,7 +261,7 @@ describe('trackerkit', () => {
     for (const args of cases) {
       const { code, out, err } = await runHere(args)
       expect([args, code]).toEqual([args, 2])
-      expect(out + err).toContain('trackerkit --help')
+      expect(out + err).toMatch(/trackerkit (COMMAND )?--help/)
     }
     const { code, err } = await run(['serve', '--port', 'x'])
     expect([code, err]).toEqual([2, expect.stringContaining('trackerkit --help') as unknown])

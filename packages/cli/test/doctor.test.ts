@@ -60,9 +60,7 @@ describe('trackerkit doctor', () => {
       const nothing = await runHere(['doctor', '--db', db])
       expect([nothing.code, nothing.out]).toEqual([1, ''])
       expect(nothing.err).toMatch(
-        kind === 'SQLite file'
-          ? /^trackerkit: there is no tracker in/
-          : /is of an older version \(.*it holds nothing\)/,
+        kind === 'SQLite file' ? /^trackerkit: no tracker in/ : /is of an older version \(.*it holds nothing\)/,
       )
       const store = open()
       await store.migrate({} as TrackerSchema, [{ id: 1, name: 'initial', breaking: false, steps: [] }])

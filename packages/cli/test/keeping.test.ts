@@ -79,9 +79,9 @@ describe('trackerkit backup and restore', () => {
     ])
     const cases: [string[], RegExp][] = [
       [['--to', at('a.db')], /a\.db is there already/],
-      [['--to', at('x.db'), '--keep', '2'], /--keep needs --to a folder/],
+      [['--to', at('x.db'), '--keep', '2'], /--keep requires a folder/],
       [[], /'--to <FILE\|FOLDER>'/],
-      [['--to', at('x.db'), '--db', at('none.db')], /there is no tracker in/],
+      [['--to', at('x.db'), '--db', at('none.db')], /no tracker in/],
       [['--to', at('x.db'), '--db', ':memory:'], /what is kept in memory cannot be copied/],
     ]
     for (const [args, message] of cases)

@@ -44,10 +44,10 @@ describe('trackerkit mcp', () => {
   it('says what it needs', async () => {
     const url = ['--url', 'http://127.0.0.1:1']
     const wrong = [
-      [[], 'mcp needs --as LOGIN, or --url URL with a key'],
+      [[], 'mcp requires --as LOGIN, or --url URL with an API key'],
       [url, '--url needs TRACKERKIT_API_KEY, or --api-key'],
-      [[...url, '--as', 'bob@example.com', '--api-key', 'x'], '--url takes neither --db nor --as'],
-      [['--as', 'bob@example.com', '--max-text', '5'], "--max-text is a number from 100 to 40000, not '5'"],
+      [[...url, '--as', 'bob@example.com', '--api-key', 'x'], '--url cannot be used with --db or --as'],
+      [['--as', 'bob@example.com', '--max-text', '5'], "--max-text must be a number from 100 to 40000, not '5'"],
     ] as const
     for (const [args, message] of wrong) {
       const { code, err } = await runHere(['mcp', ...args])

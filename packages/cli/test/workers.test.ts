@@ -291,14 +291,11 @@ describe('trackerkit serve --workers', () => {
 
   it('refuses a number of workers that is none, and a tracker that cannot be shared, and makes nothing', async () => {
     const cases: [string[], RegExp][] = [
-      [['--workers', '0'], /'0' is not a number of workers: a number from 1 to 16/],
+      [['--workers', '0'], /--workers must be a number from 1 to 16, not '0'/],
       [['--workers', '17'], /'17' is not/],
       [['--workers', '1.5'], /'1\.5' is not/],
       [['--workers', 'many'], /'many' is not/],
-      [
-        ['--workers', '2', '--db', ':memory:'],
-        /kept in memory cannot be shared: --workers 2 needs a file or postgres:/,
-      ],
+      [['--workers', '2', '--db', ':memory:'], /--workers 2 requires a file or postgres:/],
     ]
     for (const [args, message] of cases) {
       const { code, out, err } = await runHere(['serve', '--db', join(folder, 'new.db'), '--port', '0', ...args])

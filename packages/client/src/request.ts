@@ -143,7 +143,7 @@ function missing(known: readonly string[]): TrackerError {
   const [field = ''] = fields
   return fields.length === 1
     ? new TrackerError('param_required', `${field} is required.`, { number: 50, data: { field } })
-    : new TrackerError('params_required', `One of these parameters is required: ${fields.join(', ')}.`, {
+    : new TrackerError('params_required', `At least one of these parameters is required: ${fields.join(', ')}.`, {
         number: 50,
         data: { fields },
       })

@@ -207,7 +207,7 @@ describe('what cannot be imported', () => {
     })
     await system.bugs.create({ product: 'Ours', component: 'C', version: '1', summary: 'Ours' })
     await served(old, async (url) => {
-      await expect(bring(url, store)).rejects.toThrow('bugs that no import has brought')
+      await expect(bring(url, store)).rejects.toThrow('the target has bugs that were not imported')
       const { counts, notes } = await bring(url, store, { intoExisting: true })
       expect(counts['bug']).toMatchObject({ refused: 1 })
       expect(notes.filter(({ ids }) => ids.includes(1)).map(({ problem }) => problem)).toContainEqual(

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { TrackerError, type Tracker } from '@trackerkit/core'
-import { describe, expect, it } from 'vitest'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, TrackerError } from '@trackerkit/core'
+import { hostOf } from '@trackerkit/core/host'
+import { describe, expect, it, vi } from 'vitest'
 import { createNodeHandler, type LogEntry } from '@trackerkit/http-node'
 import { createAnswerer } from '../src/answer/answer.js'
 import { answerError } from '../src/http/errors.js'
@@ -238,7 +240,8 @@ describe('statuses of errors', () => {
 
   it('are 500 for an internal fault, of which the answer says nothing [ERR-12]', async () => {
     const secret = 'SELECT password FROM users'
-    const tracker = { run: () => Promise.reject(new Error(secret)) } as unknown as Tracker
+    const tracker = await createTracker({ store: memoryStore() })
+    vi.spyOn(hostOf(tracker), 'run').mockRejectedValue(new Error(secret))
     const answer = await createAnswerer(tracker)({
       method: 'GET',
       target: '/rest/version',
@@ -250,6 +253,7 @@ describe('statuses of errors', () => {
     expect(JSON.parse(body)).toEqual({ error: true, code: -32000, message: aText, name: 'internal_error' })
     expect(body + JSON.stringify(answer.headers)).not.toContain('SELECT')
     expect(answer.fault).toMatchObject({ message: secret })
+    await tracker.close()
   })
 
   it('are 503 with Retry-After while the store cannot be used', () => {
@@ -269,7 +273,8 @@ describe('statuses of errors', () => {
 
   it('of 5xx are logged with the request id that the answer has', async () => {
     const entries: LogEntry[] = []
-    const tracker = { run: () => Promise.reject(new Error('out of order')) } as unknown as Tracker
+    const tracker = await createTracker({ store: memoryStore() })
+    vi.spyOn(hostOf(tracker), 'run').mockRejectedValue(new Error('out of order'))
     const handler = createNodeHandler(tracker, { log: (entry) => void entries.push(entry) })
     const server = createServer((request, response) => void handler(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -281,6 +286,7 @@ describe('statuses of errors', () => {
       { status: 500, id: response.headers.get('x-request-id'), method: 'GET', url: '/rest/version?api_key=***&x=1' },
     ])
     expect(entries[0]?.fault).toContain('out of order')
+    await tracker.close()
   })
 })
 

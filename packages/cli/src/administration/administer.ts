@@ -27,7 +27,7 @@ export function administer({ kind, operation, operands, lines: list }: Administr
         const given = { ...(await inputs()), ...operands.toInput(command.args) }
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
-          throw new UsageError('--lines prints all entries, and takes neither --limit nor --offset')
+          throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
         const tracker = await openExisting(databaseOf(db))
         try {
           const caller = { system: true, login: as } as const
@@ -57,5 +57,5 @@ function noteOnCut(answer: unknown): string | undefined {
   const { limit, offset, more } = answer as Readonly<Record<string, unknown>>
   if (limit !== undefined)
     return `only ${Number(limit)} are listed; --offset ${Number(offset ?? 0) + Number(limit)} lists the next`
-  return more === true ? 'there are more; --before with the last number lists the next' : undefined
+  return more === true ? 'more entries: pass the last number to --before' : undefined
 }

@@ -169,7 +169,7 @@ function listOf(key: string, values: readonly string[]): Values {
 function assignments(operands: readonly string[]): Values {
   const pairs = operands.map((text) => {
     const at = text.indexOf('=')
-    if (at < 1) throw new UsageError(`'${text}' is not of the form NAME=VALUE`)
+    if (at < 1) throw new UsageError(`'${text}' must be NAME=VALUE`)
     return [text.slice(0, at), text.slice(at + 1)]
   })
   return { parameters: Object.fromEntries(pairs) as Values }

@@ -58,7 +58,7 @@ function secretOption(flag: string, { description }: InputField): Option {
 
 function refusedOption(flag: string): Option {
   return new Option(`${flag} [boolean]`).hideHelp().argParser(() => {
-    throw new UsageError(`others could see a ${flag}; give it as the first line of stdin, with ${flag}-stdin`)
+    throw new UsageError(`${flag}: other users can see options; pass it as the first line of stdin, with ${flag}-stdin`)
   })
 }
 

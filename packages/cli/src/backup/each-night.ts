@@ -24,12 +24,13 @@ export interface BackupPlan {
 export function chosenBackups({ backupEvery, backupTo, backupKeep = '14' }: BackupOptions): BackupPlan | undefined {
   if (backupEvery === undefined && backupTo === undefined) return undefined
   if (backupEvery === undefined || backupTo === undefined)
-    throw new UsageError('--backup-every and --backup-to need each other')
+    throw new UsageError('--backup-every and --backup-to must be used together')
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(backupEvery) ?? []
   const every = Number(count) * (units[unit] ?? NaN)
-  if (!(every > 0)) throw new UsageError(`--backup-every: '${backupEvery}' is no duration, such as 24h, 30m or 7d`)
+  if (!(every > 0))
+    throw new UsageError(`--backup-every must be a duration such as 24h, 30m or 7d, not '${backupEvery}'`)
   if (!/^[1-9]\d{0,4}$/.test(backupKeep))
-    throw new UsageError(`--backup-keep: '${backupKeep}' is not a number of copies`)
+    throw new UsageError(`--backup-keep must be a number of backups, not '${backupKeep}'`)
   return { every, to: backupTo.endsWith('/') ? backupTo : `${backupTo}/`, keep: backupKeep }
 }
 

@@ -56,6 +56,6 @@ async function createKey(
 function dayOf(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
-    throw new UsageError(`--expires takes a day such as 2027-01-31, not '${text}'`)
+    throw new UsageError(`--expires must be a date such as 2027-01-31, not '${text}'`)
   return day
 }

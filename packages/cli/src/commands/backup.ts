@@ -28,7 +28,7 @@ export const backup: CommandDefinition = {
 async function runBackup(values: BackupOptions): Promise<void> {
   const to = values.to ?? ''
   const keep = values.keep === undefined ? undefined : keepOf(values.keep)
-  if (keep !== undefined && !isFolder(to)) throw new UsageError('--keep needs --to a folder, such as --to backups/')
+  if (keep !== undefined && !isFolder(to)) throw new UsageError('--keep requires a folder, such as --to backups/')
   const { file, note } = await makeCopy(databaseOf(values.db), to)
   const removed = keep === undefined ? 0 : removeOlder(to, keep)
   const rest = removed === 0 ? '' : `; ${removed} older removed`
@@ -38,6 +38,6 @@ async function runBackup(values: BackupOptions): Promise<void> {
 /** @throws UsageError */
 function keepOf(text: string): number {
   const keep = Number(text)
-  if (!/^\d{1,5}$/.test(text) || keep < 1) throw new UsageError(`'${text}' is not a number of copies: at least 1`)
+  if (!/^\d{1,5}$/.test(text) || keep < 1) throw new UsageError(`--keep must be a number of at least 1, not '${text}'`)
   return keep
 }

@@ -29,9 +29,8 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
-  if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${withoutPassword(file)}`)
-  if (readDatabase(file).names.prefix !== undefined)
-    throw new UsageError('the demo uses its own file, without a prefix')
+  if (isUrl(file)) throw new UsageError(`demo requires a file, not ${withoutPassword(file)}`)
+  if (readDatabase(file).names.prefix !== undefined) throw new UsageError('demo does not support prefixes')
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })

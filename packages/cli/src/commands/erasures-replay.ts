@@ -32,7 +32,7 @@ export const erasuresReplay: CommandDefinition = {
 }
 
 async function runReplay({ db, from }: Values): Promise<void> {
-  if (from === undefined) throw new UsageError('erasures replay needs --from FILE')
+  if (from === undefined) throw new UsageError('erasures replay requires --from FILE')
   const erasures = await readErasures(from)
   const tracker = await openExisting(databaseOf(db))
   try {

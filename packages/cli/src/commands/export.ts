@@ -43,10 +43,10 @@ export const exportCommand: CommandDefinition = {
 
 async function runExport(values: Values): Promise<void> {
   const { db, to, withoutSecrets = false, gzip = false, records = false, as } = values
-  if (to === undefined) throw new UsageError('export needs --to FILE')
-  if (as !== undefined && !records) throw new UsageError('--as is for --records')
+  if (to === undefined) throw new UsageError('export requires --to FILE')
+  if (as !== undefined && !records) throw new UsageError('--as requires --records')
   if (withoutSecrets && records)
-    throw new UsageError('records hold no secrets: --without-secrets is for all of a tracker')
+    throw new UsageError('--without-secrets cannot be used with --records, which contain no secrets')
   const database = databaseOf(db)
   // The audit log keeps the export where it can be written to. Records are exported by a tracker, which writes when it is opened.
   const count = await withExisting(database, { readonly: !records && isReadOnlyPlace(database) }, async (store) => {

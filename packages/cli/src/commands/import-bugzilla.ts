@@ -149,10 +149,10 @@ async function withTarget<T>({ db, dryRun }: Values, work: (store: Store) => Pro
 /** @throws UsageError for what is not understood, before anything is asked or written */
 function readOptions(values: Values): BugzillaOptions & { readonly password: string } {
   const { from, sourceWas, concurrency, rate, since, groupControls } = values
-  if (from === undefined) throw new UsageError('import bugzilla needs --from URL')
+  if (from === undefined) throw new UsageError('import bugzilla requires --from URL')
   for (const url of [from, ...(sourceWas === undefined ? [] : [sourceWas])])
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError(`'${url}' is not an address such as https://bugs.example.org/`)
+      throw new UsageError(`--from must be a URL such as https://bugs.example.org/, not '${url}'`)
   const apiKey = values.apiKey ?? fromEnvironment('TRACKERKIT_IMPORT_API_KEY')
   return {
     url: from,
@@ -175,37 +175,36 @@ function readOptions(values: Values): BugzillaOptions & { readonly password: str
 function sampleOf({ verify, dryRun, attachments }: Values): number {
   const sample = Number(verify)
   if (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000)
-    throw new UsageError('--verify is a number from 0 to 1000000')
-  if (dryRun || !attachments)
-    throw new UsageError('--verify compares contents too: not with --dry-run or --no-attachments')
+    throw new UsageError('--verify must be a number from 0 to 1000000')
+  if (dryRun || !attachments) throw new UsageError('--verify cannot be used with --dry-run or --no-attachments')
   return sample
 }
 
 function timeOf(text: string): Date {
   const time = new Date(text)
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
-    throw new UsageError(`'${text}' is not a time such as 2026-01-31 or 2026-01-31T12:00:00Z`)
+    throw new UsageError(`--since must be a time such as 2026-01-31 or 2026-01-31T12:00:00Z, not '${text}'`)
   return time
 }
 
 function countOf(text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > 32)
-    throw new UsageError('--concurrency is a number from 1 to 32')
+    throw new UsageError('--concurrency must be a number from 1 to 32')
   return count
 }
 
 function rateOf(text: string): number {
   const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(?:\/([sm]))?$/.exec(text) ?? []
   const rate = Number(number) / (unit === 'm' ? 60 : 1)
-  if (number === '' || rate <= 0) throw new UsageError(`'${text}' is not a rate such as 5/s or 30/m`)
+  if (number === '' || rate <= 0) throw new UsageError(`--rate must be a rate such as 5/s or 30/m, not '${text}'`)
   return rate
 }
 
 function controlsOf(file: string): BugzillaOptions['groupControls'] {
   try {
     const all: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (!Array.isArray(all)) throw new Error('it is not a list')
+    if (!Array.isArray(all)) throw new Error('it must be a list')
     return all.map((one: object) => ({ ...one, kind: 'group_control' }) as GroupControlRecord)
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)

@@ -38,8 +38,8 @@ export const importCsv: CommandDefinition = {
 
 async function runImport({ db, from, product, map = [], creator, delimiter }: Values): Promise<void> {
   if (from === undefined || product === undefined)
-    throw new UsageError('import csv needs --from FILE and --product NAME')
-  if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter is one character')
+    throw new UsageError('import csv requires --from FILE and --product NAME')
+  if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter must be one character')
   const columns = Object.fromEntries(map.map(columnOf))
   if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
   const { importCsv: bring, SourceRefusal } = await loadOptional(
@@ -62,6 +62,6 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
 /** The name of a column may have an = in it, that of a field has none. */
 function columnOf(given: string): [string, string] {
   const at = given.lastIndexOf('=')
-  if (at < 1) throw new UsageError(`'${given}' is no COLUMN=FIELD`)
+  if (at < 1) throw new UsageError(`--map must be COLUMN=FIELD, not '${given}'`)
   return [given.slice(0, at), given.slice(at + 1)]
 }

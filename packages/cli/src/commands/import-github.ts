@@ -43,9 +43,9 @@ export const importGithub: CommandDefinition = {
 
 async function runImport({ db, repo, product, component, apiUrl, full, overwrite }: Values): Promise<void> {
   if (repo === undefined || product === undefined)
-    throw new UsageError('import github needs --repo OWNER/REPO and --product NAME')
+    throw new UsageError('import github requires --repo OWNER/REPO and --product NAME')
   if (apiUrl !== undefined && !(/^https?:\/\//.test(apiUrl) && URL.canParse(apiUrl)))
-    throw new UsageError(`'${apiUrl}' is not an address such as https://github.example.org/api/v3/`)
+    throw new UsageError(`--api-url must be a URL such as https://github.example.org/api/v3/, not '${apiUrl}'`)
   const token = fromEnvironment('GITHUB_TOKEN')
   const { importGithub: bring } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()

@@ -33,7 +33,7 @@ export const importJsonLines: CommandDefinition = {
 }
 
 async function runImport({ db, from, overwrite = false }: Values): Promise<void> {
-  if (from === undefined) throw new UsageError('import json-lines needs --from FILE')
+  if (from === undefined) throw new UsageError('import json-lines requires --from FILE')
   const database = databaseOf(db)
   const lines = linesFrom(from)
   const first = await lines.next()

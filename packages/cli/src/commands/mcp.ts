@@ -47,7 +47,7 @@ export const mcp: CommandDefinition = {
 
 async function runMcp({ product, write = false, maxText = '8000', ...values }: Values): Promise<void> {
   if (!/^\d{3,5}$/.test(maxText) || Number(maxText) < 100 || Number(maxText) > 40_000)
-    throw new UsageError(`--max-text is a number from 100 to 40000, not '${maxText}'`)
+    throw new UsageError(`--max-text must be a number from 100 to 40000, not '${maxText}'`)
   const { serveStdio } = await loadOptional('@trackerkit/mcp', () => import('@trackerkit/mcp'))
   const desk = await openDesk(values)
   try {
@@ -68,13 +68,13 @@ interface Desk {
 /** The operations of who is asked for, of the tracker that is asked for. @throws UsageError, Refusal */
 async function openDesk({ db, as: login, url, apiKey }: Omit<Values, 'product' | 'write' | 'maxText'>): Promise<Desk> {
   if (url === undefined) {
-    if (login === undefined) throw new UsageError('mcp needs --as LOGIN, or --url URL with a key')
+    if (login === undefined) throw new UsageError('mcp requires --as LOGIN, or --url URL with an API key')
     const tracker = await openExisting(databaseOf(db))
     return { operations: tracker.as({ login }), close: () => tracker.close() }
   }
   const key = apiKey ?? fromEnvironment('TRACKERKIT_API_KEY')
-  if (db !== undefined || login !== undefined) throw new UsageError('--url takes neither --db nor --as')
-  if (key === undefined) throw new UsageError('--url needs TRACKERKIT_API_KEY, or --api-key')
+  if (db !== undefined || login !== undefined) throw new UsageError('--url cannot be used with --db or --as')
+  if (key === undefined) throw new UsageError('--url requires TRACKERKIT_API_KEY or --api-key')
   return { operations: connect({ url, apiKey: key }), close: () => Promise.resolve() }
 }
 

@@ -88,7 +88,7 @@ function groupOf(program: Command, name: string): Command {
   const known = program.commands.find((command) => command.name() === name)
   if (known) return known
   return program
-    .commandsGroup('Set up what is in it:')
+    .commandsGroup('Administration:')
     .command(name)
     .description(groupTitles[name] ?? '')
     .usage('COMMAND [options]')
@@ -109,13 +109,13 @@ export function find(program: Command, args: readonly string[]): { command: Comm
 }
 
 function subcommand(command: Command, words: readonly string[], word: string | undefined): Command {
-  const found = command.commands.find((one) => one.name() === word)
-  if (found) return found
-  const there = command.commands.map((one) => [...words, one.name()].join(' ')).join(', ')
+  const named = command.commands.find((child) => child.name() === word)
+  if (named) return named
+  const available = command.commands.map((child) => [...words, child.name()].join(' ')).join(', ')
   throw new UsageError(
     word === undefined
-      ? `'${words.join(' ')}' is half a command; there are ${there}`
-      : `there is no command '${[...words, word].join(' ')}'; there are ${there}`,
+      ? `'${words.join(' ')}' needs a subcommand: ${available}`
+      : `unknown command '${[...words, word].join(' ')}'. Available: ${available}`,
   )
 }
 

@@ -30,7 +30,7 @@ export interface ChosenMail {
 /** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
 export function chosenMailer(options: MailOptions): ChosenMail | undefined {
   const { smtp, mailFile: file } = options
-  if (smtp !== undefined && file !== undefined) throw new UsageError('mail goes to a server or to a file, not to both')
+  if (smtp !== undefined && file !== undefined) throw new UsageError('--smtp and --mail-file cannot be used together')
   if (smtp !== undefined) return throughServer(smtp)
   return file === undefined ? undefined : intoFile(file)
 }

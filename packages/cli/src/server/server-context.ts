@@ -74,8 +74,8 @@ export const maxWorkers = 16
 function workersOf(text: string, database: string): number {
   const workers = Number(text)
   if (!/^\d+$/.test(text) || workers < 1 || workers > maxWorkers)
-    throw new UsageError(`'${text}' is not a number of workers: a number from 1 to ${maxWorkers}`)
+    throw new UsageError(`--workers must be a number from 1 to ${maxWorkers}, not '${text}'`)
   if (workers > 1 && database === inMemory)
-    throw new UsageError(`what is kept in memory cannot be shared: --workers ${workers} needs a file or postgres://…`)
+    throw new UsageError(`--workers ${workers} requires a file or postgres://; processes cannot share memory`)
   return workers
 }

@@ -15,8 +15,10 @@ describe('limits of what is under way', () => {
   it('are numbers of connections and bytes', () => {
     const { options } = chosenServer({ maxConnections: '500', maxBodyMemory: '20M' })
     expect(options.limits).toMatchObject({ connections: 500, bodyMemory: 20 * 1024 ** 2 })
-    expect(() => chosenServer({ maxConnections: '0' })).toThrow(/^--max-connections: '0' is no number/)
-    expect(() => chosenServer({ maxBodyMemory: 'much' })).toThrow(/^--max-body-memory: 'much' is no number of bytes/)
+    expect(() => chosenServer({ maxConnections: '0' })).toThrow(
+      /^--max-connections must be a number of at least 1, not '0'/,
+    )
+    expect(() => chosenServer({ maxBodyMemory: 'much' })).toThrow(/^--max-body-memory must be a size such as/)
   })
 })
 

@@ -112,7 +112,7 @@ export function chosenServer(settings: ServerSettings): ChosenServer {
 
 function adminOf({ adminPort, adminHost, host = '127.0.0.1' }: ServerSettings): ChosenServer['admin'] {
   if (adminPort !== undefined) return { port: portOf(adminPort), host: adminHost ?? host }
-  if (adminHost !== undefined) throw new UsageError('--admin-host needs --admin-port')
+  if (adminHost !== undefined) throw new UsageError('--admin-host requires --admin-port')
   return undefined
 }
 
@@ -146,7 +146,7 @@ function judged<T>(value: T, judge: (value: T) => unknown): T {
 
 function folderOf(prefix: string): string {
   if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix
-  throw new UsageError(`--prefix: '${prefix}' is no folder, such as /tracker`)
+  throw new UsageError(`--prefix must be a path such as /tracker, not '${prefix}'`)
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
@@ -155,25 +155,25 @@ function bytesOf(option: string, text: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})([kmg]?)$/i.exec(text) ?? []
   const bytes = Number(digits) * (units[unit.toLowerCase()] ?? NaN)
   if (bytes > 0) return bytes
-  throw new UsageError(`${option}: '${text}' is no number of bytes, such as 500000, 500k or 20M`)
+  throw new UsageError(`${option} must be a size such as 500k or 20M, not '${text}'`)
 }
 
 function countOf(option: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(`${option}: '${text}' is no number from 1 on`)
+  throw new UsageError(`${option} must be a number of at least 1, not '${text}'`)
 }
 
 function rateOf(option: string, text: string | undefined, usual: number): number {
   if (text === undefined) return usual
   if (text === 'off') return 0
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(`${option} is what may be asked for in a minute, such as ${usual}, or off, not '${text}'`)
+  throw new UsageError(`${option} must be a number per minute such as ${usual}, or off, not '${text}'`)
 }
 
 function levelOf({ log, logLevel }: ServerSettings): LogLevel {
   if (logLevel === undefined) return log ? 'info' : 'error'
   const level = logLevels.find((one) => one === logLevel)
-  if (!level) throw new UsageError(`--log-level is one of ${logLevels.join(', ')}, not '${logLevel}'`)
+  if (!level) throw new UsageError(`--log-level must be one of ${logLevels.join(', ')}, not '${logLevel}'`)
   return level
 }
 
@@ -181,13 +181,14 @@ function levelOf({ log, logLevel }: ServerSettings): LogLevel {
 function urlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '')
-    throw new UsageError(`--base-url: '${text}' is no address, such as https://bugs.example.com/`)
+    throw new UsageError(`--base-url must be a URL such as https://bugs.example.com/, not '${text}'`)
   return url.href.replace(/([^/])$/, '$1/')
 }
 
 function tlsOf({ tlsCert, tlsKey }: ServerSettings): Pick<ServeOptions, 'tls'> {
   if (tlsCert === undefined && tlsKey === undefined) return {}
-  if (tlsCert === undefined || tlsKey === undefined) throw new UsageError('--tls-cert and --tls-key need each other')
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new UsageError('--tls-cert and --tls-key must be used together')
   return { tls: { cert: readPem('--tls-cert', tlsCert), key: readPem('--tls-key', tlsKey) } }
 }
 

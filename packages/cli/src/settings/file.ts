@@ -46,7 +46,7 @@ function parse(file: string, text: string): unknown {
 
 function mistakes(file: string, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${file}: there is no setting ${key}; there are ${settingNames.join(', ')}`)
+    return issue.keys.map((key) => `${file}: unknown setting ${key}. Available: ${settingNames.join(', ')}`)
   const name = issue.path.join('.')
   return [`${file}: ${name === '' ? '' : `${name}: `}${issue.message.replace(/^Invalid input: /, '')}`]
 }

@@ -55,7 +55,7 @@ function read(variable: string, kind: Kind, text: string): string | boolean | re
   if (kind !== 'flag') return text
   if (/^(1|true|yes|on)$/i.test(text)) return true
   if (/^(0|false|no|off)$/i.test(text)) return false
-  throw new UsageError(`${variable} is 1 or 0, not '${text}'`)
+  throw new UsageError(`${variable} must be 1 or 0, not '${text}'`)
 }
 
 function fromFile(file: FileSettings): Given {

@@ -13,7 +13,7 @@ export function databaseOf(option: string | undefined): string {
 function requireKnownScheme(database: string): string {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
   if (scheme === undefined || isUrl(database)) return database
-  throw new UsageError(`${scheme}: there is no store of that kind; there are files (SQLite) and postgres://…`)
+  throw new UsageError(`unsupported scheme ${scheme}; use a file or postgres://`)
 }
 
 /** A database, and the names of tables in it. */
@@ -39,10 +39,10 @@ export function readDatabase(database: string): Database {
   for (const part of parts) {
     const [name = '', ...value] = part.split('=')
     if (!accepted.includes(name)) {
-      if (!isUrl(place)) throw new UsageError(`${database}: ${explain(place, name, accepted)}`)
+      if (!isUrl(place)) throw new UsageError(`${database}: ${explain(name, accepted)}`)
       others.push(part)
     } else if (name in names) {
-      throw new UsageError(`${withoutPassword(database)}: ${name} comes twice`)
+      throw new UsageError(`${withoutPassword(database)}: parameter ${name} given twice`)
     } else if (value.join('=') === '') {
       throw new UsageError(`${withoutPassword(database)}: ${name} needs a value`)
     } else {
@@ -57,20 +57,20 @@ function acceptedBy(place: string): readonly string[] {
   return place === inMemory ? [] : ['prefix']
 }
 
-function explain(place: string, name: string, accepted: readonly string[]): string {
+function explain(name: string, accepted: readonly string[]): string {
   if (accepted.length === 0) return 'a tracker in memory accepts no parameters'
-  if (name === 'schema') return `schemas are for PostgreSQL; a file takes ?prefix=…`
-  return `after ${place}? comes prefix=…, not ${JSON.stringify(name)}`
+  if (name === 'schema') return 'schema is for PostgreSQL; use prefix for files'
+  return `unknown parameter ${JSON.stringify(name)}. Available: prefix`
 }
 
 /** The standby of a database, as the driver takes it: the option, or what was chosen elsewhere. @throws UsageError */
 export function replicaOf(replica: string | undefined, database: string): string | undefined {
   if (replica === undefined) return undefined
-  if (!isUrl(database)) throw new UsageError('--replica is for a database on a server: postgres://…')
-  if (!isUrl(replica)) throw new UsageError('--replica is the URL of a standby: postgres://…')
+  if (!isUrl(database)) throw new UsageError('--replica requires a --db that begins with postgres://')
+  if (!isUrl(replica)) throw new UsageError('--replica must be a postgres:// URL')
   const { place, names } = readDatabase(replica)
   if (Object.keys(names).length > 0)
-    throw new UsageError('--replica takes no schema and no prefix: they are those of --db')
+    throw new UsageError('--replica must be a postgres:// URL without schema or prefix')
   return place
 }
 

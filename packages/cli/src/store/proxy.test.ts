@@ -46,9 +46,9 @@ describe('the options of a proxy that logs people in', () => {
 
   it('are refused where something is missing or cannot be meant: the server would believe too little or too much', () => {
     const wrong: [ProxyOptions, string][] = [
-      [{ authFrom: '127.0.0.1' }, '--auth-from needs --auth-header'],
-      [{ authGroupsHeader: 'X-Groups' }, '--auth-groups-header needs --auth-header'],
-      [{ authHeader: 'X-User' }, 'needs --auth-from'],
+      [{ authFrom: '127.0.0.1' }, '--auth-from requires --auth-header'],
+      [{ authGroupsHeader: 'X-Groups' }, '--auth-groups-header requires --auth-header'],
+      [{ authHeader: 'X-User' }, 'requires --auth-from'],
       [{ ...usual, authFrom: ' , ' }, 'from must name'],
       [{ ...usual, authFrom: '0.0.0.0/0' }, 'must not name all'],
       [{ ...usual, authFrom: 'localhost' }, "'localhost'"],
@@ -62,6 +62,6 @@ describe('the options of a proxy that logs people in', () => {
       expect(() => chosenProxy(options)).toThrow(message)
     }
     vi.stubEnv('TRACKERKIT_AUTH_SECRET', 'the word')
-    expect(() => chosenProxy({})).toThrow('TRACKERKIT_AUTH_SECRET needs --auth-header')
+    expect(() => chosenProxy({})).toThrow('TRACKERKIT_AUTH_SECRET requires --auth-header')
   })
 })

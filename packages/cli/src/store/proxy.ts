@@ -45,12 +45,11 @@ export function chosenProxy(options: ProxyOptions): Proxy | undefined {
     requireNone({ ...options, TRACKERKIT_AUTH_SECRET: secret })
     return undefined
   }
-  if (authFrom === undefined)
-    throw new UsageError(`--auth-header needs --auth-from: the addresses of the proxy, such as 127.0.0.1`)
+  if (authFrom === undefined) throw new UsageError('--auth-header requires --auth-from, for example 127.0.0.1')
   if ((authGroups === undefined) !== (authGroupsHeader === undefined))
     throw new UsageError('--auth-groups-header and --auth-groups must be used together')
   if (authSecretHeader !== undefined && secret === undefined)
-    throw new UsageError('--auth-secret-header needs the secret in TRACKERKIT_AUTH_SECRET')
+    throw new UsageError('--auth-secret-header requires TRACKERKIT_AUTH_SECRET')
   const identify = believing({
     from: listOf(authFrom),
     login: authHeader,
@@ -74,7 +73,7 @@ function requireNone(options: object): void {
       /^auth[A-Z].*/,
       (key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     )
-    throw new UsageError(`${option} needs --auth-header: the header in which the proxy names people`)
+    throw new UsageError(`${option} requires --auth-header`)
   }
 }
 

@@ -28,13 +28,13 @@ it('a tracker in PostgreSQL is kept in the schema that --db names', async () => 
   const tracker = await openExisting(database)
   expect(tracker.isNew).toBe(false)
   await tracker.close()
-  await expect(openExisting(url)).rejects.toThrow('there is no tracker')
+  await expect(openExisting(url)).rejects.toThrow('no tracker in')
 })
 
 it.each([
-  ['app.db?prefx=tracker_', 'after app.db? comes prefix=…, not "prefx"'],
-  ['app.db?schema=tracker', 'schemas are for PostgreSQL; a file takes ?prefix=…'],
-  ['app.db?prefix=a_&prefix=b_', 'prefix comes twice'],
+  ['app.db?prefx=tracker_', 'unknown parameter "prefx"'],
+  ['app.db?schema=tracker', 'schema is for PostgreSQL; use prefix for files'],
+  ['app.db?prefix=a_&prefix=b_', 'parameter prefix given twice'],
   ['app.db?prefix=Tracker', 'prefix takes a small letter'],
   ['app.db?prefix=', 'prefix needs a value'],
   [':memory:?prefix=a_', 'a tracker in memory accepts no parameters'],

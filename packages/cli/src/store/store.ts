@@ -94,7 +94,7 @@ export async function withExisting<T>(
 function requireThere(database: string): void {
   const { place } = readDatabase(database)
   const isThere = isUrl(place) || (place !== inMemory && existsSync(place))
-  if (!isThere) throw new CommandError(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
+  if (!isThere) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
 }
 
 /** Whether nothing can be written in the folder of a file, for whatever reason. */

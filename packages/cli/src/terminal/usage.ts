@@ -17,10 +17,10 @@ export function spellOut(args: readonly string[], command: Command): string[] {
     const [long = ''] = arg.split('=')
     if (!isOption(arg)) return arg
     const option = command.options.find((one) => one.long === long)
-    if (!option) throw new UsageError(`there is no option ${long}; there are ${optionsOf(command)}`)
+    if (!option) throw new UsageError(`unknown option ${long}. Available: ${optionsOf(command)}`)
     if (arg !== long) return arg
     const next = options[at + 1]
-    if (option.required && (next === undefined || isOption(next))) throw new UsageError(`${long} needs a value`)
+    if (option.required && (next === undefined || isOption(next))) throw new UsageError(`${long} requires a value`)
     return option.optional ? `${long}=true` : arg
   })
   return [...spelled, ...args.slice(options.length)]
@@ -31,10 +31,10 @@ export function reject(error: CommanderError, command: Command): UsageError {
   const { args, registeredArguments: operands } = command
   if (error.code === 'commander.missingArgument') {
     const needed = operands.filter(({ required }) => required).map((operand) => operand.name())
-    return new UsageError(`${needed.join(' and ')} ${needed.length > 1 ? 'are' : 'is'} missing`)
+    return new UsageError(`missing: ${needed.join(', ')}`)
   }
   if (error.code === 'commander.excessArguments')
-    return new UsageError(`'${args[operands.length]}' is one argument too many`)
+    return new UsageError(`unexpected argument '${args[operands.length]}'`)
   const message = error.message.replace(/^error: /, '')
   if (error.code === 'commander.unknownOption')
     return new UsageError(`${message}; put arguments that begin with a hyphen after --`)

@@ -181,7 +181,12 @@ describe('trackerkit serve --smtp', () => {
   it('says what is wrong with the settings before it starts, without the password', async () => {
     const cases: [string[], Record<string, string>, number, RegExp][] = [
       [[], { TRACKERKIT_SMTP: 'me:secret@mail.example.com' }, 2, /is not smtp:/],
-      [['--smtp', 'smtp://localhost', '--mail-file', 'mail.mbox'], {}, 2, /not to both/],
+      [
+        ['--smtp', 'smtp://localhost', '--mail-file', 'mail.mbox'],
+        {},
+        2,
+        /--smtp and --mail-file cannot be used together/,
+      ],
       [['--mail-file', 'none/mail.mbox'], {}, 1, /none\/mail\.mbox cannot take mail: its folder does not exist/],
     ]
     const tryOut = async ([args, env, code, message]: (typeof cases)[number]) => {

@@ -53,7 +53,7 @@ export function hosted(host: TrackerHost): Hosted {
  * The calls of a tracker for packages that put it behind a protocol.
  * @throws TypeError for an object that `createTracker` has not made
  * @example
- * const { changes } = await hostOf(tracker).run(operations.changes.get, { login: 'alice@example.com' }, { since: 12 })
+ * for await (const { next } of hostOf(tracker).followChanges({ since: 12 })) console.log(next)
  */
 export function hostOf(tracker: object): TrackerHost {
   const host = (tracker as Partial<Hosted>)[hostKey]

@@ -34,7 +34,7 @@ describe('a page', () => {
     rmSync(folder, { recursive: true })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     const text = await response.text()
-    expect(text).toContain('This page took too long to make. Load it again in a moment.')
+    expect(text).toContain('This page took too long to load. Try again in a moment.')
     expect(text).not.toContain('<script')
   })
 })
