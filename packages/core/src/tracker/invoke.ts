@@ -84,7 +84,7 @@ async function invokeOn(tx: Reader, invocation: Invocation, session: InvokeSessi
   const replay = once && (await once.find(tx))
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects, isReplay: true }
   if (precondition) await requireHeld(tx, precondition, invocation, session)
-  // An operation that writes is only invoked with a transaction that does.
+  // An operation that writes something is only invoked with a transaction that does.
   const answer = await operation.run(tx as Writer, input, call, prepared)
   if (operation.kind === 'write') {
     await writeEffects(tx as Writer, call.now, effects, begun.lastChange)

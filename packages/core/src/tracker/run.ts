@@ -97,11 +97,16 @@ function transact(
   const { environment, store } = preparation
   const { operation } = invocation
   if (operation.prepare) return prepareAndInvoke(invocation, session, preparation, signal)
-  const once =
-    operation.kind === 'write'
-      ? () => store.write((tx) => invoke(tx, invocation, session))
-      : () => store.read((tx) => invoke(tx, invocation, session), readOptionsOf(invocation))
+  const once = writesIn(invocation)
+    ? () => store.write((tx) => invoke(tx, invocation, session))
+    : () => store.read((tx) => invoke(tx, invocation, session), readOptionsOf(invocation))
   return retrying(environment, once, { signal })
+}
+
+/** An answer that is kept under a key is written. */
+function writesIn({ operation, input, idempotencyKey }: Invocation): boolean {
+  if (operation.kind === 'read') return false
+  return idempotencyKey !== undefined || !('value' in input) || !operation.readsOnly?.(input.value)
 }
 
 function readOptionsOf({ operation, input, credential, budget }: Invocation): ReadOptions {

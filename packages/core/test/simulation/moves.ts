@@ -31,10 +31,15 @@ export interface Move {
   readonly run: (as: Operations) => Promise<unknown>
 }
 
-/** What somebody does next. Much of it is refused. */
-export function nextMove(random: ReturnType<typeof createRandom>, bugs: number): Move {
-  const { pick, upTo } = random
-  const who = pick(upTo(2) === 0 ? people : editors)
+type Numbers = ReturnType<typeof createRandom>
+
+/** Somebody at random. */
+export function nextPerson({ pick, upTo }: Numbers): string {
+  return pick(upTo(2) === 0 ? people : editors)
+}
+
+/** Bugs and changes of bugs at random. Many do not exist or are refused. */
+export function createChoices({ pick, upTo }: Numbers, bugs: number) {
   // Often one of a few, so that links come round in circles.
   const bug = () => (upTo(2) === 0 ? bugs + 1 - upTo(Math.min(bugs + 1, 30)) : 1 + upTo(bugs + 1))
   const some = <T>(make: () => T) => Array.from({ length: upTo(3) }, make)
@@ -67,6 +72,14 @@ export function nextMove(random: ReturnType<typeof createRandom>, bugs: number):
     () => ({ is_cc_accessible: pick([true, false]), is_creator_accessible: pick([true, false]) }),
   ]
   const change = () => Object.assign({}, ...Array.from({ length: 1 + upTo(2) }, () => pick(fields)())) as object
+  return { bug, some, user, keywords, change }
+}
+
+/** What somebody does next. Much of it is refused. */
+export function nextMove(random: Numbers, bugs: number): Move {
+  const { pick, upTo } = random
+  const who = nextPerson(random)
+  const { bug, some, user, keywords, change } = createChoices(random, bugs)
   if (upTo(20) === 0) {
     const text = pick(['Heard', 'Seen'])
     const input = { id: bug(), comment: text, is_private: pick([true, false, false]), work_time: pick([0, 0, 0.3]) }

@@ -78,6 +78,8 @@ export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extend
 }
 
 interface WriteBase<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
+  /** Whether it writes nothing with this input. Then it may be given a transaction that only reads, and no writer waits for it. */
+  readsOnly?(input: z.output<I>): boolean
   /** Whether it cannot be part of a transaction with this input, because it leaves something that no undoing may take back. */
   isApart?(input: z.output<I>): boolean
   /** May run more than once: it touches nothing but `tx` and `call`. */
@@ -115,6 +117,7 @@ export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, Operatio
 export interface RunnableOperation extends AnyOperation {
   readonly reads?: 'scan'
   isNarrow?(input: unknown): boolean
+  readsOnly?(input: unknown): boolean
   isApart?(input: unknown): boolean
   mayPrepare?(tx: Reader, input: unknown, call: Call): Promise<unknown>
   prepare?(input: unknown, preparation: Preparation, call: Call): Promise<unknown>

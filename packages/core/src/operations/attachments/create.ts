@@ -8,7 +8,6 @@ import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
-import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -138,7 +137,7 @@ export const createAttachment = defineWrite({
     }
     await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)
-    recordEffects(await commitWrite(tx, call, drafts.values()))
+    await commitWrite(tx, call, { drafts })
     return { ids }
   },
 })

@@ -7,7 +7,6 @@ import type { BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
-import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { commentText } from '../../domain/comments/text.js'
 import type { Call } from '../../call/context.js'
 import { flagsChange, requesteesIn } from '../../domain/flags/changes.js'
@@ -98,7 +97,7 @@ export const updateAttachments = defineWrite({
     })
     await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)
-    recordEffects(await commitWrite(tx, call, drafts.values()))
+    await commitWrite(tx, call, { drafts })
     return { attachments: await viewChanges(tx, call, planned) }
   },
 })

@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { hasProductRight } from '../../access/permissions.js'
-import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { permittedTags } from '../../domain/comments/tags.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
-import { creationRules } from '../../domain/bugs/rules/index.js'
-import { requireEnterable } from '../../domain/bugs/rules/placement.js'
-import { checkWrite } from '../../domain/bugs/write/check-write.js'
-import { commitWrite, insertNewBug } from '../../domain/bugs/write/commit-write.js'
-import { writeFlagsOfNew } from '../../domain/bugs/write/flags-of-new.js'
-import { beginBug, loadCreate } from '../../domain/bugs/write/load-create.js'
-import { planCreate, planLinks } from '../../domain/bugs/write/plan-write.js'
-import { recordEffects } from '../../domain/bugs/write/record-effects.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { prepareCreate } from '../../domain/bugs/write/prepare-write.js'
 import { flagErrors } from '../../domain/flags/input.js'
 
 // Contract: Create Bug.
@@ -81,28 +72,11 @@ export const createBug = defineWrite({
     version: 'object_not_specified',
   },
   async run(tx, body, call) {
-    const given = withoutNulls(byApiName(body, createNames))
-    const product = requireEnterable(call, given.product)
-    // Links and keywords are for those who may edit.
-    const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
-    if (input.comment_is_private && !call.who.isInsider)
-      throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })
-    const tags = permittedTags(call, input.comment_tags)
-    const write = await loadCreate(tx, call, product, input, tags)
-    const draft = beginBug(call)
-    planCreate(write, draft)
-    await insertNewBug(tx, call, draft)
-    write.addDraft(draft)
-    planLinks(write, draft)
-    await checkWrite(tx, write, creationRules, [draft])
-    const committed = await commitWrite(tx, call, write.drafts.values(), write.people)
-    await writeFlagsOfNew(tx, call, draft, input.flags ?? [])
-    recordEffects(committed)
-    return { id: draft.row.id }
+    const prepared = await prepareCreate(tx, call, withoutNulls(byApiName(body, createNames)))
+    await commitWrite(tx, call, prepared)
+    return { id: prepared.draft.row.id }
   },
 })
-
-const notForReporters = { depends_on: undefined, blocks: undefined, keywords: undefined }
 
 function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as {

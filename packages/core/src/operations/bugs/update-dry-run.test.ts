@@ -91,6 +91,24 @@ onEveryStore('bugs.update with dry_run', (open) => {
     expect(told).toEqual([])
   })
 
+  it('keeps no writer waiting: it writes nothing, unless its answer is kept under an idempotency key', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    let writes = 0
+    const write: typeof world.store.write = (work) => (writes++, world.store.write(work))
+    const tracker = await createTracker({ store: { ...world.store, write }, testing: { clock: world.clock.now } })
+    writes = 0
+    const input = { ids: [id], priority: 'High', dry_run: true }
+    const alice = { login: at('alice') }
+    const answer = await tracker.as(alice).bugs.update(input)
+    expect(writes).toBe(0)
+    const keyed = tracker.as(alice, { idempotencyKey: 'a-key-of-mine' }).bugs
+    expect(await keyed.update(input)).toEqual(answer)
+    expect(await keyed.update(input)).toEqual(answer)
+    expect(writes).toBe(2)
+    await tracker.close()
+  })
+
   it('tells of each bug the first thing that is wrong with it, and what would change in the others', async () => {
     const world = await open()
     await fill(world)

@@ -1,29 +1,19 @@
 import { z } from 'zod'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { requireFewChanges } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import type { Writer } from '../../schema/index.js'
+import type { Reader } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import type { FieldChange } from '../../domain/bugs/state/changes.js'
-import { settleDuplicates } from '../../domain/bugs/rules/duplicates.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
-import { checkWrite } from '../../domain/bugs/write/check-write.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
-import { loadUpdate, lookUpLinks, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
-import { tryUpdate } from '../../domain/bugs/write/try-update.js'
-import {
-  changesIn,
-  requireOwnComments,
-  requireSingle,
-  requireUpdatable,
-} from '../../domain/bugs/write/update-checks.js'
-import { planUpdate } from '../../domain/bugs/write/plan-write.js'
-import { recordEffects } from '../../domain/bugs/write/record-effects.js'
+import { lookUpLinks, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
+import { prepareUpdate } from '../../domain/bugs/write/prepare-write.js'
+import { tryUpdate, type Trial } from '../../domain/bugs/write/try-update.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { changesView } from '../../domain/audit/plan.js'
 import { flagErrors } from '../../domain/flags/input.js'
@@ -139,6 +129,7 @@ export const updateBugs = defineWrite({
     },
   ],
   access: 'required',
+  readsOnly: ({ dry_run }) => dry_run === true,
   input: bugBody(updateFields, updateNames),
   output: z.object({
     bugs: z.array(changedBug).meta({ description: 'Changes of each, in the requested order.' }),
@@ -152,38 +143,25 @@ export const updateBugs = defineWrite({
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const links = await lookUpLinks(tx, given, input)
     const call = asChangeOf(given, links.bugs.all())
-    if (input.dry_run) {
-      const { update, changes, faults } = await tryUpdate(tx, call, input, links)
-      return {
-        bugs: update ? await viewChanges(tx, update, changes) : [],
-        faults: Array.from(faults, ([id, { code: name, number: code, message }]) => ({ id, name, code, message })),
-      }
-    }
-    const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
-    for (const row of rows) requireUpdatable(call, row, input)
-    requireSingle(rows, input)
-    requireFewChanges(rows.length, changesIn(input), 'ids')
-    const update = await loadUpdate(tx, call, rows, input, links)
-    requireOwnComments(update, rows)
-    for (const draft of update.named) {
-      await call.timeBudget.step()
-      planUpdate(update, draft)
-    }
-    await settleDuplicates(tx, update.named, update)
-    await checkWrite(tx, update, update.rules, update.named)
-    const [committed] = await Promise.all([
-      commitWrite(tx, call, update.drafts.values(), update.people),
-      noteVisits(tx, call, update.named),
-    ])
-    recordEffects(committed)
-    const bugIds = rows.map((row) => row.id)
-    if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
-    return { bugs: await viewChanges(tx, update, committed.changes) }
+    if (input.dry_run) return viewTrial(tx, await tryUpdate(tx, call, { input, links }))
+    const requested = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
+    const update = await prepareUpdate(tx, call, { input, links, requested, rows: requested })
+    const [{ changes }] = await Promise.all([commitWrite(tx, call, update), noteVisits(tx, call, update.named)])
+    const ids = requested.map((row) => row.id)
+    if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, ids, input.bug_ignored)
+    return { bugs: await viewChanges(tx, update, changes) }
   },
 })
 
+async function viewTrial(tx: Reader, { update, changes, faults }: Trial) {
+  return {
+    bugs: update ? await viewChanges(tx, update, changes) : [],
+    faults: faults.map(([id, { code: name, number: code, message }]) => ({ id, name, code, message })),
+  }
+}
+
 async function viewChanges(
-  tx: Writer,
+  tx: Reader,
   { call, bugs, named: drafts }: LoadedUpdate,
   changes: ReadonlyMap<number, readonly FieldChange[]>,
 ): Promise<z.input<typeof changedBug>[]> {

@@ -8,7 +8,6 @@ import { productOf } from '../../domain/bugs/fields/values.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { createDraft } from '../../domain/bugs/state/draft.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
-import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { remainingAfter, workedHours } from '../../domain/comments/hours.js'
 import { permittedTags } from '../../domain/comments/tags.js'
 import { commentText } from '../../domain/comments/text.js'
@@ -68,8 +67,7 @@ export const createComment = defineWrite({
     const draft = createDraft(bug, {})
     draft.comments.push({ text: input.comment, is_private: input.is_private, work_time, tags })
     if (work_time !== 0) draft.row.remaining_time = remainingAfter(bug.remaining_time, work_time)
-    const committed = await commitWrite(tx, call, [draft])
-    recordEffects(committed)
-    return { id: committed.bugs[0]?.comments[0] as number }
+    const { bugs } = await commitWrite(tx, call, { drafts: new Map([[bug.id, draft]]) })
+    return { id: bugs[0]?.comments[0] as number }
   },
 })

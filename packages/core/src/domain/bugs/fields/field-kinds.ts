@@ -93,6 +93,9 @@ export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: str
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
     column,
     text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
+    // Products have components, versions and milestones of the same names.
+    isSameText: (before: BugRow, after: BugRow, { [all]: places }: Catalogue) =>
+      nameIn(places, before[column]) === nameIn(places, after[column]),
   } satisfies KindOfField
 }
 

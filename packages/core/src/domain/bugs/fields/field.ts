@@ -101,6 +101,8 @@ export interface FieldHistory {
   readonly column?: keyof BugRow
   /** The value as history tells it: the name that it has at the time. */
   readonly text?: (row: BugRow, names: Names) => string
+  /** Whether two values of the column have the same text. Default: they never have. */
+  readonly isSameText?: (before: BugRow, after: BugRow, catalogue: Catalogue) => boolean
   /** The same of a value whose text never changes by itself, as names of values, products and people do. */
   readonly ownText?: (row: BugRow) => string
   /** Of a field with several values: the members, of which history tells those that went and came. */

@@ -1,10 +1,26 @@
-// What becomes of an error that is about one of the bugs being written.
-import type { TrackerError } from '../../../kernel/errors.js'
+// Errors that are about one of the bugs being written.
+import { isTrackerError, type TrackerError } from '../../../kernel/errors.js'
 
-/** Is told what is wrong with a bug. Whoever only tries a write notes it down and goes on. */
+/** Receives what is wrong with a bug. One that collects errors lets the other bugs be looked at. */
 export type Refuse = (bugId: number, error: TrackerError) => void
 
 /** A write fails with the first. @throws TrackerError */
 export const fail: Refuse = (_bugId, error) => {
+  throw error
+}
+
+/** The error that the work fails with, if any. @throws errors that are no TrackerError */
+export function failureOf(work: () => unknown): TrackerError | undefined {
+  try {
+    work()
+  } catch (error) {
+    return asRefusal(error)
+  }
+  return undefined
+}
+
+/** The error, if a bug can be refused for it. @throws any other error */
+export function asRefusal(error: unknown): TrackerError {
+  if (isTrackerError(error)) return error
   throw error
 }

@@ -8,7 +8,7 @@ import { viewCustomValue } from '../fields/custom-value.js'
 import type { BugParts, PartName, StoredValue } from '../fields/bug-parts.js'
 import type { AnyDraft } from './draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { Names } from '../fields/field.js'
+import type { BugField, Names } from '../fields/field.js'
 import { derivedOf } from '../fields/bug-row.js'
 import { bugFieldEntries } from '../fields/index.js'
 
@@ -52,38 +52,74 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
   return { removed: [...old].filter((item) => !now.has(item)), added: [...now].filter((item) => !old.has(item)) }
 }
 
-/** The fields that differ, by name. */
-export function changesOf(draft: AnyDraft, names: Names): FieldChange[] {
+/**
+ * The names of the fields that differ, alphabetical. That needs no names of people: those who differ have different ids. Flags
+ * that differ may have the same text.
+ */
+export function changedFields(draft: AnyDraft, catalogue: Catalogue): ReadonlySet<string> {
   const { before, row } = draft
-  const changes: FieldChange[] = []
-  for (const { field, column, textOf } of plainFields) {
-    if (before[column] === row[column]) continue
-    const [removed, added] = [textOf(before, names), textOf(row, names)]
-    if (removed !== added) changes.push({ field, removed, added })
-  }
-  for (const { field, part, items, itemText } of listFields) {
+  const changed: string[] = []
+  for (const [field, { column, isSameText }] of plainFields)
+    if (before[column] !== row[column] && !isSameText?.(before, row, catalogue)) changed.push(field)
+  for (const [field, { part, items }] of listFields) {
     if (!draft.isSet(part)) continue
     const { removed, added } = changeOf(draft, part, (value) => items(value as never))
-    const named = (list: readonly (number | string)[]) => list.map((item) => itemText(item, names))
-    changes.push({ field, removed: joinItems(named(removed)), added: joinItems(named(added)) })
+    if (removed.length + added.length > 0) changed.push(field)
   }
-  changes.push(...customChanges(draft, names))
-  if (draft.isSet('flags')) {
-    const flags = flagsChange(carriedBy(draft.beforePart('flags'), null), carriedBy(draft.part('flags'), null), names)
-    if (flags) changes.push(flags)
-  }
-  return changes.filter(({ removed, added }) => removed !== added).toSorted((a, b) => compareText(a.field, b.field))
+  changed.push(...changedCustomFields(draft, catalogue))
+  if (hasOtherFlags(draft, (flag) => flag.attachment_id === null)) changed.push(flagsField)
+  return new Set(changed.toSorted(compareText))
 }
 
-function customChanges(draft: AnyDraft, names: Names): FieldChange[] {
+function changedCustomFields(draft: AnyDraft, catalogue: Catalogue): string[] {
   if (!draft.isSet('custom')) return []
   const [before, after] = [draft.beforePart('custom'), draft.part('custom')]
-  const fields = [...names.catalogue.fields].filter((field) => field.is_custom)
-  return fields.map((field) => {
-    const [old = [], now = []] = [before.get(field.id), after.get(field.id)]
-    const { removed, added } = difference(customTexts(field, old, names), customTexts(field, now, names))
-    return { field: field.name, removed: joinItems(removed), added: joinItems(added) }
-  })
+  const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
+  const fields = ids.flatMap((id) => catalogue.fields.get(id) ?? [])
+  return fields.filter((field) => hasOtherText(customChange(draft, field, catalogue))).map(({ name }) => name)
+}
+
+/** Whether it has other flags, among those of a kind. Those that trade places, as when two people swap requests, have the same texts. */
+export function hasOtherFlags(draft: AnyDraft, isCounted: (flag: FlagState) => boolean = () => true): boolean {
+  if (!draft.isSet('flags')) return false
+  const [before, after] = [draft.beforePart('flags').filter(isCounted), draft.part('flags').filter(isCounted)]
+  return before.length !== after.length || after.some((flag) => !before.includes(flag))
+}
+
+/** The changes of the fields that differ, by name. */
+export function changesOf(draft: AnyDraft, names: Names): FieldChange[] {
+  const fields = [...changedFields(draft, names.catalogue)]
+  return fields.map((field) => ({ field, ...textsOf(draft, field, names) })).filter(hasOtherText)
+}
+
+type TextChange = Omit<FieldChange, 'field'>
+
+/** The texts of a field that differs, before and after. */
+function textsOf(draft: AnyDraft, field: string, names: Names): TextChange {
+  const { before, row } = draft
+  const plain = plainFields.get(field)
+  if (plain) return { removed: plain.textOf(before, names), added: plain.textOf(row, names) }
+  const list = listFields.get(field)
+  if (list) {
+    const { removed, added } = changeOf(draft, list.part, (value) => list.items(value as never))
+    const named = (items: readonly (number | string)[]) => joinItems(items.map((item) => list.itemText(item, names)))
+    return { removed: named(removed), added: named(added) }
+  }
+  if (field === flagsField) return flagsOf(draft, null, names) ?? noTexts
+  const custom = names.catalogue.fields.named(field)
+  return custom ? customChange(draft, custom, names.catalogue) : noTexts
+}
+
+const noTexts: TextChange = { removed: '', added: '' }
+
+function hasOtherText({ removed, added }: TextChange): boolean {
+  return removed !== added
+}
+
+function customChange(draft: AnyDraft, field: Field, catalogue: Catalogue): TextChange {
+  const [old = [], now = []] = [draft.beforePart('custom').get(field.id), draft.part('custom').get(field.id)]
+  const { removed, added } = difference(customTexts(field, old, catalogue), customTexts(field, now, catalogue))
+  return { removed: joinItems(removed), added: joinItems(added) }
 }
 
 /**
@@ -112,9 +148,14 @@ function flagsOfAttachments(draft: AnyDraft, names: Names): HistoryChange[] {
   const [before, after] = [draft.beforePart('flags'), draft.part('flags')]
   const ids = new Set([...before, ...after].flatMap((one) => one.attachment_id ?? []))
   return [...ids].flatMap((attachment_id) => {
-    const change = flagsChange(carriedBy(before, attachment_id), carriedBy(after, attachment_id), names)
+    const change = flagsOf(draft, attachment_id, names)
     return change ? [{ ...change, attachment_id }] : []
   })
+}
+
+function flagsOf(draft: AnyDraft, attachmentId: number | null, names: Names): FieldChange | undefined {
+  const [before, after] = [draft.beforePart('flags'), draft.part('flags')]
+  return flagsChange(carriedBy(before, attachmentId), carriedBy(after, attachmentId), names)
 }
 
 /** The flags of the bug itself (NULL) or of one of its attachments. */
@@ -142,20 +183,31 @@ export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow
   return patch
 }
 
-const plainFields = bugFieldEntries.flatMap(([field, { column, text, ownText }]) => {
-  const textOf = text ?? ownText
-  return column && textOf ? [{ field, column, textOf }] : []
-})
+type PlainField = Required<Pick<BugField, 'column'>> &
+  Pick<BugField, 'isSameText'> & { readonly textOf: NonNullable<BugField['text']> }
+type ListField = Required<Pick<BugField, 'part' | 'items' | 'itemText'>>
 
-const listFields = bugFieldEntries.flatMap(([field, { part, items, itemText }]) =>
-  part && items && itemText ? [{ field, part, items, itemText }] : [],
+const plainFields = new Map<string, PlainField>(
+  bugFieldEntries.flatMap(([field, { column, text, ownText, isSameText }]) => {
+    const textOf = text ?? ownText
+    return column && textOf ? [[field, { column, textOf, ...(isSameText && { isSameText }) }]] : []
+  }),
 )
+
+const listFields = new Map<string, ListField>(
+  bugFieldEntries.flatMap(([field, { part, items, itemText }]) =>
+    part && items && itemText ? [[field, { part, items, itemText }]] : [],
+  ),
+)
+
+/** History has it under this name. */
+const flagsField = 'flagtypes.name'
 
 /** Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time. */
 export const ownTexts = bugFieldEntries.flatMap(([field, { ownText }]) => (ownText ? [[field, ownText] as const] : []))
 
-function customTexts(field: Field, stored: readonly StoredValue[], { catalogue }: Names): string[] {
-  const value = viewCustomValue(field, stored, catalogue.values, () => true)
+function customTexts(field: Field, stored: readonly StoredValue[], { values }: Catalogue): string[] {
+  const value = viewCustomValue(field, stored, values, () => true)
   if (value instanceof Date) return [value.toISOString().slice(0, 19).replace('T', ' ')]
   if (Array.isArray(value)) return value
   return value === null ? [] : [String(value)]

@@ -5,33 +5,37 @@ import type { Writer } from '../../../schema/index.js'
 import type { Call } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { columnsAfter, insertComments, planComments, type CommentDraft } from '../../comments/append.js'
+import type { FlagChange } from '../../flags/input.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { Names } from '../fields/field.js'
 import {
   changesOf,
   columnsThatDiffer,
   derivedColumns,
+  hasOtherFlags,
   historyOf,
   peopleIn,
   type FieldChange,
 } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
 import type { AnyDraft } from '../state/draft.js'
+import { writeFlagsOfNew } from './flags-of-new.js'
+import type { LoadedUpdate } from './load-update.js'
+import { recordEffects, type WrittenBug } from './record-effects.js'
 import { writeHistory } from './write-history.js'
 import { writeSets } from './write-sets.js'
 
-/** A bug that has been written: what it became, and the ids of the rows that tell of it. */
-export interface CommittedBug {
-  readonly draft: AnyDraft
-  readonly history: readonly number[]
-  readonly comments: readonly number[]
+/** What is to be written, planned and checked. */
+export interface PreparedWrite {
+  readonly drafts: ReadonlyMap<number, AnyDraft>
+  readonly people?: UserCache
+  /** The flags of a new bug. */
+  readonly flags?: readonly FlagChange[] | undefined
 }
 
 export interface CommittedWrite {
-  /** The call, as one that changed these bugs. */
-  readonly call: Call
   /** Those that differ in something. */
-  readonly bugs: readonly CommittedBug[]
+  readonly bugs: readonly WrittenBug[]
   /** What changed in each of the bugs. */
   readonly changes: ReadonlyMap<number, readonly FieldChange[]>
 }
@@ -47,14 +51,13 @@ export async function insertNewBug(tx: Writer, { catalogue }: Call, draft: AnyDr
   draft.row.id = await insertOne(tx, 'bugs', row)
 }
 
-/** Writes what differs, with its history. Bugs that differ in something have been changed now. New bugs have no history. */
-export async function commitWrite(
-  tx: Writer,
-  given: Call,
-  all: Iterable<AnyDraft>,
-  people: UserCache = createUserCache(tx, given.catalogue),
-): Promise<CommittedWrite> {
-  const drafts = [...all]
+/**
+ * Writes what differs, with its history, for listeners and the change feed too. Bugs that differ in something have been changed
+ * now. New bugs have no history.
+ */
+export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWrite): Promise<CommittedWrite> {
+  const { people = createUserCache(tx, given.catalogue), flags = [] } = prepared
+  const drafts = [...prepared.drafts.values()]
   const made = drafts.filter((draft) => draft.isNew)
   const found = drafts.filter((draft) => !draft.isNew)
   const call = asChangeOf(
@@ -79,31 +82,30 @@ export async function commitWrite(
     writeHistory(tx, call, lines),
   ])
   const comments = idsByBug(said.drafts, commentIds)
-  return {
-    call,
-    bugs: [...written, ...made].map((draft) => ({
-      draft,
-      history: history.get(draft.row.id) ?? [],
-      comments: comments.get(draft.row.id) ?? [],
-    })),
-    changes: new Map(compared.map(({ draft, changes }) => [draft.row.id, changes])),
-  }
+  for (const draft of made) await writeFlagsOfNew(tx, call, draft, flags)
+  const bugs = [...written, ...made].map((draft) => ({
+    draft,
+    history: history.get(draft.row.id) ?? [],
+    comments: comments.get(draft.row.id) ?? [],
+  }))
+  recordEffects(call, bugs)
+  return { bugs, changes: changesById(compared) }
 }
 
-/** What would change in bugs that exist if they were written as they are drafted, by bug. Writes nothing. */
-export async function foreseeChanges(
-  call: Call,
-  drafts: readonly AnyDraft[],
-  people: UserCache,
-): Promise<Map<number, readonly FieldChange[]>> {
-  const { compared } = await compareDrafts(call, drafts, await loadNames(call, drafts, people))
-  return new Map(compared.map(({ draft, changes }) => [draft.row.id, changes]))
+/** The changes that an update would make in the bugs it names, by bug. Writes nothing. */
+export async function foreseeWrite(call: Call, { named, people }: LoadedUpdate): Promise<CommittedWrite['changes']> {
+  const { compared } = await compareDrafts(call, named, await loadNames(call, named, people))
+  return changesById(compared)
 }
 
 interface Compared {
   readonly draft: AnyDraft
   readonly changes: readonly FieldChange[]
   readonly history: ReturnType<typeof historyOf>
+}
+
+function changesById(compared: readonly Compared[]): CommittedWrite['changes'] {
+  return new Map(compared.map(({ draft, changes }) => [draft.row.id, changes]))
 }
 
 /** Numbers the comments, completes the rows by what follows from them, and says what differs from what was found. */
@@ -120,13 +122,6 @@ async function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Nam
     compared.push({ draft, changes, history: historyOf(draft, changes, names) })
   }
   return { said, compared }
-}
-
-/** Flags that trade places, as when two people swap requests, read the same and are others yet. */
-function hasOtherFlags(draft: AnyDraft): boolean {
-  if (!draft.isSet('flags')) return false
-  const before = draft.beforePart('flags')
-  return draft.part('flags').some((flag) => !before.includes(flag))
 }
 
 /** What people and everything else are called. At most one select. */

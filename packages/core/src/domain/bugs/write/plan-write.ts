@@ -7,7 +7,7 @@ import { productOf } from '../fields/values.js'
 import { creationRules } from '../rules/index.js'
 import type { CreateWrite, UpdateWrite } from '../rules/rule.js'
 import { deniedMove, moveBetween } from '../rules/status.js'
-import { changesOf } from '../state/changes.js'
+import { changedFields } from '../state/changes.js'
 import type { AnyDraft } from '../state/draft.js'
 import type { LoadedUpdate } from './load-update.js'
 
@@ -46,9 +46,8 @@ function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
     // Chosen only if the caller may, see placementRule.
     named.delete('target_milestone')
   }
-  // People's names do not matter here: who differs, differs by id too.
-  const changed = changesOf(draft, { catalogue: call.catalogue, login: String }).map((change) => change.field)
-  if (named.has('status') && changed.includes('status')) requireMove(call, draft, asked)
+  const changed = changedFields(draft, call.catalogue)
+  if (named.has('status') && changed.has('status')) requireMove(call, draft, asked)
   for (const field of changed) {
     const rights = rightsOf(field)
     if (!named.has(field) || rights.rights === 'own rules') continue

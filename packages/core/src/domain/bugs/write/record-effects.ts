@@ -1,11 +1,18 @@
-// Has listeners, and the readers of the change feed, told of bugs that have been written.
-import { requireUser } from '../../../call/context.js'
+// Events for listeners, and stories for the change feed, about bugs that have been written.
+import { requireUser, type Call } from '../../../call/context.js'
 import { emitFlags } from '../../flags/events.js'
+import type { AnyDraft } from '../state/draft.js'
 import { bugStoryOf } from './bug-story.js'
-import type { CommittedWrite } from './commit-write.js'
 
-/** Listeners are called after the commit; what the feed says is written in the transaction. */
-export function recordEffects({ call, bugs }: CommittedWrite): void {
+/** A bug that has been written, and the ids of the new rows about it. */
+export interface WrittenBug {
+  readonly draft: AnyDraft
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+}
+
+/** Listeners are called after the commit; stories are written in the transaction. The time of the call is that of the change. */
+export function recordEffects(call: Call, bugs: readonly WrittenBug[]): void {
   const { now: at } = call
   for (const { draft, history, comments } of bugs) {
     const { id: user_id } = requireUser(call.who)
