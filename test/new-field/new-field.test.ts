@@ -77,12 +77,12 @@ describe('a field of bugs, added as documented', () => {
     expect(ofBugs.map((request) => JSON.parse(request) as object)).toMatchObject([{ bug: { environment: 'Basement' } }])
   })
 
-  it('is in the OpenAPI document, with what it means', async () => {
+  it('is in the OpenAPI document, with its description', async () => {
     const document = await program.askRest(desk, '/rest/openapi.json')
     expect(document).toContain('{"name":"environment","in":"query","required":false,"description":"The environment in')
   })
 
-  it('is in the types of operations, with what it means', () => {
+  it('is in the types of operations, with its description', () => {
     const { operations, objects, missing } = program.generated()
     expect(missing).toEqual([])
     expect(objects).toMatch(

@@ -48,7 +48,7 @@ describe('what a program reads', () => {
   })
 })
 
-describe('what nobody reads any more', () => {
+describe('output without a reader', () => {
   const failing = (code: string) => Object.assign(new Error(`write ${code}`), { code })
 
   it('ends the command without a word, and another failure does not pass for it', () => {

@@ -33,7 +33,7 @@ describe('refuseUnknownOptions', () => {
     }
   })
 
-  it('names the group of an option, whose names are not those of the function', () => {
+  it('names the group of an unknown option', () => {
     expect(refusal({ templates: {} }, 'mail')).toMatchObject({
       message: 'mail.templates is not an option of createTracker. Accepted: mail, store.',
     })

@@ -68,6 +68,7 @@ export const restOptionNames: OptionNames<RestOptions> = {
   observer: true,
 }
 
+/** The names of the options in `limits`. */
 export const restLimitNames: OptionNames<RestLimits> = { attempts: true, rate: true, streams: true, bodyBytes: true }
 
 /** @throws invalid_options */

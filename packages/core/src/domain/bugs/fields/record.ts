@@ -11,14 +11,15 @@ type RecordShape = {
     : never
 }
 
+/** A field of bugs that moves from one tracker to another. */
 export type RecordName = keyof RecordShape
 
-/** What records of bugs have of the fields, but for their ids. */
+/** The fields of bugs in their records, without ids. */
 export const recordShape = Object.fromEntries(
   bugFieldEntries.flatMap(([name, { record }]) => (record ? [[name, record] as const] : [])),
 ) as unknown as RecordShape
 
-/** Every field of bugs that moves from one tracker to another, under the name that bugs have it under. */
+/** Every field of bugs that moves from one tracker to another, by its name in bugs. */
 export const recordNames: readonly RecordName[] = Object.keys(recordShape) as RecordName[]
 
 const peopleNames = bugFieldEntries.flatMap(([name, { kind, record }]) =>
