@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 import { headerOf, requestLimits } from '@trackerkit/rest'
 
-/** Trackers whose log says already that a proxy is not known. One may be asked by several handlers: of the API and of pages. */
+/** Trackers with a logged warning about an unknown proxy. The handlers of API and pages share a tracker. */
 const warned = new WeakSet<Tracker>()
 
 /**
- * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter
- * `inbound_proxies` names. Then it is the last address that no such proxy has: what stands before that, anybody could have written.
+ * Makes the function that finds the address of the client: the peer, unless that is one of the proxies in the parameter
+ * `inbound_proxies`. Then it is the last address that is no such proxy: clients can write anything before it.
  */
 export function createAddressReader(tracker: Tracker): (incoming: IncomingMessage) => Promise<string | undefined> {
   return async (incoming) => {
     const peer = peerOf(incoming)
     const forwarded = headerOf(incoming, 'x-forwarded-for')
     if (peer === undefined || forwarded === undefined) return peer
-    // The tracker remembers parameters, so asking costs little.
+    // The tracker caches parameters.
     const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['inbound_proxies'] })
     const proxies = new Set((parameters['inbound_proxies'] ?? '').split(/[\s,]+/).map(plain))
     if (!proxies.has(peer) && !warned.has(tracker)) {
@@ -32,7 +32,7 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
   }
 }
 
-/** Who is at the other end of the connection. */
+/** The other end of the connection. */
 export function peerOf(incoming: IncomingMessage): string | undefined {
   return plain(incoming.socket.remoteAddress)
 }

@@ -1,4 +1,4 @@
-// What those ask who watch over a server: whether it is well, and what it measures. None of it stands in the log.
+// Health and metrics of a server. Requests for them are not logged.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,38 +10,34 @@ import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
 import { inOrder } from './pipelines.js'
 
-/** What is measured, as text. */
 export interface Metrics {
-  /** The content type of the text. */
   readonly contentType: string
-  /** The text, as of now. */
   readonly text: () => Promise<string>
-  /** Is given, once, what reads how much is under way in the server that answers `/metrics`. */
+  /** Called once by `serve`, with the function that reads the load of the server. */
   readonly followServer?: ((read: () => ServerLoad) => void) | undefined
-  /** Only for who gives it as `Authorization: Bearer …`. Default: for everybody who reaches the port. */
+  /** Required as `Authorization: Bearer …`. Default: the metrics are public on the port. */
   readonly token?: string | undefined
 }
 
-/** What a server can tell of itself. */
 export interface AdminOptions {
-  /** Whether it can do its work, such as `tracker.health`. */
+  /** For example `() => tracker.health()`. */
   readonly health: () => Promise<Health>
-  /** Answered at `/metrics`. Default: nothing is. */
+  /** Served at `/metrics`. Default: none. */
   readonly metrics?: Metrics | undefined
 }
 
-interface Told {
+interface AdminAnswer {
   readonly status: number
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Answers a request, or returns false for one that is for others. */
+/** Answers a request, or returns false for any other path. */
 export type AdminHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Answers `/healthz` (the process answers), `/readyz` (it can do its work; else 503, with what is not well) and `/metrics`.
+ * Answers `/healthz` (the process runs), `/readyz` (it can work; otherwise 503, with the problems) and `/metrics`.
  *
  * @example
  * const admin = createAdminHandler({ health: () => tracker.health() })
@@ -49,37 +45,37 @@ export type AdminHandler = (request: IncomingMessage, response: ServerResponse) 
  * createServer((request, response) => void (admin(request, response) || answer(request, response)))
  */
 export function createAdminHandler({ health, metrics }: AdminOptions): AdminHandler {
-  const asked: Readonly<Record<string, (request: IncomingMessage) => Promise<Told>>> = {
+  const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<AdminAnswer>>> = {
     '/healthz': async () => json(200, { status: 'ok' }),
     '/readyz': async () => {
       const { isReady, problems } = await health()
       return isReady ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', problems })
     },
-    ...(metrics && { '/metrics': (request: IncomingMessage) => tellMetrics(metrics, request) }),
+    ...(metrics && { '/metrics': (request: IncomingMessage) => answerMetrics(metrics, request) }),
   }
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
-    const ask = Object.hasOwn(asked, path) ? asked[path] : undefined
-    if (!ask) return false
-    void answer(ask, request, response)
+    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
+    if (!answer) return false
+    void respond(answer, request, response)
     return true
   }
 }
 
-/** A server of its own for the same. */
+/** A separate server for health and metrics. */
 export interface AdminServer {
-  /** The port it really listens on. */
+  /** The port it listens on, also if 0 was given. */
   readonly port: number
   /** Ends it and its connections. */
   stop(): Promise<void>
 }
 
-/** Serves what `createAdminHandler` answers, on a port of its own. Resolves when it listens. */
+/** Serves `createAdminHandler` on a separate port. Resolves when it listens. */
 export async function serveAdmin(options: AdminOptions, port: number, host: string): Promise<AdminServer> {
   return serveAdminWithin(options, port, host, createInFlight())
 }
 
-/** The same, counted together with what is under way elsewhere. */
+/** The same with the counters of requests in flight. */
 export async function serveAdminWithin(
   options: AdminOptions,
   port: number,
@@ -104,36 +100,36 @@ export async function serveAdminWithin(
   }
 }
 
-async function answer(
-  ask: (request: IncomingMessage) => Promise<Told>,
+async function respond(
+  answer: (request: IncomingMessage) => Promise<AdminAnswer>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return send(request, response, { ...json(405, { status: 'method not allowed' }), headers: { Allow: 'GET, HEAD' } })
-  send(request, response, await ask(request).catch(() => json(503, { status: 'not ready' })))
+  send(request, response, await answer(request).catch(() => json(503, { status: 'not ready' })))
 }
 
-async function tellMetrics({ token, text, contentType }: Metrics, request: IncomingMessage): Promise<Told> {
+async function answerMetrics({ token, text, contentType }: Metrics, request: IncomingMessage): Promise<AdminAnswer> {
   if (token !== undefined && !isSame(headerOf(request, 'authorization') ?? '', `Bearer ${token}`))
     return { ...json(401, { status: 'a token is needed' }), headers: { 'WWW-Authenticate': 'Bearer' } }
   return { status: 200, contentType, text: await text() }
 }
 
-/** In the same time, whatever is given. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
+/** In constant time. */
+function isSame(credential: string, expected: string): boolean {
+  const [a, b] = [credential, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(a, b)
 }
 
-function json(status: number, value: unknown): Told {
+function json(status: number, value: unknown): AdminAnswer {
   return { status, text: `${JSON.stringify(value)}\n` }
 }
 
 function send(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, contentType = 'application/json; charset=UTF-8', headers, text }: Told,
+  { status, contentType = 'application/json; charset=UTF-8', headers, text }: AdminAnswer,
 ): void {
   const length = Buffer.byteLength(text)
   response.writeHead(status, {

@@ -1,4 +1,4 @@
-// How many bytes of request bodies this process holds at a time, and how they are shared out among those who send them.
+// The memory of request bodies in this process, and its shares for senders.
 import { addressBlock } from '@trackerkit/core/host'
 import { TrackerError } from '@trackerkit/core'
 import { refusing, requestLimits, type BodySender } from '@trackerkit/rest'
@@ -26,7 +26,7 @@ export interface BodyRoom {
   bytes(): number
 }
 
-/** In bytes, for all bodies together where nothing else is said. */
+/** In bytes, for all bodies together. */
 export const defaultBodyMemory = 64 * 1024 ** 2
 
 /** The shares of all room. */
@@ -44,8 +44,7 @@ const shares = {
 type Accounts = Map<string, number>
 
 /**
- * Whatever the shares, a body that is alone in one is not refused: it has a limit of its own. So the largest body that is allowed
- * can always be sent.
+ * A body that has a share to itself is never refused: the API limits its size. So the largest permitted body can always be sent.
  */
 export function createBodyRoom(most = defaultBodyMemory, onRefused: () => void = () => undefined): BodyRoom {
   const [named, unnamed, strangers]: [Accounts, Accounts, Accounts] = [new Map(), new Map(), new Map()]
@@ -53,7 +52,7 @@ export function createBodyRoom(most = defaultBodyMemory, onRefused: () => void =
 
   function hasRoom(body: HeldBody, bytes: number, sender: Pick<BodySender, 'isKnown'> | undefined): boolean {
     const { block, bytes: held, isNamed, unnamedBytes } = body
-    const fits = (inAll: number, own: number, share: number) => inAll === own || inAll + bytes <= most * share
+    const fits = (inAll: number, ofBody: number, share: number) => inAll === ofBody || inAll + bytes <= most * share
     if (!fits(total, held, 1)) return false
     if (!fits(total, held, shares.unproven) && sender?.isKnown() !== true) return false
     if (isNamed) return fits(named.get(block) ?? 0, held - unnamedBytes, shares.address)

@@ -1,4 +1,4 @@
-// How a server ends: who is idle goes at once, who is busy when answered.
+// Closes a server: idle connections at once, busy ones when answered.
 import type { Server } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
@@ -6,11 +6,10 @@ import type { Socket } from 'node:net'
 /** With TLS or without. */
 export type AnyServer = Server | SecureServer
 
-/** The connections of a server, as they come and go. */
 export interface Connections {
   /** Those on which requests come. */
   readonly open: ReadonlySet<Socket>
-  /** Those below them: others than these with TLS, where some have not come to an understanding yet. */
+  /** Those below them: with TLS, others than these, some of them before the end of the handshake. */
   readonly raw: ReadonlySet<Socket>
 }
 
@@ -30,7 +29,7 @@ function keep(server: AnyServer, event: 'connection' | 'secureConnection'): Read
 
 /** Idle connections go at once, busy ones once they have been answered, all of them at the end of the grace. */
 export async function closeServer(server: AnyServer, { open, raw }: Connections, graceSeconds: number): Promise<void> {
-  // For node:http, who has not said anything yet is busy.
+  // For node:http, a connection without a byte is busy.
   for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   const idle = setInterval(() => server.closeIdleConnections(), 20)
   const late = setTimeout(() => {

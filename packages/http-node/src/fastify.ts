@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NodeHandler } from './handler.js'
 
-/** What the plugin uses of Fastify 5. */
+/** The part of Fastify 5 that the plugin uses. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -18,7 +18,6 @@ export interface FastifyScope {
   ): unknown
 }
 
-/** What `trackerPlugin` is told. */
 export interface TrackerPluginOptions {
   /** Made by `createNodeHandler` or `toNodeHandler`, with the prefix of the plugin as its `basePath`. */
   readonly handler: NodeHandler
@@ -26,8 +25,8 @@ export interface TrackerPluginOptions {
 
 /**
  * A plugin for Fastify 5 that has a handler answer everything below the plugin's prefix: `app.register(trackerPlugin, { prefix:
- * '/tracker', handler })`, where the handler is `createNodeHandler(tracker, { basePath: '/tracker' })`. No parser of bodies stands
- * before it, and no limit of Fastify's: those of the tracker count.
+ * '/tracker', handler })`, where the handler is `createNodeHandler(tracker, { basePath: '/tracker' })`. Body parsers and limits of
+ * Fastify do not apply: those of the tracker do.
  */
 export async function trackerPlugin(scope: FastifyScope, { handler }: TrackerPluginOptions): Promise<void> {
   scope.removeAllContentTypeParsers()

@@ -5,14 +5,14 @@ import { keptBody } from './handled.js'
 
 export interface FetchBody {
   readonly init: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** Throws away what nobody wanted of it, as it arrives: until then the connection cannot take another request. */
+  /** Throws away the unread rest as it arrives: until then the connection cannot take another request. */
   readonly discard: () => void
 }
 
-/** Makes room for so many more bytes. @throws too_busy */
+/** Reserves memory. @throws too_busy */
 type Take = (bytes: number) => void
 
-/** That somebody has read it is said when it is asked for; that there is no room for it, too. */
+/** The stream, when it is read, fails with body_already_read and too_busy. */
 export function fetchBody(incoming: IncomingMessage, take: Take): FetchBody {
   const discard = () => {}
   try {

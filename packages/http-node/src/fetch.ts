@@ -1,4 +1,4 @@
-// Handlers that speak in Request and Response, on node:http.
+// Handlers of the Fetch standard on node:http.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beginStages, finishStages, stage, type Observation } from '@trackerkit/core/host'
@@ -29,7 +29,7 @@ import { inOrder } from './pipelines.js'
 import { signalOf } from './request.js'
 import { send } from './respond.js'
 
-/** What a handler that speaks in `Request` and `Response` is told beside the request. */
+/** Facts that a handler of the Fetch standard receives beside the request. */
 export interface FetchContext extends RequestContext {
   /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
   readonly onRoute?: ((route: string) => void) | undefined
@@ -44,20 +44,18 @@ export interface FetchContext extends RequestContext {
 /** Answers one request, such as one for a page. */
 export type FetchHandler = (request: Request, context?: FetchContext) => Promise<Response>
 
-/** What `toNodeHandler` may be told. */
 export interface ToNodeOptions {
   /** Its parameter `inbound_proxies` names the proxies whose X-Forwarded-For counts. Default: none, the address is the peer's. */
   readonly tracker?: Tracker | undefined
   /** Where faults of the handler are written. Default: stderr. */
   readonly log?: Log | undefined
-  /** Is told of each request, to measure or to trace it. */
+  /** Measures or traces requests. */
   readonly observer?: RequestObserver | undefined
 }
 
 /**
- * Makes a handler for node:http of one that speaks in `Request` and `Response`, such as one for pages. The path is the one that the
- * client sees, and a body that a parser has read before is taken from where that left it. For the REST API alone
- * `createNodeHandler` is faster.
+ * Makes a handler for node:http out of one of the Fetch standard, such as one for pages. The path is the one that the client sees,
+ * and a body that a parser has read already is taken from the request. For just the REST API, `createNodeHandler` is faster.
  *
  * @example
  * const answer = toNodeHandler(async (request) => new Response(`You asked for ${new URL(request.url).pathname}`))
@@ -67,14 +65,13 @@ export function toNodeHandler(handler: FetchHandler, options: ToNodeOptions = {}
   return inOrder(handlerWithin(handler, options, { inFlight: notShared() }))
 }
 
-/** Where bodies and answers are counted, and what is known of senders. */
 export interface Surroundings {
   readonly inFlight: Held
-  /** Whether what a request says of its sender has been right lately. Default: of nobody. */
+  /** True if the request has credentials that have been right lately. Default: none have. */
   readonly knows?: (incoming: IncomingMessage) => boolean
 }
 
-/** The same with memory that others may share. */
+/** The same with shared limits. */
 export function handlerWithin(
   handler: FetchHandler,
   options: ToNodeOptions,
@@ -90,8 +87,8 @@ export function handlerWithin(
     const end = (status: number, fault?: unknown) => {
       ended(status)
       if (!observation.longestBlock && fault === undefined) return
-      const known = { method, target: targetOf(incoming), address }
-      const served = { id: randomUUID(), request: known, observation, status, milliseconds: elapsed(), fault }
+      const request = { method, target: targetOf(incoming), address }
+      const served = { id: randomUUID(), request, observation, status, milliseconds: elapsed(), fault }
       tell(log, logEntry(served))
     }
     const held = room.open(address)
@@ -128,7 +125,7 @@ export function handlerWithin(
   }
 }
 
-/** Whether a request says who sends it, truly or not. */
+/** True if the request has credentials, right or wrong. */
 function namesSender(incoming: IncomingMessage): boolean {
   return headerOf(incoming, 'cookie') !== undefined || headerOf(incoming, 'authorization') !== undefined
 }
@@ -146,9 +143,9 @@ function follow(incoming: IncomingMessage, method: string, observer: RequestObse
   let isAnsweredByApi = false
   const observation = beginStages<Observation & { operation?: string }>({ onBlock: watch?.block })
   const followed: FetchContext = {
-    onRoute(found) {
-      route = found
-      observation.operation = `page:${found}`
+    onRoute(pattern) {
+      route = pattern
+      observation.operation = `page:${pattern}`
     },
     onApi() {
       isAnsweredByApi = true

@@ -1,14 +1,13 @@
-// What frameworks and their parsers have made of a request by the time that it comes here.
+// Requests that frameworks and their body parsers have changed.
 import type { IncomingMessage } from 'node:http'
 import { bodyAlreadyRead, headerOf, peekHeader } from '@trackerkit/rest'
 
-/** What they leave in a request. */
 interface Handled extends IncomingMessage {
   /** The target as it was before the folder was cut off where a handler is mounted. */
   readonly originalUrl?: unknown
   /** The bytes of the body. */
   readonly rawBody?: unknown
-  /** What was made of the body: bytes, text, or the object that was JSON or a form. */
+  /** The parsed body: bytes, text, or the object of JSON or a form. */
   readonly body?: unknown
 }
 
@@ -18,8 +17,8 @@ export function targetOf({ originalUrl, url }: Handled): string {
 }
 
 /**
- * The body where somebody keeps it: the bytes, else what was made of a stream that is used up. Undefined where the stream has it,
- * untouched. It never has anybody wait for a stream that has ended.
+ * The body as a parser has kept it: its bytes, or for a stream that is used up the parsed value. Undefined where the stream is
+ * untouched. It never waits for a stream that has ended.
  * @throws body_already_read
  */
 export function keptBody(incoming: Handled): Uint8Array | undefined {
@@ -34,14 +33,13 @@ export function keptBody(incoming: Handled): Uint8Array | undefined {
   return Buffer.from(text)
 }
 
-/** Whether the headers say that a body follows. */
 export function announcesBody(incoming: IncomingMessage): boolean {
   return (
     peekHeader(incoming, 'transfer-encoding') !== undefined || Number(headerOf(incoming, 'content-length') ?? 0) > 0
   )
 }
 
-/** The text that a parser made this of, in its kind if not in its letters; undefined where that cannot be known. */
+/** Text that parses to the same value; undefined for unknown types. */
 function textOfParsed(body: unknown, contentType = ''): string | undefined {
   const [media = ''] = contentType.toLowerCase().split(';')
   if (media.trim() === 'application/json') return body === undefined ? undefined : JSON.stringify(body)

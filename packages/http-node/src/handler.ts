@@ -23,11 +23,11 @@ export function createNodeHandler(tracker: Tracker, options: RestOptions<Incomin
   return inOrder(nodeHandlerOf(createRest(tracker, options), tracker, notShared()))
 }
 
-/** The same of an API that is there already. */
+/** The same for an existing API. */
 export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker, held: Held): NodeHandler {
   const addressOf = createAddressReader(tracker)
   return async (incoming, outgoing) => {
-    // A store that cannot be asked now will answer the request itself with an error.
+    // If the store is out of reach, the request itself will fail.
     const address = await addressOf(incoming).catch(() => incoming.socket.remoteAddress)
     const request = toRestRequest(incoming, outgoing, address, held.bodies)
     const response = await rest(request, incoming, { peer: peerOf(incoming) })

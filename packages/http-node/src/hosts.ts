@@ -1,15 +1,15 @@
-// The names by which a server may be called. A page of another site could otherwise let a name of its own lead here (DNS rebinding),
-// and ask as if it were of the same origin. Addresses cannot be turned like that.
+// The host names of a server. A page of another site could otherwise point its name at this server (DNS rebinding), and send
+// requests as if it were of the same origin. IP addresses cannot be redirected like that.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { peekHeader } from '@trackerkit/rest'
 
-/** Answers a request by a name that is none of the server's, and returns whether it was one. */
+/** Answers a request with a foreign host name, and returns true for one. */
 export type RefuseHost = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Makes the function that refuses other names. Addresses and localhost are always among those that may be used.
- * @throws RangeError for what is no name of a host
+ * Makes the function that refuses other names than these, IP addresses and localhost.
+ * @throws RangeError for an invalid host name
  */
 export function createHostCheck(hosts: readonly string[] | undefined): RefuseHost {
   if (!hosts) return () => false
@@ -17,10 +17,10 @@ export function createHostCheck(hosts: readonly string[] | undefined): RefuseHos
     if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
       throw new RangeError(`hosts: '${host}' is no name of a host, such as bugs.example.com`)
   }
-  const known = new Set([...hosts.map((host) => host.toLowerCase()), 'localhost'])
+  const accepted = new Set([...hosts.map((host) => host.toLowerCase()), 'localhost'])
   return (request, response) => {
     const name = nameOf(request)
-    if (known.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return false
+    if (accepted.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return false
     const message = 'This server is not called by that name here.'
     const body = JSON.stringify({ error: true, code: 32000, message })
     const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }
@@ -29,7 +29,7 @@ export function createHostCheck(hosts: readonly string[] | undefined): RefuseHos
   }
 }
 
-/** The name in the request target where it has one, else in the header. */
+/** The request target has priority over the header. */
 function nameOf(request: IncomingMessage): string {
   const [, named] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(request.url ?? '') ?? []
   const authority = (named ?? peekHeader(request, 'host') ?? '').replace(/^.*@/, '')

@@ -117,12 +117,12 @@ function arriving(connections: Iterable<Connection>): Waiting {
 
 /** Of the address with the most, the one that waits longest; of several such addresses, too. */
 function first(waiting: Waiting): Connection | undefined {
-  let [found, most]: [Connection | undefined, number] = [undefined, 0]
+  let [oldest, most]: [Connection | undefined, number] = [undefined, 0]
   for (const connections of waiting.values()) {
     const [longest] = connections
     if (!longest || connections.size < most) continue
-    if (!found || connections.size > most || longest.changed < found.changed) found = longest
+    if (!oldest || connections.size > most || longest.changed < oldest.changed) oldest = longest
     most = connections.size
   }
-  return found
+  return oldest
 }

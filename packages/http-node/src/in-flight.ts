@@ -1,4 +1,4 @@
-// What is under way in one process: connections, bodies that arrive, answers that clients have yet to take.
+// Limits of one process: connections, incoming bodies, unread answers.
 import type { IncomingMessage } from 'node:http'
 import type { ServerLoad } from '@trackerkit/rest'
 import { createBodyRoom, defaultBodyMemory, type BodyRoom } from './body-room.js'
@@ -20,37 +20,34 @@ export interface InFlightLimits {
   readonly bodyMemory?: number | undefined
 }
 
-/** What else is limited, and by which clock. */
 export interface InFlightTimes {
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
-  /** Has all connections looked at again and again, until the function that it returns is called. */
+  /** Calls `look` repeatedly, until the returned function is called. */
   readonly repeat?: (look: () => void) => () => void
-  /** Bytes of answers that wait for clients. */
+  /** Bytes of unread answers. */
   readonly maxAnswerMemory?: number
 }
 
-/** Memory that requests and answers hold. */
 export interface Held {
   readonly bodies: BodyRoom
-  /** Closes connections whose clients take too little, while all hold too much. */
+  /** Closes stalled connections, and more of them while all unread answers exceed the limit. */
   readonly lookAtAnswers: () => void
 }
 
-/** For a handler in the server of a program, which has connections of its own. */
+/** For a handler in the server of a program, which manages its connections itself. */
 export function notShared(): Held {
   return { bodies: createBodyRoom(), lookAtAnswers: () => undefined }
 }
 
 export interface InFlight extends Held {
-  /** Notes that something was refused, by what there was too much of. */
+  /** Counts a refusal by its reason. */
   readonly refuse: (why: string) => void
-  /** Watches a server as long as it listens. */
   watch(server: AnyServer, connections: Connections): void
   readonly load: () => ServerLoad
 }
 
-/** For API, pages, and what administrators ask. */
+/** Shared by the API, the pages and the admin server. */
 export function createInFlight(
   { connections: maxConnections = 4000, bodyMemory = defaultBodyMemory }: InFlightLimits = {},
   { now = () => performance.now(), repeat = everySecond, maxAnswerMemory = 128 * 1024 ** 2 }: InFlightTimes = {},
@@ -60,7 +57,7 @@ export function createInFlight(
   const watched: Connections[] = []
   const bodies = createBodyRoom(bodyMemory, () => refuse('bodies'))
   const untaken = createUntaken({ now, maxAnswerMemory, onClosed: () => refuse('answers') })
-  const open = () => watched.flatMap((one) => [...one.open])
+  const open = () => watched.flatMap((connections) => [...connections.open])
   return {
     bodies,
     refuse,
@@ -77,7 +74,7 @@ export function createInFlight(
       const stop = repeat(() => {
         for (const socket of slow.find()) {
           refuse('slow')
-          // As node:http says it of requests that are not there in time.
+          // As node:http reports late requests.
           server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
         }
         untaken.look(open())

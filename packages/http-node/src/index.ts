@@ -12,9 +12,9 @@ export {
 } from './admin.js'
 export { serve, type RunningServer } from './serve.js'
 export type { ServeAdmin, ServeLimits, ServeOptions, ServeTimeouts } from './serve-options.js'
-// For the command, which says what is wrong with settings before it serves.
+// For the command, which checks settings before it serves.
 export { createHostCheck } from './hosts.js'
-// What options are made of.
+// Types of options.
 export { createLog, logAll, logFaults, logLevels, type Log, type LogEntry, type LogLevel } from '@trackerkit/rest'
 export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, TraceHeaders } from '@trackerkit/rest'
 export type { AttemptLimit, CrossOrigin, Identify, RestOptions } from '@trackerkit/rest'

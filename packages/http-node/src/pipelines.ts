@@ -11,7 +11,7 @@ interface Waiting {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly answer: Answer
-  /** Is called when it has been answered, or never will be. */
+  /** Called when it has been answered, or never will be. */
   readonly done: () => void
 }
 
@@ -56,7 +56,7 @@ function begin(socket: Socket, line: Line, { request, response, answer, done }: 
     const next = socket.destroyed ? undefined : line.waiting.shift()
     if (next) return begin(socket, line, next)
     lines.delete(socket)
-    for (const one of line.waiting) one.done()
+    for (const waiting of line.waiting) waiting.done()
   })
   void answer(request, response).then(done, done)
 }

@@ -1,4 +1,4 @@
-// Answers to what never becomes a request to the API: no HTTP, too long, too slow, or something that this server does not do.
+// Answers to connections that never become a request to the API: no HTTP, too long, too slow, or not supported.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -7,11 +7,11 @@ import { logEntry, tell, type Log } from '@trackerkit/rest'
 
 interface ParserError extends Error {
   readonly code?: string
-  /** What had just arrived. */
+  /** The last bytes received. */
   readonly rawPacket?: Buffer
 }
 
-/** Milliseconds that a client has to read why it is refused. */
+/** Milliseconds for the client to read the answer. */
 const lingering = 5000
 
 interface Refusal {
@@ -23,11 +23,11 @@ interface Refusal {
   readonly isHead?: boolean
 }
 
-/** Has the server answer these in JSON with a request id, and write them down, as it does with requests. */
+/** Answers them in JSON with a request ID, and logs them, like requests. */
 export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log | undefined): void {
   function write(id: string, status: number, socket: Socket, request?: IncomingMessage): void {
-    const known = { method: request?.method ?? '', target: request?.url ?? '', address: socket.remoteAddress }
-    if (log) tell(log, logEntry({ id, request: known, status, milliseconds: 0 }))
+    const received = { method: request?.method ?? '', target: request?.url ?? '', address: socket.remoteAddress }
+    if (log) tell(log, logEntry({ id, request: received, status, milliseconds: 0 }))
   }
 
   function end(

@@ -58,8 +58,8 @@ interface Reading {
 }
 
 /**
- * Reads all of the stream. What comes beyond the limit is not kept, and the answer does not wait for it: the rest is thrown away as
- * it arrives, so that a client that is still sending can read the answer.
+ * Reads all of the stream. Bytes beyond the limit are thrown away as they arrive, and the answer does not wait for them: a client
+ * that is still sending can read it.
  * @throws WireError when the body is too large (413) or breaks off (400), too_busy
  */
 async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Reading): Promise<Uint8Array> {

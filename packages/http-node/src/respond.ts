@@ -1,4 +1,3 @@
-// A response of the API on its way through node:http.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,10 +5,10 @@ import type { RestResponse } from '@trackerkit/rest'
 import type { Held } from './in-flight.js'
 import { leaveAlone } from './untaken.js'
 
-/** In bytes or characters: from this length on, an answer has those looked at that clients have yet to take. */
+/** In bytes or characters. Longer answers trigger a check of the unread ones. */
 const largeAnswer = 262_144
 
-/** Resolves when the response has been handed over, or cannot be. */
+/** Resolves when the response has been passed to the socket, or cannot be. */
 export async function send(
   outgoing: ServerResponse,
   { status, headers, body, broken }: RestResponse,

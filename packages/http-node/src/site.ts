@@ -14,9 +14,9 @@ export interface Site {
 
 /** Opens the tracker where the program has not, and closes it again if its site cannot be made. */
 export async function openSite(context: ServerContext): Promise<Site> {
-  const { tracker: given } = context.options
-  if (typeof given !== 'function') return { tracker: given, answer: await answerFor(given, context) }
-  const tracker = await given()
+  const { tracker: opener } = context.options
+  if (typeof opener !== 'function') return { tracker: opener, answer: await answerFor(opener, context) }
+  const tracker = await opener()
   try {
     return { tracker, answer: await answerFor(tracker, context) }
   } catch (error) {

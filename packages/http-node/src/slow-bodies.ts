@@ -1,41 +1,41 @@
-// Bodies that arrive so slowly that their senders mean to hold a connection rather than to say something.
+// Bodies that arrive so slowly that they only hold a connection.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { announcesBody } from './handled.js'
 
-/** In milliseconds: for so long a body may take its time. */
-const patience = 10_000
+/** In milliseconds. */
+const gracePeriod = 10_000
 
-/** Bytes in a second, from then on. */
-const slowest = 1024
+/** Bytes per second after the grace period. */
+const minRate = 1024
 
 interface Arriving {
   readonly request: IncomingMessage
-  /** When the server began to read, and what had come over the connection by then. */
+  /** When the server began to read, and the bytes that the connection had received by then. */
   since: number
   read: number
 }
 
 export interface SlowBodies {
   begin(request: IncomingMessage): void
-  /** The connections of those that are too slow, each once. */
+  /** The connections of slow bodies, each once. */
   find(): Socket[]
 }
 
 export function createSlowBodies(now: () => number): SlowBodies {
   const arriving = new Set<Arriving>()
 
-  function isSlow(one: Arriving): boolean {
-    const { request, since, read } = one
+  function isSlow(body: Arriving): boolean {
+    const { request, since, read } = body
     const { bytesRead } = request.socket
     if (request.readableFlowing !== true) {
-      // The server itself does not read on.
-      one.since = now()
-      one.read = bytesRead
+      // The server itself has paused.
+      body.since = now()
+      body.read = bytesRead
       return false
     }
     const passed = now() - since
-    return passed > patience && bytesRead - read < (passed / 1000) * slowest
+    return passed > gracePeriod && bytesRead - read < (passed / 1000) * minRate
   }
 
   return {
@@ -44,11 +44,11 @@ export function createSlowBodies(now: () => number): SlowBodies {
     },
     find() {
       const slow: Socket[] = []
-      for (const one of arriving) {
-        const isOver = one.request.complete || one.request.destroyed
-        if (!isOver && !isSlow(one)) continue
-        arriving.delete(one)
-        if (!isOver) slow.push(one.request.socket)
+      for (const body of arriving) {
+        const isOver = body.request.complete || body.request.destroyed
+        if (!isOver && !isSlow(body)) continue
+        arriving.delete(body)
+        if (!isOver) slow.push(body.request.socket)
       }
       return slow
     },

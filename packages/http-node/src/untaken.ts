@@ -1,4 +1,4 @@
-// Answers that clients do not take: each is held in memory until its connection is closed.
+// Unread answers: each is held in memory until its connection is closed.
 import type { Socket } from 'node:net'
 
 /** In milliseconds. */
@@ -6,9 +6,9 @@ const patience = 30_000
 
 /** How much of what was written a client has taken. */
 interface Taking {
-  /** Bytes of writes that are done, and bytes that are left of the one at hand. */
+  /** Bytes of finished writes, and the remaining bytes of the current one. */
   done: number
-  left: number
+  remaining: number
   /** When that changed last. */
   movedAt: number
   /** When something began to wait for the client. */
@@ -22,10 +22,10 @@ interface UntakenOptions {
   readonly onClosed: () => void
 }
 
-/** Connections that are left alone: their answers have no end, and whoever writes them waits for clients in a way of their own. */
+/** Connections that are not checked: their answers have no end, and their writers wait for clients themselves. */
 const unhurried = new WeakSet<Socket>()
 
-/** Leaves a connection to its writer, until the returned function is called. */
+/** Excludes a connection from the checks, until the returned function is called. */
 export function leaveAlone(socket: Socket | null): () => void {
   if (socket) unhurried.add(socket)
   return () => void (socket && unhurried.delete(socket))
@@ -81,19 +81,19 @@ function isTaken(socket: Socket): boolean {
   return socket.destroyed || socket.writableLength === 0
 }
 
-function follow(known: Taking | undefined, socket: Socket, now: number): Taking {
+function follow(earlier: Taking | undefined, socket: Socket, now: number): Taking {
   const done = socket.bytesWritten - socket.writableLength
-  const left = leftToWrite(socket)
-  if (!known) return { done, left, movedAt: now, since: now }
-  // What is left grows when more is written: that is no progress of the client.
-  if (done !== known.done || left < known.left) known.movedAt = now
-  known.done = done
-  known.left = left
-  return known
+  const remaining = remainingBytes(socket)
+  if (!earlier) return { done, remaining, movedAt: now, since: now }
+  // The remaining bytes grow when more is written: that is no progress of the client.
+  if (done !== earlier.done || remaining < earlier.remaining) earlier.movedAt = now
+  earlier.done = done
+  earlier.remaining = remaining
+  return earlier
 }
 
 /** Bytes that the system has yet to take of the write at hand, as node:net looks at it for its own time-outs. */
-function leftToWrite(socket: Socket): number {
+function remainingBytes(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { readonly _handle?: { readonly writeQueueSize?: number } | null }
   return handle?.writeQueueSize ?? 0
 }

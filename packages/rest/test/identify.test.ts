@@ -53,6 +53,18 @@ describe('The option identify', () => {
     expect(await whoIs({ api_key: keys.bob })).toBe('bob@example.com')
   })
 
+  it('is not called for a path that is malformed or unknown', async () => {
+    let calls = 0
+    const identify = () => {
+      calls++
+      return alice
+    }
+    const rest = createRestHandler(tracker, { identify, log: () => undefined })
+    const statusOf = async (path: string) => (await rest(new Request(`http://localhost/rest/${path}`))).status
+    expect([await statusOf('bug/%zz'), await statusOf('nothing'), calls]).toEqual([400, 404, 0])
+    expect([await statusOf('whoami'), calls]).toEqual([200, 1])
+  })
+
   it('says by null that nobody calls, whatever credentials the request has, even broken ones', async () => {
     expect(await whoIs(null)).toEqual(loggedOut)
     expect(await whoIs(null, keyOf('alice'))).toEqual(loggedOut)

@@ -23,37 +23,37 @@ export interface RestLimits {
 export interface RestOptions<R = Request> {
   /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
   readonly basePath?: string | undefined
-  /** Who calls, as the host knows it. Default: the tracker's own credentials say so, in each request. */
+  /** The caller as the host knows it. Default: the credentials of each request are those of the tracker. */
   readonly identify?: Identify<R> | undefined
   /**
-   * `host`: only `identify` says who calls. API keys, tokens and passwords are refused in any request, and nobody logs in by
-   * `/rest/login`. Default: they count beside what `identify` says.
+   * `host`: only `identify` names the caller. API keys, tokens and passwords are refused in any request, and `/rest/login` does not
+   * exist. Default: they count beside `identify`.
    */
   readonly credentials?: 'host' | undefined
   /**
-   * Whether requests that may change something are refused when a page of another origin has sent them in the name of somebody
-   * whom `identify` names, unless `cors` lists that origin with credentials. Default: true. `false` is for an `identify` that reads no cookie.
+   * Refuses requests that may change something if a page of another origin has sent them and `identify` names the caller, unless
+   * `cors` lists that origin with credentials. Default: true. `false` is for an `identify` that reads no cookie.
    */
   readonly csrf?: boolean | undefined
-  /** Whether JSONP is answered, to those whom `identify` does not name. Default: true. */
+  /** Answers JSONP, to callers whom `identify` does not name. Default: true. */
   readonly jsonp?: boolean | undefined
   /**
-   * Whether pages for people are in the folder above `/rest`: then answers that browsers get as pages lead there. Default: false.
-   * Servers that serve pages beside the API say so by themselves.
+   * The pages are in the folder above `/rest`: answers that browsers get as pages link there. Default: false. Servers that serve
+   * pages beside the API set it.
    */
   readonly hasPages?: boolean | undefined
-  /** Which pages of other origins may read answers, and with `credentials` send cookies. Default: none. */
+  /** Pages of other origins that may read answers, and with `credentials` send cookies. Default: none. */
   readonly cors?: CrossOrigin | undefined
   readonly limits?: RestLimits | undefined
   /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */
   readonly closing?: AbortSignal | undefined
   /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
   readonly log?: Log | undefined
-  /** Is told of each request, to measure or to trace it. */
+  /** Measures or traces requests. */
   readonly observer?: RequestObserver | undefined
 }
 
-/** By name, for servers with further options of their own. */
+/** By name, for servers with further options. */
 export const restOptionNames: OptionNames<RestOptions> = {
   basePath: true,
   identify: true,

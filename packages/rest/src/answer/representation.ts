@@ -22,14 +22,13 @@ export interface Outcome {
   readonly refusal?: Refusal | undefined
   /** The segments of the path below `/rest`, for a page. */
   readonly segments?: readonly string[] | undefined
-  /** What the values name, for a page. */
+  /** Links of a page to the things that its values name. */
   readonly links?: Links | undefined
-  /** Whether pages for people are beside the API. */
   readonly hasPages?: boolean | undefined
 }
 
-/** Characters of JSON that become a page. What is longer takes long to make, and no browser shows it well. */
-const mostOnPage = 200_000
+/** In characters of JSON. Longer pages take long to make, and no browser shows them well. */
+const maxPageLength = 200_000
 
 const jsonType = 'application/json; charset=UTF-8'
 
@@ -45,18 +44,18 @@ export async function represent(
   request: RestRequest,
   form: Form,
   outcome: Outcome,
-  seen?: Represented,
+  observation?: Represented,
 ): Promise<RestResponse> {
   const { status, headers, fault, refusal } = outcome
   const began = performance.now()
   const json = piecesOfJson(outcome.value)
   const first = json.next().value ?? ''
-  if (seen) endStage(seen, 'encode', began)
+  if (observation) endStage(observation, 'encode', began)
   // All of a small answer is in the first piece.
   const isLarge = first.length >= pieceLength
-  if (isLarge && seen) seen.leave = await largeAnswers.enter(outcome.value)
-  const pieces = isLarge ? [first, ...(await inTurns(json, (piece) => piece, seen))] : [first]
-  const { type, parts } = write(request, form, outcome, pieces, seen)
+  if (isLarge && observation) observation.leave = await largeAnswers.enter(outcome.value)
+  const pieces = isLarge ? [first, ...(await inTurns(json, (piece) => piece, observation))] : [first]
+  const { type, parts } = write(request, form, outcome, pieces, observation)
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
   const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
@@ -80,7 +79,7 @@ function write(
   form: Form,
   outcome: Outcome,
   pieces: readonly string[],
-  seen: Observation | undefined,
+  observation: Observation | undefined,
 ): { type: string; parts: readonly string[] } {
   if (form.kind === 'jsonp') {
     // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
@@ -88,11 +87,11 @@ function write(
     return { type: `${form.type}; charset=UTF-8`, parts: [`/**/${form.callback}(`, ...script, ')'] }
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
+  if (form.kind === 'json' || length > maxPageLength) return { type: jsonType, parts: pieces }
   const { segments, status, headers, links } = outcome
   const next = queryOfLink(headers['Link'])
   const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
-  const page = stage(seen, 'render', () =>
+  const page = stage(observation, 'render', () =>
     writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker }),
   )
   return { type: 'text/html; charset=UTF-8', parts: [page] }
@@ -105,19 +104,23 @@ function queryOfLink(link: Outcome['headers'][string] | undefined): string | und
   return start === -1 ? undefined : address.slice(start)
 }
 
-/** What becomes of the pieces of a long answer: others are served between two of them. */
-async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T, seen?: Observation): Promise<T[]> {
+/** Converts the pieces of a long answer; other requests are served between two of them. */
+async function inTurns<T>(
+  pieces: Iterable<string>,
+  make: (piece: string) => T,
+  observation?: Observation,
+): Promise<T[]> {
   const made: T[] = []
   let began = performance.now()
   for (const piece of pieces) {
     if (made.length > 0) {
-      if (seen) endStage(seen, 'encode', began)
+      if (observation) endStage(observation, 'encode', began)
       await setImmediate()
       began = performance.now()
     }
     made.push(make(piece))
   }
-  if (seen) endStage(seen, 'encode', began)
+  if (observation) endStage(observation, 'encode', began)
   return made
 }
 

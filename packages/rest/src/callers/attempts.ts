@@ -22,8 +22,8 @@ type Identities = readonly Exclude<Identity, null>[]
 
 export interface Attempts {
   /**
-   * Does `work` for who sent these credentials, and counts whether they were right. They are wrong when it says so by its error, or
-   * when it tells the function that it is given of such an error.
+   * Does `work` for the sender of these credentials, and counts them if they are wrong: `work` throws such an error, or passes it to
+   * the function that it receives.
    * @throws WireError (429) when the address has to wait
    */
   run<T>(
@@ -33,24 +33,23 @@ export interface Attempts {
   ): Promise<T>
 }
 
-/** So many may be wrong where nothing else is said. */
 export const defaultFailures = 100
 
 /**
- * Keys and tokens are looked up until so many times the limit were wrong: they are too long to be guessed, and looking one up costs
- * little, so that a right one passes even then. Passwords are neither.
+ * Keys and tokens have this many times the limit: they are too long to be guessed, and cheap to look up. So a right one passes while
+ * others of the address are wrong.
  */
-const lookUps = 10
+const keyFactor = 10
 
 interface Counted {
-  /** Different wrong credentials, each counted once: a client that goes on with an old key does no more harm than one try. */
+  /** Different wrong credentials, each counted once: a client that repeats an old key does no more harm than one try. */
   readonly wrong: Set<number>
   /** Credentials that are being tried, and by how many requests: many at once are counted like one after another. */
   readonly inFlight: Map<number, number>
   until: number
 }
 
-/** Counts in the memory of this process. Whoever tries nothing wrong for a window starts anew. */
+/** Counts in the memory of this process. A window without wrong credentials resets the count. */
 export function createAttempts({
   failures = defaultFailures,
   window = 300,
@@ -58,8 +57,8 @@ export function createAttempts({
 }: AttemptLimit = {}): Attempts {
   const secret = randomBytes(32)
   const counts = new Map<string, Counted>()
-  /** What was right before: it passes, however much else is wrong. */
-  const known = new Set<number>()
+  /** Credentials that were right before: they pass, however many others are wrong. */
+  const proven = new Set<number>()
 
   function countedFor(key: string): Counted {
     const counted = counts.get(key) ?? { wrong: new Set(), inFlight: new Map(), until: 0 }
@@ -72,15 +71,15 @@ export function createAttempts({
   }
 
   function noteWrong(counted: Counted, digest: number): void {
-    known.delete(digest)
+    proven.delete(digest)
     if (counted.wrong.size === 0) counted.until = now() + window * 1000
     counted.wrong.add(digest)
     if (counted.wrong.size > failures) throw refusal(counted, now())
   }
 
   function noteRight(digest: number): void {
-    if (!known.has(digest)) makeRoom(known)
-    known.add(digest)
+    if (!proven.has(digest)) makeRoom(proven)
+    proven.add(digest)
   }
 
   return {
@@ -89,8 +88,8 @@ export function createAttempts({
       const digest = digestOf(secret, identities)
       const withPassword = identities.some((identity) => 'password' in identity)
       const counted = countedFor(`${withPassword ? 'password' : 'key'} ${addressBlock(address)}`)
-      const limit = withPassword ? failures : failures * lookUps
-      if (!known.has(digest) && countWithout(counted, digest) >= limit) throw refusal(counted, now())
+      const limit = withPassword ? failures : failures * keyFactor
+      if (!proven.has(digest) && countWithout(counted, digest) >= limit) throw refusal(counted, now())
       let isWrong = false
       begin(counted, digest)
       try {
@@ -108,9 +107,9 @@ export function createAttempts({
   }
 }
 
-/** What is wrong already, and what may turn out to be. */
+/** Wrong credentials, and those in flight that may prove wrong. */
 function countWithout({ wrong, inFlight }: Counted, digest: number): number {
-  return wrong.size + [...inFlight.keys()].filter((one) => one !== digest && !wrong.has(one)).length
+  return wrong.size + [...inFlight.keys()].filter((other) => other !== digest && !wrong.has(other)).length
 }
 
 function begin({ inFlight }: Counted, digest: number): void {
@@ -118,8 +117,8 @@ function begin({ inFlight }: Counted, digest: number): void {
 }
 
 function end({ inFlight }: Counted, digest: number): void {
-  const left = (inFlight.get(digest) ?? 1) - 1
-  if (left > 0) inFlight.set(digest, left)
+  const remaining = (inFlight.get(digest) ?? 1) - 1
+  if (remaining > 0) inFlight.set(digest, remaining)
   else inFlight.delete(digest)
 }
 
@@ -129,17 +128,15 @@ function refusal({ until }: Counted, now: number): WireError {
   return new WireError(429, message, undefined, { 'Retry-After': String(seconds) }, 'logins')
 }
 
-/** Whether the identity has to be proven. Others are known to the host, and nobody guesses them. */
+/** Other identities come from the host, and cannot be guessed. */
 function isSecret(identity: Identities[number]): boolean {
   return 'password' in identity || 'api_key' in identity || 'token' in identity
 }
 
-/** Somebody tried a secret that is wrong. */
 function isGuess(error: unknown): boolean {
   return isTrackerError(error) && isGuessCode(error.code)
 }
 
-/** Whether the code is that of an error about wrong credentials. */
 export function isGuessCode(code: string): boolean {
   return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
     code,

@@ -1,4 +1,4 @@
-// Who a request says it is: every place and spelling of credentials, taken out before the operation sees its input.
+// The credentials of a request: every place and spelling of them, removed before the operation receives its input.
 import { Buffer } from 'node:buffer'
 import { TrackerError, type Identity } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
@@ -38,15 +38,15 @@ const ownForm = /^(?:[A-Za-z0-9]{40}$|\d+-)/
 export interface HostIdentity {
   /** NULL for an anonymous caller; undefined where the host does not know. */
   readonly host?: Identity | undefined
-  /** Whether credentials of the tracker are rejected. */
+  /** Credentials of the tracker are rejected. */
   readonly isHostAlone?: boolean
 }
 
 /**
  * Finds the credentials of a request, and the parameters without them.
  * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
- * Those of a request whose sender the host knows count beside what it says; where it says that nobody calls, they are nothing.
- * @throws own_credentials_off where the host alone says who calls
+ * If the host knows the sender, they count beside it; if it reports an anonymous caller, they are ignored.
+ * @throws own_credentials_off where only the host names callers
  */
 export function takeCredentials(
   request: Pick<RestRequest, 'headers'>,
@@ -59,22 +59,22 @@ export function takeCredentials(
   const parameters = mergeParameters(body, query)
   const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters, operation)
   const named = parameters.size > 0 ? fromParameters(parameters) : []
-  const found = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
-  if (isHostAlone && (found.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
+  const all = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
+  if (isHostAlone && (all.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
   const otp = [...prefixes.map((prefix) => take(parameters, `${prefix}otp`)[0]), ...otpInHeaders(request)].find(isGiven)
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
-  const given = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
-  const own = otp === undefined ? given : given.map((one) => ('password' in one ? { otp, ...one } : one))
-  if (own.length > maxIdentities) {
-    throw new TrackerError('two_identities', { fields: own.flatMap((identity) => Object.keys(identity)) })
+  const distinct = all.length < 2 ? all : [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+  const sent = otp === undefined ? distinct : distinct.map((each) => ('password' in each ? { otp, ...each } : each))
+  if (sent.length > maxIdentities) {
+    throw new TrackerError('two_identities', { fields: sent.flatMap((identity) => Object.keys(identity)) })
   }
-  const identities = host === null ? [] : host === undefined ? own : [host, ...own]
+  const identities = host === null ? [] : host === undefined ? sent : [host, ...sent]
   return { credentials: { identities, restrictLogin: restrictLogin.find(isGiven) }, parameters }
 }
 
 const inParameters = ['login', 'api_key', 'token'].flatMap((name) => ['', ...prefixes].map((prefix) => prefix + name))
 
-/** Whether headers or query name a caller, truly or not. */
+/** Headers or query have credentials, right or wrong. */
 export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query: Parameters): boolean {
   return inHeaders.some((name) => headerOf(request, name) !== undefined) || inParameters.some((name) => query.has(name))
 }
@@ -89,7 +89,7 @@ export function requireModest(bytes: number, { identities }: Credentials): void 
   throw new WireError(413, `The body of a request without credentials may have at most ${limit} bytes.`)
 }
 
-/** Whether JSON whose beginning this is names a caller among the outermost keys, truly or not. */
+/** The beginning of a JSON body has credentials among the outermost keys, right or wrong. */
 export function namesCaller(start: Uint8Array): boolean {
   return hasOutermostKey(start, inParameters)
 }
@@ -109,8 +109,8 @@ export function callersOutside(
 }
 
 /**
- * Whether `login` or `password` in the body are what the operation is told, such as those of a new user, and not who tells it.
- * For logging in they are both.
+ * `login` or `password` in the body are fields of the input, such as those of a new user, and no credentials. For logging in they are
+ * both.
  */
 function hasLoginFields({ access, input }: AnyOperation): boolean {
   const { named } = namesOf(input)
@@ -129,16 +129,16 @@ function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
 }
 
 /**
- * `login` and `password` are credentials only together: alone, each may be a field of what is asked. With them goes `otp`, unless
- * it is such a field.
+ * `login` and `password` are credentials only together: each of them may be a field of the input. So is `otp` with them, unless it is
+ * such a field.
  */
 function takeShortLogin(parameters: Parameters, { access, input }: AnyOperation): Exclude<Identity, null>[] {
-  const found = loginOf(textsOf(parameters.get('login')), textsOf(parameters.get('password')))
-  if (found.length === 0) return []
+  const logins = loginOf(textsOf(parameters.get('login')), textsOf(parameters.get('password')))
+  if (logins.length === 0) return []
   parameters.delete('login')
   parameters.delete('password')
   const [otp] = access !== 'exempt' && namesOf(input).named.has('otp') ? [] : take(parameters, 'otp')
-  return otp === undefined ? found : found.map((one) => ({ ...one, otp }))
+  return otp === undefined ? logins : logins.map((login) => ({ ...login, otp }))
 }
 
 const headerNames = {
@@ -176,13 +176,13 @@ function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, n
   ]
 }
 
-/** Whether headers hold credentials of the tracker's own, whole or broken. */
+/** Headers have credentials of the tracker, complete or malformed. */
 function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): boolean {
   const { apiKey, token, password } = headerNames
   if ([...apiKey, ...token, ...password].some((name) => textsOf(headerOf(request, name)).length > 0)) return true
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)/.exec(headerOf(request, 'authorization') ?? '') ?? []
   if (/^basic$/i.test(scheme)) return true
-  // What the host has taken for its own does not concern the tracker.
+  // Other bearer tokens are credentials of the host.
   return /^bearer$/i.test(scheme) && (host === undefined || ownForm.test(value))
 }
 
@@ -192,7 +192,7 @@ function fromAuthorization(header: string): Exclude<Identity, null>[] {
   if (scheme.toLowerCase() === 'bearer') return tokenForm.test(value) ? [{ token: value }] : [{ api_key: value }]
   if (scheme.toLowerCase() !== 'basic') return []
   const [, login, password] = /^([^:]*):(.*)$/s.exec(utf8(Buffer.from(value, 'base64'))) ?? []
-  // What is no login name with a password is a wrong one, not none: the client meant to log in.
+  // A malformed pair is a wrong login, not an absent one: the client meant to log in.
   if (login === undefined || password === undefined) throw new TrackerError('invalid_login_or_password')
   return loginOf(textsOf(login), textsOf(password))
 }
@@ -208,7 +208,7 @@ function take(parameters: Parameters, name: string): string[] {
   return texts
 }
 
-/** The values that are not empty. What is no text, or too long a one, is no valid credential either, and says so when it is tried. */
+/** The values that are not empty. Values that are no text, or too long, fail as invalid credentials when they are tried. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (value === undefined || value === null || value === '') return []

@@ -1,4 +1,4 @@
-// How much one caller may ask for in a minute, so that nobody who asks without pause slows down the others.
+// Limits of the requests of one caller in a minute, so that busy clients do not slow down others.
 import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@trackerkit/core/host'
 import type { Identity, OperationEnded } from '@trackerkit/core'
@@ -7,7 +7,7 @@ import { isGuessCode } from './attempts.js'
 import { digestOf, remember } from './remembered.js'
 import { WireError } from '../http/errors.js'
 
-/** What callers may ask for in a minute. What is read costs 1, what is written 2, a search 5. */
+/** The cost of requests that a caller can make in a minute: a read costs 1, a write 2, a search 5. */
 export interface RateLimits {
   /** For one API key, and for one person in all sessions together; 0 for any amount. Default: 6000. */
   readonly perMinute?: number | undefined
@@ -20,11 +20,9 @@ export interface RateLimits {
   readonly now?: (() => number) | undefined
 }
 
-/** The limits where nothing else is said. */
 export const defaultRates = { perMinute: 6000, anonymousPerMinute: 1200 } as const
 
-/** Who asks for what. */
-interface Asking {
+interface ChargedRequest {
   readonly operation: AnyOperation
   readonly address: string | undefined
   readonly identities: readonly Exclude<Identity, null>[]
@@ -32,25 +30,25 @@ interface Asking {
 
 /** The cost of one request. */
 export interface Charge {
-  /** What the answer says of it. */
+  /** Reports the remaining cost to the client. */
   headers(): Readonly<Record<string, string>>
-  /** Learns from an operation whether the credentials were right, and whose. */
+  /** Receives the result of an operation: the user, if the credentials were right. */
   ended(ended: OperationEnded): void
 }
 
-interface Known {
+interface Proven {
   user: number
-  /** When they were right last. */
+  /** The last time. */
   at: number
 }
 
-/** Room is kept for credentials that have been right within so many milliseconds. */
-const knownFor = 10 * 60_000
+/** Milliseconds for which right credentials are preferred. */
+const provenFor = 10 * 60_000
 
 interface Bucket {
-  /** As much as may be asked for in a minute: a full bucket. */
+  /** The cost of one minute: a full bucket. */
   readonly limit: number
-  left: number
+  remaining: number
   filledAt: number
 }
 
@@ -65,8 +63,8 @@ const searches: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Charges each request before it is answered. Callers have buckets, in the memory of this process, that fill evenly to what a minute
- * allows. Those who are remembered no more have full ones.
+ * Charges each request before it is answered. Each caller has a bucket, in the memory of this process, that fills evenly within a
+ * minute. Forgotten callers have full ones.
  * @throws WireError (429) from `charge`, when too little is left
  */
 export function createRateLimits({
@@ -76,34 +74,34 @@ export function createRateLimits({
 }: RateLimits) {
   const secret = randomBytes(32)
   const buckets = new Map<string, Bucket>()
-  /** Credentials that were right, and whose they are. Wrong ones would else have buckets of their own, as many as are made up. */
-  const known = new Map<number, Known>()
+  /** By digest of credentials that were right. Each wrong one would otherwise get a bucket. */
+  const proven = new Map<number, Proven>()
 
   function noteRight(digest: number, user: number): void {
-    const one = remember(known, digest, known.get(digest) ?? { user, at: 0 })
-    one.user = user
-    one.at = now()
+    const entry = remember(proven, digest, proven.get(digest) ?? { user, at: 0 })
+    entry.user = user
+    entry.at = now()
   }
 
-  function knows(identities: Asking['identities']): boolean {
-    const one = identities.length === 0 ? undefined : known.get(digestOf(secret, identities))
-    return one !== undefined && now() - one.at <= knownFor
+  function knows(identities: ChargedRequest['identities']): boolean {
+    const entry = identities.length === 0 ? undefined : proven.get(digestOf(secret, identities))
+    return entry !== undefined && now() - entry.at <= provenFor
   }
 
   function bucketOf(caller: string | undefined, limit: number): Bucket | undefined {
     if (caller === undefined || limit === 0) return undefined
     const at = now()
-    const bucket = remember(buckets, caller, buckets.get(caller) ?? { limit, left: limit, filledAt: at })
-    bucket.left = Math.min(limit, bucket.left + ((at - bucket.filledAt) * limit) / 60_000)
+    const bucket = remember(buckets, caller, buckets.get(caller) ?? { limit, remaining: limit, filledAt: at })
+    bucket.remaining = Math.min(limit, bucket.remaining + ((at - bucket.filledAt) * limit) / 60_000)
     bucket.filledAt = at
     return bucket
   }
 
-  function charge({ operation, address, identities }: Asking): Charge {
+  function charge({ operation, address, identities }: ChargedRequest): Charge {
     const digest = identities.length === 0 ? undefined : digestOf(secret, identities)
     const isKey = identities.length === 1 && identities.some((identity) => 'api_key' in identity)
     const bucketOfUser = (id: number) => bucketOf(isKey ? `key ${digest}` : `user ${id}`, perMinute)
-    const user = digest === undefined ? undefined : known.get(digest)?.user
+    const user = digest === undefined ? undefined : proven.get(digest)?.user
     const strangers = digest === undefined ? 'address' : 'unproven'
     let bucket =
       user === undefined
@@ -117,16 +115,16 @@ export function createRateLimits({
       ended({ user_id, outcome }) {
         if (digest === undefined) return
         if (user_id === undefined) {
-          if (outcome === 'ok' || isGuessCode(outcome)) known.delete(digest)
+          if (outcome === 'ok' || isGuessCode(outcome)) proven.delete(digest)
           return
         }
         noteRight(digest, user_id)
         if (isSettled) return
         isSettled = true
-        // Who has proved right does not count among those who have not.
-        if (bucket) bucket.left = Math.min(bucket.limit, bucket.left + Math.min(cost, bucket.limit))
+        // A proven caller does not count among the unproven.
+        if (bucket) bucket.remaining = Math.min(bucket.limit, bucket.remaining + Math.min(cost, bucket.limit))
         bucket = bucketOfUser(user_id)
-        if (bucket) bucket.left = Math.max(0, bucket.left - cost)
+        if (bucket) bucket.remaining = Math.max(0, bucket.remaining - cost)
       },
     }
   }
@@ -143,11 +141,11 @@ function costOf({ name, kind }: AnyOperation): number {
 function take(bucket: Bucket, cost: number): void {
   // Where the limit is less than a search costs, a full bucket is enough for one.
   const needed = Math.min(cost, bucket.limit)
-  if (bucket.left >= needed) {
-    bucket.left -= needed
+  if (bucket.remaining >= needed) {
+    bucket.remaining -= needed
     return
   }
-  const seconds = secondsFor(bucket, needed - bucket.left)
+  const seconds = secondsFor(bucket, needed - bucket.remaining)
   const message = `There were too many requests. Try again in ${seconds} seconds.`
   throw new WireError(429, message, undefined, { ...headersOf(bucket), 'Retry-After': String(seconds) })
 }
@@ -159,9 +157,9 @@ function secondsFor({ limit }: Bucket, missing: number): number {
 
 /** As draft-ietf-httpapi-ratelimit-headers has it: what a minute allows, what is left, and when all of it is there again. */
 function headersOf(bucket: Bucket): Readonly<Record<string, string>> {
-  const { limit, left } = bucket
+  const { limit, remaining } = bucket
   return {
     'RateLimit-Policy': `"default";q=${limit};w=60`,
-    RateLimit: `"default";r=${Math.floor(left)};t=${secondsFor(bucket, limit - left)}`,
+    RateLimit: `"default";r=${Math.floor(remaining)};t=${secondsFor(bucket, limit - remaining)}`,
   }
 }

@@ -1,8 +1,8 @@
-// What is remembered of callers: never their secrets, and of no more callers than there is room for.
+// A bounded memory of callers, without their secrets.
 import { createHmac } from 'node:crypto'
 import type { Identity } from '@trackerkit/core'
 
-/** So many addresses, callers and right credentials are remembered. */
+/** Of addresses, of callers and of right credentials, each. */
 const maxRemembered = 10_000
 
 /** Stands for credentials without being them. */

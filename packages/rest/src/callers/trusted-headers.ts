@@ -1,4 +1,4 @@
-// Who calls, as a proxy says it that has authenticated them.
+// The caller as named by a proxy that has authenticated them.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HostUser, Identity } from '@trackerkit/core'
 import ipaddr from 'ipaddr.js'
@@ -24,7 +24,7 @@ export interface TrustedHeaders {
   readonly groups?: string | undefined
   /** A header that only the proxy knows, which it has to send as well; not blank. Needed where no `context.peer` is known. */
   readonly secret?: { readonly header: string; readonly value: string } | undefined
-  /** Where it is told once that headers came from elsewhere. Default: the console. */
+  /** Logs once that headers came from elsewhere. Default: the console. */
   readonly logger?: { warn(message: string, details?: Readonly<Record<string, unknown>>): void } | undefined
 }
 
@@ -39,13 +39,12 @@ interface WithHeaders {
   readonly headersDistinct?: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** Whom the proxies are that are meant here, as the issuer of subjects. */
 const issuer = 'proxy'
 
 /**
- * Makes an `identify` that believes a proxy which authenticates people and names them in a header. They get accounts by themselves,
- * as with `{ host }`; the subject is the login name in lower case. The proxy must take these headers away from what clients send.
- * What comes from anywhere else, or without the header, is from somebody whom the host does not know.
+ * Makes an `identify` that believes a proxy which authenticates people and names them in a header. Accounts are created
+ * automatically, as with `{ host }`; the subject is the login name in lower case. The proxy must remove these headers from requests of
+ * clients. Requests from elsewhere, or without the header, are from callers whom the host does not know.
  *
  * A header that comes twice is 400. Servers of the Fetch standard join such headers by a comma and a blank: a login name and groups
  * with these are refused there.
@@ -82,8 +81,8 @@ function rangeOf(text: string): Range {
   const isWritten = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   if (isWritten && ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   if (isWritten && ipaddr.isValid(text)) {
-    const one = ipaddr.parse(text)
-    return [one, one.kind() === 'ipv4' ? 32 : 128] as Range
+    const address = ipaddr.parse(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128] as Range
   }
   throw new RangeError(`trustedHeaders: '${text}' in from is no address and no range such as '10.0.0.0/8'`)
 }
@@ -118,11 +117,11 @@ function createPeerCheck(ranges: readonly Range[], hasSecret: boolean): (peer: s
 }
 
 /** Takes as long however much of it is right. */
-function isSame(secret: string, given: readonly string[]): boolean {
+function isSame(secret: string, values: readonly string[]): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  const [one = '', ...more] = given
-  if (more.length > 0 || one.length > requestLimits.proxyHeader) return false
-  return timingSafeEqual(digest(secret), digest(one))
+  const [value = '', ...more] = values
+  if (more.length > 0 || value.length > requestLimits.proxyHeader) return false
+  return timingSafeEqual(digest(secret), digest(value))
 }
 
 interface Spoken {
@@ -141,7 +140,7 @@ function identityOf({ request, login, fullName, groups }: Spoken): Identity | un
     (readOne(request, header, { refused: request.headersDistinct ? undefined : /, / }) ?? '').split(',')
   const host: HostUser = {
     issuer,
-    // ASCII alone: U+212A in lower case is a `k`, and would be the subject of somebody else.
+    // Only ASCII: U+212A in lower case is a `k`, and would be the subject of another user.
     subject: name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
     login: name,
     full_name: fullName === undefined ? undefined : readOne(request, fullName, { longest: 255 }),
@@ -152,11 +151,11 @@ function identityOf({ request, login, fullName, groups }: Spoken): Identity | un
 
 interface Form {
   readonly longest?: number
-  /** What shows that two were joined. */
+  /** Matches joined headers. */
   readonly refused?: RegExp | undefined
 }
 
-/** What stands in a header; undefined where there is none, or nothing in it. @throws WireError (400), never with what it says */
+/** The value of a header; undefined where it is absent or empty. @throws WireError (400), without the value */
 function readOne(request: WithHeaders, name: string, { longest, refused }: Form): string | undefined {
   const [value = '', ...more] = readAll(request, name)
   const { proxyHeader } = requestLimits
@@ -179,8 +178,8 @@ function tooLong(name: string, most: number): WireError {
 /** The header as often as it came, as far as that can be known. */
 function readAll({ headers, headersDistinct }: WithHeaders, name: string): readonly string[] {
   const key = name.toLowerCase()
-  const found = headersDistinct ? headersDistinct[key] : isOfFetch(headers) ? headers.get(key) : headers[key]
-  return [found ?? []].flat().map(headerText)
+  const values = headersDistinct ? headersDistinct[key] : isOfFetch(headers) ? headers.get(key) : headers[key]
+  return [values ?? []].flat().map(headerText)
 }
 
 function isOfFetch(headers: WithHeaders['headers']): headers is FetchHeaders {

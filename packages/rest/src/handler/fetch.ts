@@ -43,7 +43,7 @@ export function toRestHandler(rest: Rest<Request>): RestHandler {
 
 /**
  * Reads a body to the limit and no further.
- * @throws WireError when it is too large (413) or breaks off (400), body_already_read when somebody has read it
+ * @throws WireError when it is too large (413) or breaks off (400), body_already_read when it has been read already
  */
 async function readAll({ body, bodyUsed }: Request, announced: string | undefined, limit: number): Promise<Uint8Array> {
   if (Number(announced ?? 0) > limit) throw bodyTooLarge(limit)
@@ -54,7 +54,7 @@ async function readAll({ body, bodyUsed }: Request, announced: string | undefine
   let size = 0
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
-      // What only the server knows that has made the stream.
+      // Errors of the server that has made the stream.
       throw isTrackerError(error, 'body_already_read', 'too_busy') ? error : bodyBrokeOff()
     })
     if (done) return Buffer.concat(chunks)

@@ -47,7 +47,7 @@ export function createRest<R>(
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {
       ...headers,
-      // Who calls may depend on either.
+      // The caller may depend on either.
       ...(identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
       'X-Request-Id': id,
       'TrackerKit-Version': version,
@@ -62,7 +62,7 @@ export function createRest<R>(
   return Object.assign(rest, { knows: answer.knows })
 }
 
-/** The parts as they are, and a word when there are no more of them, or nobody wants more: once, with what went wrong. */
+/** Calls `note` once, when the parts end, fail, or are no longer read. */
 function noted(parts: AsyncIterable<Uint8Array>, note: (fault?: unknown) => void): AsyncIterable<Uint8Array> {
   const source = parts[Symbol.asyncIterator]()
   let isOver = false

@@ -1,4 +1,4 @@
-// What an error looks like to a client: the one place that knows HTTP statuses.
+// Errors as clients receive them: the one place that knows HTTP statuses.
 import { isTrackerError, TrackerError, type ErrorCode } from '@trackerkit/core'
 import type { Refusal } from './messages.js'
 
@@ -31,14 +31,14 @@ export function refusing<E extends Error>(error: E, refusal: Refusal | 'counted'
   return Object.assign(error, { refusal })
 }
 
-/** What there was too much of, as far as it is not counted already. */
+/** The reason of a refusal that is not counted yet. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const { refusal } = error as { readonly refusal?: Refusal | 'counted' }
   if (refusal !== undefined) return refusal === 'counted' ? undefined : refusal
   return isTrackerError(error, 'too_busy', 'too_many_attempts') ? 'logins' : undefined
 }
 
-/** What the path of a request put into the input: which value stands for which key. */
+/** The values of the path, by key of the input. */
 export type PathValues = ReadonlyMap<string, string>
 
 export interface ErrorBody {
@@ -56,7 +56,7 @@ export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ErrorBody
-  /** What went wrong on our side, for the log. */
+  /** The internal error, for the log. */
   readonly fault?: unknown
 }
 
@@ -72,7 +72,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   changes_gone: 410,
   comment_changed: 409,
   cross_site_request: 403,
-  // To log in anew helps nobody.
+  // Logging in again does not help.
   second_factor_not_set_up: 403,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
@@ -128,32 +128,32 @@ const retryAfter: { readonly [C in ErrorCode]?: string } = {
   down_for_maintenance: '3600',
 }
 
-/** Turns whatever was thrown into an answer. Only errors made for clients tell what happened. */
+/** Turns any error into an answer. Only errors made for clients keep their message. */
 export function answerError(error: unknown, path: PathValues, hasIfMatch: boolean): ErrorAnswer {
   if (error instanceof WireError) return answer(error.status, error.number, error.message, error.headers)
   if (isTrackerError(error) && !isTrackerError(error, 'internal_error', 'fault')) {
     const status = statusOf(error, path, hasIfMatch)
     const headers = headersFor(status, error.code)
     const { number, message, code: name, data } = error
-    const body = { error: true, code: number, message, field: data.field, name, data: toldIn(message, data) } as const
-    const told = { status, headers, body }
-    // Why the database cannot be reached is for those who run it.
-    return error.cause === undefined ? told : { ...told, fault: error.cause }
+    const body = { error: true, code: number, message, field: data.field, name, data: dataIn(message, data) } as const
+    const answered = { status, headers, body }
+    // The reason why the database cannot be reached is for the log only.
+    return error.cause === undefined ? answered : { ...answered, fault: error.cause }
   }
   const { number, message, code: name } = new TrackerError('internal_error')
   const fault = isTrackerError(error, 'fault') ? error.cause : error
   return { status: 500, headers: {}, body: { error: true, code: number, message, name }, fault }
 }
 
-/** The data as far as the message tells them, and no more: what it keeps to itself, such as a password, is not sent back. */
-function toldIn(message: string, data: TrackerError['data']): Readonly<Record<string, unknown>> {
-  const told = Object.entries(data)
+/** The data that the message contains. Other values, such as a password, are not sent back. */
+function dataIn(message: string, data: TrackerError['data']): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(data)
     .map(([key, value]: [string, unknown]) => [key, value instanceof Date ? value.toISOString() : value] as const)
     .filter(
       ([key, value]) =>
         key === 'field' || key === 'kind' || message.includes(key === 'value' ? `'${textOf(value)}'` : textOf(value)),
     )
-  return Object.fromEntries(told)
+  return Object.fromEntries(entries)
 }
 
 /** A value as messages write it. */
@@ -177,7 +177,7 @@ function isNamedByPath({ data }: TrackerError, path: PathValues): boolean {
 function headersFor(status: number, code: ErrorCode): Record<string, string> {
   const seconds = retryAfter[code]
   if (seconds !== undefined) return { 'Retry-After': seconds }
-  // Bearer, not Basic: browsers open a window of their own for Basic.
+  // Bearer, not Basic: browsers open a login dialog for Basic.
   return status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tracker"' } : {}
 }
 

@@ -1,4 +1,4 @@
-// What is written down about requests: one line of JSON each, and never a secret.
+// The log of requests: one line of JSON each, without secrets.
 import process from 'node:process'
 import { inspect } from 'node:util'
 import { readTraceparent, type Stage } from '@trackerkit/core/host'
@@ -19,7 +19,7 @@ const slowAfter = 1000
 /** Characters of an address that are written. */
 const longestUrl = 2048
 
-/** What is told of one request and its answer. */
+/** A request and its response. */
 export interface LogEntry {
   /** `error` when something went wrong inside, `warn` for what took longer than a second or kept all other requests for 100 ms. */
   readonly level: LogLevel
@@ -32,9 +32,9 @@ export interface LogEntry {
   readonly status: number
   readonly milliseconds: number
   readonly address: string | undefined
-  /** What it ran, such as `bugs.search`. */
+  /** For example `bugs.search`. */
   readonly operation?: string | undefined
-  /** Who called, where somebody was logged in. */
+  /** The caller, if logged in. */
   readonly user_id?: number | undefined
   /** How many rows were read for it. */
   readonly rows?: number | undefined
@@ -42,11 +42,11 @@ export interface LogEntry {
   readonly trace?: string | undefined
   /** The stage of the request that kept the event loop for the longest time, if for longer than 100 ms. */
   readonly blocked?: { readonly stage: Stage; readonly milliseconds: number } | undefined
-  /** What went wrong inside the tracker. */
+  /** The internal error. */
   readonly fault?: string | undefined
 }
 
-/** Takes what is told of each request, once it is answered. */
+/** Receives an entry for each request, once it is answered. */
 export type Log = (entry: LogEntry) => void
 
 /** Writes what went wrong inside to stderr, and nothing else. */
@@ -58,15 +58,15 @@ export const logFaults: Log = (entry) => {
 export const logAll: Log = (entry) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
 
 /**
- * Writes what is at least so grave, to stderr unless `write` takes the lines. What took long is told with its operation and without
- * the query, which holds what people look for.
+ * Writes entries of at least this level, to stderr without `write`. Entries of slow requests have the operation, and no query: it may
+ * be private.
  */
 export function createLog(least: LogLevel, write: (line: string) => void = toStderr): Log {
   const most = logLevels.indexOf(least)
   return (entry) => {
     if (logLevels.indexOf(entry.level) > most) return
-    const told = entry.level === 'warn' ? { ...entry, url: entry.url.replace(/[?;#].*$/s, '') } : entry
-    write(`${JSON.stringify(told)}\n`)
+    const logged = entry.level === 'warn' ? { ...entry, url: entry.url.replace(/[?;#].*$/s, '') } : entry
+    write(`${JSON.stringify(logged)}\n`)
   }
 }
 
@@ -74,7 +74,7 @@ function toStderr(line: string): void {
   process.stderr.write(line)
 }
 
-/** Has a log take an entry. One that fails fails no request: the entry is on stderr then, with what went wrong. */
+/** A log that throws fails no request: the entry is then written to stderr, with the error. */
 export function tell(log: Log, entry: LogEntry): void {
   try {
     log(entry)
@@ -96,7 +96,6 @@ export interface Served {
   readonly fault?: unknown
 }
 
-/** Has a log take the entry of a request. */
 export function tellOf(log: Log, served: Served): void {
   tell(log, logEntry(served))
 }
@@ -132,10 +131,10 @@ function traceOf({ headers }: Served['request']): string | undefined {
   return readTraceparent(headers && headerOf({ headers }, 'traceparent'))?.trace
 }
 
-/** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */
+/** A name of secrets, anywhere in a part of a URL, and the characters between it and the secret. `code` sets trackers up. */
 const secretName = /(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/i
 
-/** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
+/** Parts that name a secret keep the text before it. Logins are no secrets, but before a host they come with a password. */
 function withoutSecrets(target: string): string {
   const local = target.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***@')
   // Cut after the password, whose end would be missing, and before the search for names.

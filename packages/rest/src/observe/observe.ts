@@ -27,7 +27,7 @@ export interface RequestEnded {
   readonly operation: string | undefined
   readonly status: number
   readonly milliseconds: number
-  /** Whether there was an internal error. */
+  /** There was an internal error. */
   readonly isFault: boolean
   /** For a request to the pages: whether the API has answered it, and so reports it as well. */
   readonly isAnsweredByApi?: boolean | undefined

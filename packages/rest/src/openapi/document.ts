@@ -44,8 +44,8 @@ export interface OpenApiDocument {
 export const ownPath = '/openapi.json'
 
 /**
- * Describes the API that is found at `base`, such as `/rest`. Where it takes no credentials of its own, the program around it says
- * who calls, in ways that are not known here.
+ * Describes the API that is found at `base`, such as `/rest`. If it takes no credentials, the program around it identifies
+ * callers, in ways that are not known here.
  */
 export function createDocument(routes: readonly Route[], base: string, options: DocumentOptions = {}): OpenApiDocument {
   const making = documentInParts(routes, base, options)
@@ -94,7 +94,7 @@ export function* documentInParts(
   }
 }
 
-/** The API goes by two names. */
+/** The API has two names. */
 export function serversAt(base: string): OpenApiDocument['servers'] {
   const other = base.endsWith('.cgi') ? base.slice(0, -'.cgi'.length) : `${base}.cgi`
   return [
@@ -151,7 +151,7 @@ const streamAnswer: ResponseObject = {
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 
-/** What GET alone answers; other methods have the JSON only. */
+/** Formats of GET only; other methods return JSON. */
 function asLists({ description, content }: ResponseObject): ResponseObject {
   return { description, content: { ...content, 'text/csv': {}, 'application/atom+xml': {} } }
 }
@@ -193,7 +193,7 @@ function pathsOf(
   return paths
 }
 
-/** The name of the operation; where several routes have it, the others tell by what or how they get there. */
+/** The name of the operation; further routes of it add their parameters or method. */
 function freeId({ method, path, operation, stream }: Route, taken: ReadonlySet<string>): string {
   if (stream) return stream.name
   const byPath = [operation.name, ...path.matchAll(/(?<=\{)\w+/g)].join('.')
@@ -241,8 +241,8 @@ function tagOf({ name }: AnyOperation): string {
 }
 
 function descriptionOf({ description, errors = [] }: Pick<AnyOperation, 'description' | 'errors'>): string {
-  const told = errors.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
-  return told === '' ? description : `${description}\n\nErrors: ${told}.`
+  const list = errors.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
+  return list === '' ? description : `${description}\n\nErrors: ${list}.`
 }
 
 const ownDescription: OperationObject = {

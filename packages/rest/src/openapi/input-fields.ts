@@ -1,10 +1,10 @@
-// What an operation takes, field by field, in words: for the options of the command.
+// The input of an operation, field by field, for the options of the command.
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { createSchemas, type JsonSchema } from './schemas.js'
 
 /** A field of the input of an operation. */
 export interface InputField {
-  /** What is inside another stands behind a dot: `groups.add`. */
+  /** Dotted inside another: `groups.add`. */
   readonly name: string
   readonly description: string
   readonly isRequired: boolean
@@ -19,7 +19,7 @@ export function inputFields(operation: AnyOperation): readonly InputField[] {
       const name = within + key
       const inner = fieldsOf(schemas.shared[property.$ref?.split('/').at(-1) ?? ''] ?? property, `${name}.`)
       if (inner.length === 0) return [{ name, description, isRequired: schema.required?.includes(key) ?? false }]
-      // What is said of all of them stands with the first.
+      // The description of the group is that of the first.
       return inner.map((field, at) =>
         at > 0 ? field : { ...field, description: `${description} ${field.description}` },
       )

@@ -1,4 +1,4 @@
-// What a route takes from path, query and body: the reverse of wire/parameters.ts.
+// The parameters of a route in path, query and body: the reverse of router/parameters.ts.
 import type { Fill, Route } from '../router/route.js'
 import type { JsonSchema } from './schemas.js'
 
@@ -51,7 +51,6 @@ function single(schema: JsonSchema): JsonSchema {
   return rest
 }
 
-/** What may stand in the query of a request without a body. */
 export function queryParameters(route: Route, input: JsonSchema): Parameter[] {
   const { properties = {}, required = [], additionalProperties } = besidePath(route, input)
   const named = Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -75,19 +74,19 @@ export function requestBody(route: Route, input: JsonSchema): RequestBody {
   return { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema } } }
 }
 
-/** What concerns answers that have an end. */
+/** Parameters of answers that have an end. */
 const ofOneAnswer = ['limit', 'wait', 'include_fields', 'exclude_fields']
 
 /** The input without what the path gives, the header Range where the answer is a file, and a stream knows nothing of. */
 function besidePath({ fill, file, stream }: Route, input: JsonSchema): JsonSchema {
   const fills = Object.values(fill)
-  const given = new Set([
+  const inPath = new Set([
     ...fills.filter(({ joins }) => !joins).map(({ key }) => key),
     ...(file ? ['offset', 'length'] : []),
     ...(stream ? ofOneAnswer : []),
   ])
   const optional = new Set(fills.flatMap(keysOf))
-  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !given.has(name))
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.has(name))
   const required = input.required?.filter((name) => !optional.has(name)) ?? []
   const { required: _, ...rest } = input
   return { ...rest, properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) }

@@ -21,7 +21,7 @@ export interface Schemas {
   of(operation: AnyOperation): JsonSchema
 }
 
-/** Schemas of the inputs or outputs of operations. Parts that say an `id` in their `.meta` have a name of their own. */
+/** Schemas of the inputs or outputs of operations. Parts with an `id` in their `.meta` become named schemas. */
 export function createSchemas(side: 'input' | 'output', operations: readonly AnyOperation[]): Schemas {
   const named = z.registry<{ id: string }>()
   // Several operations may have the same schema, but each has its name.
@@ -47,14 +47,14 @@ export function createSchemas(side: 'input' | 'output', operations: readonly Any
 /** The schemas that have an id, in these and in whatever they are made of. */
 function partsOf(schemas: readonly z.core.$ZodType[]): Map<string, z.core.$ZodType> {
   const parts = new Map<string, z.core.$ZodType>()
-  const seen = new Set<unknown>()
+  const visited = new Set<unknown>()
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return
-    seen.add(value)
+    if (typeof value !== 'object' || value === null || visited.has(value)) return
+    visited.add(value)
     if (!isSchema(value)) return Object.values(value).forEach(visit)
     const id = z.globalRegistry.get(value)?.id
     if (id !== undefined) parts.set(id, value)
-    // What has got a description of its own is a copy: the original has the id.
+    // A schema with another description is a copy: the original has the id.
     visit(value._zod.parent)
     Object.values(value._zod.def).forEach(visit)
   }
@@ -70,7 +70,7 @@ function refTo(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** What looks like a part that has a name is that part, also where it was written down a second time. */
+/** A schema equal to a named one is replaced by a reference to it. */
 function linkParts(
   schemas: Readonly<Record<string, JsonSchema>>,
   parts: readonly string[],
@@ -93,22 +93,22 @@ function linkParts(
 function shapeOf(schema: unknown): string {
   if (Array.isArray(schema)) return `[${schema.map(shapeOf).toSorted().join()}]`
   if (typeof schema !== 'object' || schema === null) return JSON.stringify(schema)
-  const said = Object.entries(schema).map(([keyword, value]) => {
-    // A field may be called so too, but then what stands there is its schema.
+  const keywords = Object.entries(schema).map(([keyword, value]) => {
+    // A field may have that name too, but then its value is a schema.
     const isDescription = keyword === 'description' && typeof value === 'string'
     return isDescription ? '' : `${keyword}:${shapeOf(value)}`
   })
-  return `{${said.filter(Boolean).toSorted().join()}}`
+  return `{${keywords.filter(Boolean).toSorted().join()}}`
 }
 
 function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): void {
   const { type } = schema._zod.def
   if (type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
   if (json['contentEncoding'] !== undefined) json['type'] = 'string'
-  // For the types in TypeScript alone.
+  // Only for the types in TypeScript.
   delete json['input']
   delete json['isRequired']
-  // For the links of pages alone.
+  // Only for the links of pages.
   delete json['ref']
   // That a name is text, and a whole number one that JSON can carry, goes without saying.
   if (type === 'record') delete json['propertyNames']
@@ -130,7 +130,7 @@ function walk(schema: JsonSchema, resolve: Resolve, visit: (path: string, owner:
   if (typeof target.additionalProperties === 'object') walk(target.additionalProperties, resolve, visit, `${path}*.`)
 }
 
-/** Below the names that field filters cut, nothing need be there; `x-default` tells what is, where nothing else is asked for. */
+/** Below the names that field filters cut, no property is required; `x-default` lists those without a filter. */
 function allowCuts(schema: JsonSchema, filters: readonly string[], resolve: Resolve): void {
   walk(schema, resolve, (path, owner) => {
     const isBelow =

@@ -1,12 +1,12 @@
-// Where the pages for people show what an answer of the API tells.
+// The address of the page for an answer of the API.
 import { dropCredentials } from '../http/request/drop-credentials.js'
 
-/** Relative to the folder above `/rest`; what has no page of its own leads to the first one. */
+/** Relative to the folder above `/rest`; answers without a page lead to the first one. */
 export function addressInTracker(segments: readonly string[], target: string): string {
   const [kind, first = '', second = ''] = segments
   if (kind !== 'bug') return ''
   if (first === '') return listAddress(target)
-  // Names of operations stand in the same place as aliases, which the pages lead to the number anyway.
+  // Names of operations have the same place as aliases, which the pages redirect to the ID.
   if (/^\d+$/.test(first)) return `bug/${first}`
   return first === 'attachment' && /^\d+$/.test(second) ? `attachment/${second}` : ''
 }

@@ -2,13 +2,13 @@
 import { escaped, visible } from './text.js'
 import { productOf, type ReferenceContext, type References, type ResolveReference } from './references.js'
 
-/** Ends a text of several lines, which stands in a block of its own. */
+/** Ends a text of several lines, which is a separate block. */
 const endOfLines = '</q>'
 
-/** Lists of a few short values stand on one line up to this many characters. */
+/** Lists of a few short values are one line up to this many characters. */
 const lineLength = 80
 
-/** What the values of an answer name, and where that is. */
+/** The things that the values of an answer name, and their addresses. */
 export interface Links {
   readonly references: References | undefined
   readonly resolve: ResolveReference
@@ -20,7 +20,7 @@ export function writeMarkup(value: unknown, root: string, links?: Links): string
   return write(value, spot, { root, resolve: links?.resolve, indent: '\n' })
 }
 
-/** What is known of a value from where it stands. */
+/** The context of a value. */
 interface Spot extends ReferenceContext {
   readonly references: References | undefined
 }
@@ -64,7 +64,7 @@ function writeObject(holder: ReferenceContext['holder'], { references, ...around
   return `{${lines.reduce(withComma)}${place.indent}}`
 }
 
-/** A comma after a block would stand alone on a line, so it goes into the block. */
+/** A comma after a block would get a line to itself, so it goes into the block. */
 function withComma(before: string, next: string): string {
   const isBlock = before.endsWith(endOfLines)
   return isBlock ? `${before.slice(0, -endOfLines.length)},${endOfLines}${next}` : `${before},${next}`

@@ -9,11 +9,11 @@ export interface Page {
   /** The segments of the path below `/rest`, encoded; undefined outside of it. */
   readonly segments: readonly string[] | undefined
   readonly status: number
-  /** What is answered, as it was parsed from JSON. */
+  /** Parsed from JSON. */
   readonly value: unknown
   /** Where the next page of a list is. */
   readonly next: string | undefined
-  /** What the values name; undefined where no operation answers. */
+  /** Undefined without an operation. */
   readonly links: Links | undefined
   /** Where the same is among the pages for people, from the folder above `/rest`; undefined when there are none. */
   readonly inTracker: string | undefined
@@ -76,7 +76,6 @@ function navigation(links: readonly Link[], root: string): string {
 const partsOfBug = { '': 'Bug', comment: 'Comments', history: 'History', attachment: 'Attachments' }
 type PartOfBug = keyof typeof partsOfBug
 
-/** Which page about a bug this is, if it is one. */
 function partOfBug([kind, id = '', part = '', ...more]: readonly string[]): PartOfBug | undefined {
   if (kind !== 'bug' || more.length > 0 || /^(comment|attachment|count|possible_duplicates|)$/.test(id))
     return undefined

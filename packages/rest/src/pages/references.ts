@@ -1,11 +1,10 @@
-// Which values of an answer name something that has a page of its own. The schemas of answers say it where a field is declared:
-// `.meta({ ref: 'bug' })`, with the word for one of a resource. Two words are no resources: `file` is the name of the file of an
-// attachment, `self` names what the object is a member of, which the list of such objects says.
+// The values of an answer that name something with a page. The schemas of answers declare them: `.meta({ ref: 'bug' })`, with the
+// singular of a resource. Two words are no resources: `file` is the file name of an attachment, `self` is the object itself, whose
+// kind is declared by its list.
 import { z } from 'zod'
 
 type Schema = z.core.$ZodType
 
-/** What the values of a part of an answer name. */
 export interface References {
   /** Of a value, or of each in a list of them. */
   readonly ref?: string | undefined
@@ -16,7 +15,6 @@ export interface References {
   readonly values?: References | undefined
 }
 
-/** Where a value stands. */
 export interface ReferenceContext {
   /** The object that has the value. */
   readonly holder: Readonly<Record<string, unknown>>
@@ -31,10 +29,10 @@ export type ResolveReference = (
   context: ReferenceContext,
 ) => string | undefined
 
-/** What a schema says of the values that follow it. `said` is what is said around it, `self` what the object is that has it. */
-export function referencesIn(schema: Schema, said?: string, self?: string): References | undefined {
+/** The references of a schema. `outer` is the reference declared around it, `self` the kind of the object that has it. */
+export function referencesIn(schema: Schema, outer?: string, self?: string): References | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const ref = said ?? refOf(schema)
+  const ref = outer ?? refOf(schema)
   if ('innerType' in def) return referencesIn(def.innerType, ref, self)
   if (def.type === 'array') return referencesIn(def.element, ref, self)
   if (def.type === 'pipe') return referencesIn(def.out, ref, self)
@@ -52,7 +50,7 @@ function refOf(schema: Schema): string | undefined {
   return z.globalRegistry.get(schema)?.['ref'] as string | undefined
 }
 
-/** The product that an object is, or belongs to: the one that it names, else that of what it stands in. */
+/** The product that an object is, or belongs to: by its name, or that of the object around it. */
 export function productOf(
   holder: ReferenceContext['holder'],
   references: References | undefined,

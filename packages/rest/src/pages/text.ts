@@ -12,7 +12,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }
 
-/** Control characters, what turns the direction of writing around, and what takes no room: none of it has a shape of its own. */
+/** Characters without a glyph: control characters, changes of direction, zero width. */
 const invisible = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /** With `\uXXXX` for what could not be seen, as JSON may write it too. */

@@ -21,9 +21,9 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
 }
 
 /**
- * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
- * their own to URLs; everywhere else, and for who wants it `strict`, the operation refuses it by name, because a misspelt field
- * would be lost in silence. What only repeats the path is no news.
+ * The input of a route's operation. On GET, unknown parameters are ignored, because clients add theirs to URLs; otherwise, and with
+ * `isStrict`, the operation refuses them by name, because a misspelled field would be lost silently. Repetitions of the path are
+ * dropped.
  */
 export function inputOf(
   route: Route,
@@ -34,8 +34,8 @@ export function inputOf(
   const { input: schema } = route.operation
   const { named, takesOthers } = namesOf(schema)
   const input = new Map<string, unknown>()
-  const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
-  for (const [name, value] of said) {
+  const relevant = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
+  for (const [name, value] of relevant) {
     if (!named.has(name) && (isPrivateName(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(name, value) : value)
   }
@@ -45,16 +45,16 @@ export function inputOf(
 
 /** Ids are always a list. */
 function joins({ fill }: Route, key: string): boolean {
-  return Object.values(fill).some((one) => one.keyOfDigits === key || (one.joins && one.key === key))
+  return Object.values(fill).some((entry) => entry.keyOfDigits === key || (entry.joins && entry.key === key))
 }
 
 function joinValues(first: string, others: unknown): unknown[] {
   const list = others === undefined || others === null ? [] : Array.isArray(others) ? (others as unknown[]) : [others]
-  const seen = new Set([first])
-  return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]
+  const values = new Set([first])
+  return [first, ...list.filter((value) => !values.has(String(value)) && values.add(String(value)))]
 }
 
-/** Clients mark parameters of their own, such as those against caches, by an underscore. */
+/** Clients mark private parameters, such as those against caches, by an underscore. */
 function isPrivateName(name: string): boolean {
   return name.startsWith('_')
 }
@@ -63,9 +63,9 @@ function isFieldFilter(name: string): boolean {
   return name === 'include_fields' || name === 'exclude_fields'
 }
 
-/** Field names stand apart by commas, blanks or plus signs, or in a list. @throws TrackerError (list_too_long) */
+/** Field names are separated by commas, spaces or plus signs, or a list. @throws TrackerError (list_too_long) */
 function fieldNames(field: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.flatMap((one) => fieldNames(field, one))
+  if (Array.isArray(value)) return value.flatMap((item) => fieldNames(field, item))
   if (typeof value !== 'string') return value
   const [count, limit] = [countPieces(value, isBetweenFields), mostEntries]
   if (count > limit) throw new TrackerError('list_too_long', { field, count, limit })

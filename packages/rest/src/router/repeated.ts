@@ -1,11 +1,11 @@
-// What a body may say beside its input: what the path says already, and what is so anyway.
+// Fields of a body that are no input: repetitions of the path, and values that cannot differ.
 import { TrackerError } from '@trackerkit/core'
 import type { Route } from './route.js'
 import { namesOf, toBoolean } from '../http/request/coerce.js'
 import type { PathValues } from '../http/errors.js'
 import type { Parameters } from '../http/request/target.js'
 
-/** Under which names clients repeat a value of the path, beside the name that it has there. */
+/** Names under which clients repeat a value of the path, beside its name there. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   id_or_alias: ['id', 'ids', 'bug_id'],
   id_or_name: ['id', 'ids'],
@@ -13,42 +13,42 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   comment_id: ['id'],
 }
 
-/** Parameters of newer servers that are false of this one, and why. */
+/** Parameters of newer servers that are always false here, with the reason. */
 const falseAnyway: Readonly<Record<string, string>> = { is_markdown: 'texts are plain here' }
 
 /**
- * The parameters without what repeats the path or says what is so anyway. What the operation takes under such a name is its own.
- * @throws param_invalid for what contradicts
+ * Drops repetitions of the path and values that cannot differ, unless the operation has a field of that name.
+ * @throws param_invalid for contradictions
  */
 export function withoutRepetitions(route: Route, path: PathValues, parameters: Parameters): Parameters {
-  const left = new Map([...parameters].map(([name, value]) => [name, name === 'comment' ? plain(value) : value]))
-  dropFalse(left)
+  const remaining = new Map([...parameters].map(([name, value]) => [name, name === 'comment' ? plain(value) : value]))
+  dropFalse(remaining)
   const { named } = namesOf(route.operation.input)
   for (const [segment, { key, keyOfDigits = key, joins }] of Object.entries(route.fill)) {
-    const said = path.get(key) ?? path.get(keyOfDigits) ?? ''
+    const inPath = path.get(key) ?? path.get(keyOfDigits) ?? ''
     const names = [segment, ...(otherNames[segment] ?? [])].filter((name) => !named.has(name))
     for (const field of joins ? names : [...names, key]) {
-      const value = left.get(field)
-      if (!repeats(value, said))
-        throw new TrackerError('param_invalid', { field, value, problem: `the path says '${said}'` })
-      left.delete(field)
+      const value = remaining.get(field)
+      if (!repeats(value, inPath))
+        throw new TrackerError('param_invalid', { field, value, problem: `the path says '${inPath}'` })
+      remaining.delete(field)
     }
   }
-  return left
+  return remaining
 }
 
-/** Whether a value, or each of a list, says nothing else. A number may be the bug that a name means, which is not known here. */
-function repeats(value: unknown, said: string): boolean {
+/** A value, or each of a list, equals the path. An ID may be that of the alias in the path, which is not known here. */
+function repeats(value: unknown, inPath: string): boolean {
   if (value === undefined || value === null) return true
-  if (Array.isArray(value)) return value.every((one) => repeats(one, said))
+  if (Array.isArray(value)) return value.every((item) => repeats(item, inPath))
   if (typeof value !== 'string' && typeof value !== 'number') return false
-  const [given, wanted] = [String(value), said].map((one) =>
-    one
+  const [a, b] = [String(value), inPath].map((text) =>
+    text
       .trim()
       .replace(/^#(?=\d)/, '')
       .toLowerCase(),
   )
-  return given === wanted || isNumber(given) !== isNumber(wanted)
+  return a === b || isNumber(a) !== isNumber(b)
 }
 
 function isNumber(text: string | undefined): boolean {
@@ -58,9 +58,9 @@ function isNumber(text: string | undefined): boolean {
 /** A comment in the body of another change. */
 function plain(comment: unknown): unknown {
   if (typeof comment !== 'object' || comment === null || Array.isArray(comment)) return comment
-  const left = new Map<string, unknown>(Object.entries(comment))
-  dropFalse(left, 'comment.')
-  return Object.fromEntries(left)
+  const fields = new Map<string, unknown>(Object.entries(comment))
+  dropFalse(fields, 'comment.')
+  return Object.fromEntries(fields)
 }
 
 function dropFalse(values: Map<string, unknown>, prefix = ''): void {

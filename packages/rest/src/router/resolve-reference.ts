@@ -13,7 +13,7 @@ export function createResolver(routes: readonly Route[]): ResolveReference {
     const path = paths.get(ref ?? '')
     const named = ref === 'file' ? holder['id'] : value
     if (path === undefined || (typeof named !== 'number' && typeof named !== 'string') || named === '') return undefined
-    // Who is not logged in sees the part before the @, which names nobody.
+    // Anonymous callers see only the part before the @, which is no login name.
     if (ref === 'user' && typeof value === 'string' && !value.includes('@')) return undefined
     if (path.includes(ofProduct) && (product === undefined || value === '---')) return undefined
     const segments = path.map((segment) => {
@@ -31,7 +31,7 @@ function pathsOf(routes: readonly Route[]): ReadonlyMap<string, readonly string[
       .filter(({ method, operation }) => method === 'GET' && operation === verbs['get'])
       .map(segmentsOf)
       .filter((path) => path.at(-1)?.startsWith('{'))
-    // A part of a product goes by the product and its own name.
+    // A part of a product is identified by the product and its name.
     return [resources[name as keyof typeof resources].one, paths.find((path) => path.includes(ofProduct)) ?? paths[0]]
   })
   const all = [...single, ['file', routes.filter((route) => route.file).map(segmentsOf)[0]]]

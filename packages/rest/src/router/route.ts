@@ -1,4 +1,4 @@
-// What a route is: which method and path run which operation, and how the path enters its input.
+// Routes: the operation of a method and a path, and the way in which the path enters its input.
 import type { Credential } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import type { RestRequest } from '../http/messages.js'
@@ -32,9 +32,9 @@ export interface Route {
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
   readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
-  /** The answer may take long to come, so that it matters whether somebody still waits for it. */
+  /** The answer may take long, so that the operation ends when the client disconnects. */
   readonly waits?: true
-  /** For an answer that goes on for as long as somebody listens: what the description calls it. */
+  /** For an answer that ends with the connection: its description. */
   readonly stream?: { readonly name: string; readonly summary: string; readonly description: string }
   /** For searches whose answers go out as lists for other programs too. */
   readonly lists?: Readonly<Record<ListForm, MakeList>>
@@ -50,8 +50,8 @@ export function among(key: string): Fill {
   return { key, joins: true }
 }
 
-/** An id when it is all digits, else a name; one more of those that query or body name. */
+/** An ID if it is all digits, otherwise a name; added to those of query or body. */
 export const idOrName: Fill = { key: 'names', keyOfDigits: 'ids', joins: true }
 
-/** The id of something that belongs to a product when it is all digits, else the name of the product. */
+/** The ID of a part of a product if it is all digits, otherwise the name of the product. */
 export const idOrProduct: Fill = { key: 'product', keyOfDigits: 'ids', joins: false }

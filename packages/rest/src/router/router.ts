@@ -10,22 +10,22 @@ interface Node {
   readonly routes: Map<Method, Placed>
 }
 
-/** A route and what the segments of its path that stand for values are called. */
+/** A route and the names of the values in its path. */
 interface Placed {
   readonly route: Route
   readonly names: readonly string[]
 }
 
-/** A path of the API, found: what it answers to, and the segments that stand for values, still encoded. */
-export interface Found {
+/** The route of a path, and its values by name, still encoded. */
+export interface Match {
   readonly route: Route
   readonly segments: ReadonlyMap<string, string>
 }
 
 export interface Router {
-  /** @throws WireError when nothing answers to the path (404), or not with this method (405) */
-  find(method: string, segments: readonly string[]): Found
-  /** The methods that the path has. @throws WireError when it has none */
+  /** @throws WireError for an unknown path (404), or another method (405) */
+  find(method: string, segments: readonly string[]): Match
+  /** @throws WireError (404) */
   methodsOf(segments: readonly string[]): readonly string[]
 }
 
@@ -35,23 +35,23 @@ export function createRouter(routes: readonly Route[]): Router {
 
   const matches = (segments: readonly string[]) => {
     // An empty segment is a slash too many, and never a value.
-    const told = segments.filter((segment) => segment !== '')
-    const found = reached(root, told)
-    if (found.length === 0) throw noSuchResource()
-    return found
+    const nonEmpty = segments.filter((segment) => segment !== '')
+    const nodes = reached(root, nonEmpty)
+    if (nodes.length === 0) throw noSuchResource()
+    return nodes
   }
   const methodsOf = (segments: readonly string[]) => allowed(matches(segments).map(({ node }) => node))
 
   return {
     methodsOf,
     find(method, segments) {
-      const wanted = (method === 'HEAD' ? 'GET' : method) as Method
-      const found = matches(segments)
-      for (const { node, values } of found) {
-        const placed = node.routes.get(wanted)
+      const key = (method === 'HEAD' ? 'GET' : method) as Method
+      const nodes = matches(segments)
+      for (const { node, values } of nodes) {
+        const placed = node.routes.get(key)
         if (placed) return { route: placed.route, segments: nameValues(placed, values) }
       }
-      throw methodNotAllowed(method, allowed(found.map(({ node }) => node)))
+      throw methodNotAllowed(method, allowed(nodes.map(({ node }) => node)))
     },
   }
 }
@@ -82,12 +82,11 @@ function valueName(segment: string): string | undefined {
   return /^\{(.+)\}$/.exec(segment)?.[1]
 }
 
-/** The segments that stand for values, by the names that the route gives them. */
 function nameValues({ names }: Placed, values: readonly string[]): Map<string, string> {
   return new Map(names.map((name, index) => [name, values[index] as string]))
 }
 
-/** A node with routes, and the segments on the way to it that stand for values. */
+/** A node with routes, and the values on the way to it. */
 interface Reached {
   readonly node: Node
   readonly values: readonly string[]
@@ -110,7 +109,11 @@ function reached(root: Node, segments: readonly string[]): Reached[] {
 
 function allowed(nodes: readonly Node[]): string[] {
   const methods = new Set(nodes.flatMap((node) => [...node.routes.keys()]))
-  return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...[...methods].filter((one) => one !== 'GET'), 'OPTIONS']
+  return [
+    ...(methods.has('GET') ? ['GET', 'HEAD'] : []),
+    ...[...methods].filter((method) => method !== 'GET'),
+    'OPTIONS',
+  ]
 }
 
 export function methodNotAllowed(method: string, methods: readonly string[]): WireError {

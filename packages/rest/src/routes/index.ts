@@ -137,7 +137,7 @@ const routesOf = {
   ],
   classifications: usual(classifications, '/classification'),
   keywords: usual(keywords, '/keyword'),
-  // GET /version tells the version of the server: versions of products are listed by product only.
+  // GET /version is the version of the server: versions of products are listed by product only.
   versions: ofProducts(versions, '/version', false),
   milestones: ofProducts(milestones, '/milestone', true),
   mail: mailRoutes,
@@ -146,7 +146,7 @@ const routesOf = {
 
 export const routes: readonly Route[] = Object.values(routesOf).flat()
 
-/** Those of a tracker whose host alone says who calls: nobody logs in to the tracker itself. */
+/** For trackers where only the host identifies callers: logging in does not exist. */
 export const routesWithoutLogin: readonly Route[] = routes.filter(
   (route) => ![...sessionRoutes, ...routesOf.accounts, ...routesOf.secondFactor].includes(route),
 )

@@ -25,7 +25,7 @@ export function newCommentInput(parameters: Parameters, { identities }: Credenti
   return identities
 }
 
-/** Create Component: its name as `component`, and `is_active`, as the component is told of. */
+/** Create Component: its name as `component`, and `is_active`, as in answers. */
 export function newComponentInput(parameters: Parameters, { identities }: Credentials): Credential {
   respell(parameters, 'component', 'name')
   respell(parameters, 'is_active', 'is_open')

@@ -1,4 +1,4 @@
-// The routes of resources that have nothing of their own in their paths.
+// The routes of resources with the standard paths.
 import type { AnyOperation } from '@trackerkit/core/operations'
 import type { Parameters } from '../http/request/target.js'
 import type { Credential } from '@trackerkit/core'
@@ -19,7 +19,7 @@ interface Spellings {
   readonly update?: (parameters: Parameters, credentials: Credentials) => Credential
 }
 
-/** Lists them, and tells of, makes, changes and removes one by id or name. */
+/** Lists, gets, creates, updates and deletes by ID or name. */
 export function usual(verbs: Verbs, path: string, spellings: Spellings = {}): Route[] {
   const one = { path: `${path}/{id_or_name}`, fill: { id_or_name: idOrName } }
   return [
@@ -29,7 +29,7 @@ export function usual(verbs: Verbs, path: string, spellings: Spellings = {}): Ro
   ]
 }
 
-/** The same for parts of products: one goes by its id, or by the product and its name. `listed`: all of them have a list. */
+/** The same for parts of products, by ID, or by product and name. `listed`: GET on the path lists all of them. */
 export function ofProducts(verbs: Verbs, path: string, listed: boolean, spellings: Spellings = {}): Route[] {
   const named = { path: `${path}/{product}/{name}`, fill: { product: only('product'), name: among('names') } }
   const numbered = { path: `${path}/{id}`, fill: { id: among('ids') } }

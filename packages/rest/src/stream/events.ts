@@ -1,11 +1,11 @@
-// What is followed, as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
+// The change feed as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
 import { Buffer } from 'node:buffer'
 import type { Followed } from '@trackerkit/core/host'
 import { answerError } from '../http/errors.js'
 import { toJson } from '../http/response/encode.js'
 
 export interface EventOptions {
-  /** Milliseconds after which something is sent although there is nothing to tell. */
+  /** Milliseconds without an event after which a comment is sent. */
   readonly heartbeat: number
   /** Milliseconds that a client may leave what it was sent. */
   readonly patience: number
@@ -21,13 +21,12 @@ export interface Events {
   readonly broken: AbortSignal
 }
 
-/** What browsers wait before they connect again, in milliseconds. */
+/** Milliseconds that browsers wait before they reconnect. */
 const retry = 3000
 
-/** What came of asking for the next. */
 type Arrived = { readonly result: IteratorResult<Followed, unknown> } | { readonly error: unknown }
 
-/** `begin`: where to go on as long as nothing has come. One event is made at a time, when the one before has been taken. */
+/** `begin`: the position to resume from before the first event. Each event is made when the one before has been read. */
 export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, options: EventOptions): Events {
   const broken = new AbortController()
   const inbox = createInbox(source)
@@ -46,7 +45,7 @@ export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, op
     end()
     broken.abort(new Error('The client does not read.'))
   }
-  // Also when nobody ever reads.
+  // Also without any read.
   let patience = setTimeout(giveUp, options.patience).unref()
   for (const signal of options.ends) {
     if (signal?.aborted) end()
@@ -64,7 +63,7 @@ export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, op
         if (!inbox.isClosed()) patience = setTimeout(giveUp, options.patience).unref()
         return { done: false, value: Buffer.from(made.text) }
       }
-      // The client has been told; this is for the log.
+      // The client has received the error; this is for the log.
       if (last) throw last.fault
       return { done: true, value: undefined }
     },
@@ -77,7 +76,7 @@ export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, op
   return { body: { [Symbol.asyncIterator]: () => iterator }, broken: broken.signal }
 }
 
-/** What to send, if anything; whether nothing comes after it; and what went wrong inside. */
+/** The next text, if any; `fault` is the internal error. */
 interface Made {
   readonly text?: string | undefined
   readonly isLast?: boolean
@@ -86,25 +85,25 @@ interface Made {
 
 /** Makes the function that waits for the next thing to send. */
 function createMaker(inbox: Inbox, begin: Followed, heartbeat: number): () => Promise<Made> {
-  let told = begin.next
-  let reached = told
+  let sent = begin.next
+  let reached = sent
   return async () => {
     const due = performance.now() + heartbeat
     for (;;) {
       const arrived = await inbox.next(due - performance.now())
       if (inbox.isClosed()) return { isLast: true }
       if (arrived === undefined) {
-        const moved = reached === told ? '' : idOf({ next: reached })
-        told = reached
+        const moved = reached === sent ? '' : idOf({ next: reached })
+        sent = reached
         return { text: `: alive\n\n${moved}` }
       }
       if ('error' in arrived) return { ...errorOf(arrived.error), isLast: true }
       if (arrived.result.done === true) return { isLast: true }
-      // When something hidden happened is told by nothing that is sent: it waits for the heartbeat.
+      // The time of a hidden change must not show: its position waits for the heartbeat.
       const followed = arrived.result.value
       reached = followed.next
       if (!followed.change) continue
-      told = reached
+      sent = reached
       return { text: eventOf(followed) }
     }
   }
@@ -117,7 +116,7 @@ function errorOf(error: unknown): Made {
 
 type Inbox = ReturnType<typeof createInbox>
 
-/** What is followed, one at a time, for somebody who waits no longer than they say. */
+/** The next item of a source, with a timeout. */
 function createInbox(source: AsyncIterator<Followed>) {
   let arrived: Arrived | undefined
   let isAsked = false
@@ -130,7 +129,7 @@ function createInbox(source: AsyncIterator<Followed>) {
   }
   return {
     isClosed: () => isClosed,
-    /** Undefined when nothing has come within so many milliseconds, or since it was closed. */
+    /** Undefined after the timeout, or once it is closed. */
     async next(milliseconds: number): Promise<Arrived | undefined> {
       if (arrived === undefined && !isAsked) {
         isAsked = true
@@ -154,7 +153,7 @@ function createInbox(source: AsyncIterator<Followed>) {
     close(): void {
       isClosed = true
       wake()
-      // What it fails with concerns nobody any more.
+      // Its error no longer matters.
       source.return?.().catch(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-// Who follows the change feed over HTTP: how many at once, in which form, and how they begin.
+// Clients that follow the change feed over HTTP: their number, form and start.
 import { setMaxListeners } from 'node:events'
 import type { Credential } from '@trackerkit/core'
 import {
@@ -20,7 +20,7 @@ import { writeEvents } from './events.js'
 
 /** How many may follow the change feed over HTTP, and how long they are waited for. */
 export interface StreamLimits {
-  /** How many streams a user may have, or an address from which nobody has logged in. Default: 10. */
+  /** Streams of a user, or of the anonymous callers of an address. Default: 10. */
   readonly perCaller?: number | undefined
   /**
    * How many there may be in this process. Half of them are for callers who have not logged in, of whom one network of IPv6 (/48) may
@@ -40,7 +40,7 @@ interface Parts {
   readonly closing: AbortSignal | undefined
 }
 
-interface Asked {
+interface StreamRequest {
   readonly request: RestRequest
   readonly form: Form | undefined
   readonly credentials: Credentials
@@ -54,7 +54,7 @@ export interface Streams {
    * Begins to follow, once it is known that the caller may and from where.
    * @throws WireError 400 for other forms, 429 when there are too many; what changes.get throws
    */
-  open(asked: Asked): Promise<RestResponse>
+  open(request: StreamRequest): Promise<RestResponse>
 }
 
 export function createStreams({ host, attempts, limits = {}, closing }: Parts): Streams {
@@ -75,7 +75,7 @@ export function createStreams({ host, attempts, limits = {}, closing }: Parts): 
           let as: Credential | ProvenCredential = credentials.identities
           const onProven = (proven: ProvenCredential) => void (as = proven)
           leave.add(await sharesOf(host, credentials, { ...asking, onProven }, { perCaller, total }))
-          const source = host.followChanges({ as, ...wantedOf(request, input) }, asking)
+          const source = host.followChanges({ as, ...filtersOf(request, input) }, asking)
           const first = await source.next()
           if (request.method === 'HEAD' || first.done === true) {
             await source.return?.()
@@ -100,7 +100,7 @@ export function createStreams({ host, attempts, limits = {}, closing }: Parts): 
 const headers = {
   ...commonHeaders,
   'Content-Type': 'text/event-stream; charset=UTF-8',
-  // Whoever stands between and compresses would hold events back.
+  // Proxies that compress would delay events.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }
@@ -114,7 +114,7 @@ function requireEvents(form: Form | undefined): void {
 /** How many streams each of those may have that a caller is counted by. */
 type Shares = readonly { readonly of: string; readonly most: number }[]
 
-/** By what a caller is counted: a person, or somebody of an address. */
+/** The counters of a caller: a user, or an address. */
 async function sharesOf(
   host: TrackerHost,
   { identities }: Credentials,
@@ -136,11 +136,11 @@ async function sharesOf(
     : [strangers, block]
 }
 
-/** Where to begin, and what to leave out. What concerns single answers alone is none of it. */
-function wantedOf(request: RestRequest, input: Asked['input']) {
-  const { limit: _limit, wait: _wait, include_fields: _include, exclude_fields: _exclude, ...wanted } = input
+/** The start and the filters, without the parameters of single answers. */
+function filtersOf(request: RestRequest, input: StreamRequest['input']) {
+  const { limit: _limit, wait: _wait, include_fields: _include, exclude_fields: _exclude, ...filters } = input
   const last = headerOf(request, 'last-event-id') ?? ''
-  return last === '' ? wanted : { ...wanted, since: last }
+  return last === '' ? filters : { ...filters, since: last }
 }
 
 /** A place, until it is left: of all there are, and of those of one caller. */
@@ -159,14 +159,14 @@ function createPlaces(total: number) {
       if (taken >= total) throw tooMany(`This server has no more than ${total} streams at a time.`)
       taken++
       let isLeft = false
-      let own: Shares = []
+      let held: Shares = []
       const leave = () => {
         if (isLeft) return
         isLeft = true
         taken--
-        for (const { of } of own) {
-          const left = (counts.get(of) ?? 1) - 1
-          if (left > 0) counts.set(of, left)
+        for (const { of } of held) {
+          const remaining = (counts.get(of) ?? 1) - 1
+          if (remaining > 0) counts.set(of, remaining)
           else counts.delete(of)
         }
       }
@@ -174,7 +174,7 @@ function createPlaces(total: number) {
         const full = shares.find(({ of, most }) => (counts.get(of) ?? 0) >= most)
         if (full) throw tooMany(messageOf(full))
         for (const { of } of shares) counts.set(of, (counts.get(of) ?? 0) + 1)
-        own = shares
+        held = shares
       }
       return Object.assign(leave, { add })
     },

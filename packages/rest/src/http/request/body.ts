@@ -15,7 +15,6 @@ export interface Body {
   readonly bytes: number
 }
 
-/** What is known of a request while its body is read. */
 interface Reading {
   readonly sender?: BodySender
   readonly observation?: Observation | undefined
@@ -64,17 +63,17 @@ async function parseInTurns(bytes: Uint8Array, observation: Observation | undefi
   return parameters
 }
 
-/** What `RestRequest.body` throws where there is more than the limit. */
+/** For `RestRequest.body`, beyond the limit. */
 export function bodyTooLarge(limit: number): WireError {
   return new WireError(413, `The body of the request may have at most ${limit} bytes.`)
 }
 
-/** What `RestRequest.body` throws where the client goes away. */
+/** For `RestRequest.body`, when the client disconnects. */
 export function bodyBrokeOff(): WireError {
   return new WireError(400, 'The body of the request broke off.')
 }
 
-/** What `RestRequest.body` throws where the body is gone: a mistake of the program, so the log says what to do. */
+/** For `RestRequest.body`, when the body has been read: a mistake of the program, so the log contains the remedy. */
 export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
   const remedy =
     'the request body was consumed before the tracker could read it: call the tracker before body parsers, or ' +

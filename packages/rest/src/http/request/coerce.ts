@@ -9,7 +9,7 @@ import { z } from 'zod'
 export type InputSchema = AnyOperation['input']
 type Coercion = (value: unknown) => unknown
 
-const known = new WeakMap<object, Coercion>()
+const coercions = new WeakMap<object, Coercion>()
 
 /** The value in the types of the schema. */
 export function coerce(schema: InputSchema, value: unknown): unknown {
@@ -40,10 +40,10 @@ function findNames(schema: InputSchema): InputNames {
 
 /** Schemas never change, so each is looked at once. */
 function coercionFor(schema: z.core.$ZodType): Coercion {
-  const before = known.get(schema)
+  const before = coercions.get(schema)
   if (before) return before
   const made = makeCoercion(schema)
-  known.set(schema, made)
+  coercions.set(schema, made)
   return made
 }
 
@@ -55,7 +55,7 @@ type Maker<T extends Type> = (definition: Definition<T>, schema: z.core.$ZodType
 
 const ofInner = (def: { readonly innerType: z.core.$ZodType }) => coercionFor(def.innerType)
 
-/** What to do for each kind of schema; values for any other stay as they are. */
+/** By kind of schema; values of other kinds are not changed. */
 const makers: { readonly [T in Type]?: Maker<T> } = {
   number: () => toNumber,
   boolean: () => toBoolean,
@@ -93,7 +93,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Whether a text may be what is looked for in it: the length is asked first. */
+/** Length first: longer texts are not searched. */
 function isShort(value: unknown, most: number): value is string {
   return typeof value === 'string' && value.length <= most
 }
@@ -155,7 +155,7 @@ function toAnyOf(options: readonly z.core.$ZodType[]): Coercion {
   }
 }
 
-/** What values of these kinds are, in the words of typeof: whether a value fits is mostly seen without asking the schema. */
+/** The `typeof` of these kinds: most values are accepted without running the schema. */
 const typeOf: { readonly [T in Type]?: string } = {
   string: 'string',
   number: 'number',

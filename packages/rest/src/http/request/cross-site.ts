@@ -1,4 +1,4 @@
-// What a page of another site may not do in the name of a person whose browser is logged in to the host.
+// Refuses requests of pages of other sites for users whose browsers are logged in to the host.
 import { TrackerError } from '@trackerkit/core'
 import type { RestRequest } from '../messages.js'
 import { headerOf } from './request-limits.js'
@@ -17,7 +17,7 @@ export function requireSameOrigin(request: RestRequest): void {
   if (!isOwn) throw new TrackerError('cross_site_request')
 }
 
-/** Whether the request names no origin, or the host that it is sent to. */
+/** The request names no origin, or the host that it is sent to. */
 function isOwnOrigin(request: RestRequest): boolean {
   const origin = headerOf(request, 'origin')
   if (origin === undefined) return true

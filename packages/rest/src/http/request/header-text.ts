@@ -1,4 +1,4 @@
-// What clients mean by the bytes of a header.
+// The text of a header out of its bytes.
 import { Buffer } from 'node:buffer'
 
 /** Headers carry bytes, one character for each, in which clients write UTF-8. */

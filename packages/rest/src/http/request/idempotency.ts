@@ -10,7 +10,7 @@ function idempotencyKeyOf(request: Pick<RestRequest, 'headers' | 'method'>): str
   return quoted?.replace(/\\(.)/g, '$1') ?? header
 }
 
-/** What the tracker is told of a request that may be a repetition, and what the client is told once it has been answered. */
+/** The details for the tracker of a request that may be a repetition, and the headers of its answer. */
 export function repetitionOf(request: Pick<RestRequest, 'headers' | 'method'>) {
   let isReplayed = false
   return {

@@ -5,7 +5,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const openings = new Set([0x5b, 0x7b])
 const closings = new Set([0x5d, 0x7d])
 
-/** Whether a text nests at most so deep and has at most so many values; of a text that is no JSON the answer means nothing. */
+/** Checks depth and number of values; for a text that is no JSON the result means nothing. */
 export function measureJson(
   text: Uint8Array,
   most: { readonly depth: number; readonly values: number },
@@ -25,7 +25,7 @@ export function measureJson(
   return 'fits'
 }
 
-/** Whether an object, of whose JSON this is the beginning, has one of these keys. Keys written with escapes are not recognized. */
+/** The beginning of the JSON of an object has one of these keys. Keys with escapes are not recognized. */
 export function hasOutermostKey(start: Uint8Array, keys: readonly string[]): boolean {
   let [depth, isKey] = [0, false]
   for (let at = 0; at < start.length; at++) {

@@ -22,17 +22,17 @@ type Offered = (typeof offered)[number]
  */
 export function negotiate(request: RestRequest, query: Parameters): Form {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
-  const wanted = preferred(headerOf(request, 'accept') ?? '')
+  const accepted = preferred(headerOf(request, 'accept') ?? '')
   const callback = query.get('callback')
   query.delete('callback')
-  if (isGet && callback !== undefined && callback !== '' && wanted !== 'application/json') {
+  if (isGet && callback !== undefined && callback !== '' && accepted !== 'application/json') {
     return {
       kind: 'jsonp',
       callback: checkedCallback(callback),
-      type: wanted?.endsWith('javascript') ? wanted : 'text/javascript',
+      type: accepted?.endsWith('javascript') ? accepted : 'text/javascript',
     }
   }
-  return isGet && wanted === 'text/html' ? { kind: 'page' } : json
+  return isGet && accepted === 'text/html' ? { kind: 'page' } : json
 }
 
 /** The form of an answer to a request that cannot be understood so far as to find a callback. */
@@ -52,7 +52,7 @@ function checkedCallback(callback: unknown): string {
 function preferred(accept: string): Offered | undefined {
   let best: { readonly type: Offered; readonly q: number } | undefined
   for (const [name, q] of weightsOf(accept)) {
-    const type = offered.find((one) => one === name)
+    const type = offered.find((type) => type === name)
     if (type && q > (best?.q ?? 0)) best = { type, q }
   }
   return best?.type

@@ -1,4 +1,4 @@
-// Which part of a file a client asks for, to go on where a download broke off or to look into it.
+// Ranges of files, for clients that resume a download.
 import { WireError } from '../errors.js'
 import type { RestRequest } from '../messages.js'
 import { headerOf } from './request-limits.js'

@@ -4,7 +4,7 @@ import type { RestRequest } from '../messages.js'
 import { WireError, wireCodes } from '../errors.js'
 
 /**
- * What becomes of a header that is too long. `absent`: as if it had not been sent. `wrong credential`: as a key or a password that
+ * The treatment of a header that is too long. `absent`: as if it had not been sent. `wrong credential`: as a key or a password that
  * is wrong. `foreign`: as one that names another origin. A number is the status of an error.
  */
 export type Beyond = 'absent' | 'wrong credential' | 'foreign' | 'param_invalid' | 'idempotency_key_invalid' | 400 | 415
@@ -46,7 +46,7 @@ const headers = {
   'x-bugzilla-login': credential,
   'x-bugzilla-password': credential,
   'x-bugzilla-otp': credential,
-  // Programs around the tracker have cookies of their own.
+  // Programs around the tracker set cookies, too.
   cookie: { most: 16_384, beyond: 'absent' },
   'content-type': { most: 256, beyond: 415 },
   'content-encoding': { most: 256, beyond: 415 },
@@ -80,7 +80,7 @@ export const requestLimits = Object.freeze({
   segment: 1000,
   /** Bytes of target and headers together, as `maxHeaderSize` of node:http counts them. */
   headerBytes: 49_152,
-  /** node:http leaves out those beyond a limit of its own without a word. */
+  /** node:http silently drops headers beyond its limit. */
   headerCount: 200,
   /** Of a query: two lists as long as a list may be. */
   parameters: 2000,
@@ -89,7 +89,7 @@ export const requestLimits = Object.freeze({
   parameterName: 256,
   /** Of `X-Forwarded-For`, from its end. */
   forwardedAddresses: 20,
-  /** Bytes of the body of a request whose sender does not say who they are: no input of theirs is longer. */
+  /** Bytes of the body of an anonymous request: no input without credentials is longer. */
   bodyWithoutCredentials: 65_536,
   /** Of a body: deeper and larger than any input of the API. */
   bodyDepth: 32,
@@ -103,7 +103,7 @@ export const requestLimits = Object.freeze({
 
 type WithHeaders = Pick<RestRequest, 'headers'>
 
-/** A key, token or password that nobody can have: it stands for one that is too long, which is never hashed. */
+/** A key, token or password that cannot exist: it replaces one that is too long, which is never hashed. */
 export const wrongCredential = ' '
 
 /** The credential as it is, or one that is wrong where it is too long. */

@@ -15,8 +15,7 @@ export interface Target {
 }
 
 /**
- * Finds the API in a request target: after `basePath` when one is given, else after anything, so that the service may be mounted
- * below any folder. `/rest.cgi` counts as `/rest`.
+ * Finds the API in a request target: after `basePath`, or without one below any folder. `/rest.cgi` counts as `/rest`.
  */
 export function parseTarget(target: string, basePath: string | undefined): Target {
   const [path = '', ...query] = localTarget(target).split('?')

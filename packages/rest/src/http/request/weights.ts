@@ -1,4 +1,4 @@
-// Headers in which a client names what it likes, each with a weight: Accept and Accept-Encoding.
+// Weighted headers: Accept and Accept-Encoding.
 
 /** What the header names, in its order and in lower case, with the weight `q`: 1 unless said otherwise, 0 for what is no number. */
 export function weightsOf(header: string): [name: string, q: number][] {

@@ -25,8 +25,8 @@ const compressed: Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>> = 
 }
 
 /**
- * The response as it goes out. Compressed, it has a weak entity tag: the same answer in other bytes. A client that held it like
- * that is told so when it may go on using it.
+ * Compresses a response where the client accepts it. It then has a weak entity tag: the same answer in other bytes. A 304 repeats the
+ * tag in the form that the client sent.
  */
 export async function compress(request: RestRequest, response: RestResponse): Promise<RestResponse> {
   if (response.status === 304) return heldAs(request, response)
@@ -60,7 +60,7 @@ function isText({ headers }: RestResponse): boolean {
   return /^text\/|^[^;]*[/+](?:json|xml|javascript|yaml|sql|x-sh)\s*(?:;|$)/i.test(type)
 }
 
-/** What goes out as it is read is not held back to be compressed. */
+/** Streams are not delayed by compression. */
 function isStream(body: RestResponse['body']): body is AsyncIterable<Uint8Array> {
   return typeof body !== 'string' && !(body instanceof Uint8Array)
 }

@@ -6,12 +6,12 @@ export function notModified({ 'Content-Type': _type, ...headers }: RestResponse[
   return { status: 304, headers, body: '' }
 }
 
-/** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */
+/** If-Match or If-None-Match names the tag. Weak and unquoted tags count too, because clients change them. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const bare = tag.slice(1, -1)
-  return header.split(',').some((one) => {
-    const named = one.trim()
+  return header.split(',').some((item) => {
+    const named = item.trim()
     return named === '*' || unquoted(named.startsWith('W/') ? named.slice(2) : named) === bare
   })
 }

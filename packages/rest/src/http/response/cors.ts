@@ -1,26 +1,23 @@
-// Which pages of other origins may read answers, and which may act in the name of who is logged in to the host.
+// Pages of other origins that may read answers, or act for users who are logged in to the host.
 import type { RestRequest } from '../messages.js'
 import { headerOf } from '../request/request-limits.js'
 
-/** Which pages of other origins may read answers. A list, or `'*'` for all, is the same as those `origins` without credentials. */
+/** The origins of pages that may read answers. A list, or `'*'` for all, is the same as those `origins` without credentials. */
 export type CrossOrigin = CrossOriginOptions | '*' | readonly string[]
 
-/** What pages of other origins may do. */
 export interface CrossOriginOptions {
   /** As browsers write them, such as `https://app.example.com`; `'*'` for all. */
   readonly origins: readonly string[]
   /**
-   * Whether these pages may send cookies, and so act in the name of whom `identify` finds by them. Then each origin has to be
-   * written out. Default: false.
+   * These pages may send cookies, and so act for the user whom `identify` finds by them. Each origin must then be listed. Default:
+   * false.
    */
   readonly credentials?: boolean | undefined
 }
 
-/** What is allowed to pages of other origins. */
 export interface OriginRules {
-  /** What an answer tells browsers. */
   headers(request: RestRequest): Record<string, string>
-  /** Whether a page from where the request comes may act in the name of who is logged in to the host. */
+  /** A page of the origin of the request may act for users who are logged in to the host. */
   isTrusted(request: RestRequest): boolean
 }
 
@@ -59,7 +56,7 @@ function optionsOf(cors: CrossOrigin): CrossOriginOptions {
   return 'origins' in cors ? cors : { origins: cors }
 }
 
-/** What does not depend on the origin. */
+/** Independent of the origin. */
 function sharedHeaders({ method }: RestRequest): Record<string, string> {
   return {
     'Access-Control-Expose-Headers':
@@ -77,7 +74,7 @@ function requireOrigin(origin: string, credentials: boolean): void {
     if (credentials) throw new RangeError("cors: with credentials each origin has to be written out, '*' is none")
     return
   }
-  // Programs on phones and extensions of browsers have schemes of their own, of which URL knows no origin.
+  // Apps on phones and browser extensions have other schemes, for which URL has no origin.
   const isOfWeb = /^https?:/i.test(origin) && URL.canParse(origin)
   const isOrigin = isOfWeb
     ? new URL(origin).origin === origin

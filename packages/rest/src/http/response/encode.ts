@@ -121,8 +121,8 @@ const mostKeys = 2000
 const fieldName = /^[a-z_]{1,64}$/
 
 function quotedKey(key: string): string {
-  const known = quotedKeys.get(key)
-  if (known !== undefined) return known
+  const cached = quotedKeys.get(key)
+  if (cached !== undefined) return cached
   const text = quoted(key)
   if (quotedKeys.size < mostKeys && fieldName.test(key)) quotedKeys.set(key, text)
   return text

@@ -1,4 +1,4 @@
-// Answers that are files: what somebody has uploaded goes out as it is, to be kept and never to be run.
+// Answers that are files: uploads are sent unchanged, to be saved and never to be run.
 import type { RestRequest, RestResponse } from '../messages.js'
 import { headerOf } from '../request/request-limits.js'
 import { rangeOf, type Slice } from '../request/range.js'
@@ -11,13 +11,13 @@ export interface AnswerFile {
   readonly type: string
   /** Bytes. */
   readonly size: number
-  /** What the file has been since; it moves with its name and type too. */
+  /** Changes with its name and type too. */
   readonly last_change_time: Date
   /** Reads some of the content. */
   readonly read: (slice: Slice) => Promise<Uint8Array>
 }
 
-/** A file is read and sent so many bytes at a time, as fast as the client takes them. */
+/** In bytes: a file is read and sent slice by slice, as fast as the client reads. */
 const sliceSize = 1_048_576
 
 /**
@@ -59,16 +59,16 @@ export async function respondFile(
 async function* slicesOf(file: AnswerFile, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let offset = start; offset < end; offset += sliceSize) {
     const slice = await file.read({ offset, length: Math.min(sliceSize, end - offset) })
-    // Deleted meanwhile: better an answer that breaks off than one that looks whole.
+    // Deleted while it is sent: an aborted response is better than one that looks complete.
     if (slice.byteLength === 0) throw new Error(`the file ends at byte ${offset} of ${end}`)
     yield slice
   }
 }
 
-/** Even who opens the file in place of keeping it gets a page without scripts, forms and an origin of its own. */
+/** A file that is opened in the browser is a page without scripts and forms, in a separate origin. */
 function fileHeaders({ name, type }: AnswerFile): Record<string, string> {
   const plain = name.replace(/[^\w.() -]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
   return {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
