@@ -22,7 +22,7 @@ describe('a field of bugs, added as documented', () => {
     expect(bugs[0]).toMatchObject({ environment: 'Basement' })
   })
 
-  it('can be asked for alone', async () => {
+  it('can be the only field of an answer', async () => {
     expect(await program.askRest(desk, `/rest/bug/${desk.id}?include_fields=environment`)).toContain(
       '"bugs":[{"environment":"Basement"}]',
     )
@@ -100,7 +100,7 @@ describe('a field of bugs, added as documented', () => {
     })
   })
 
-  it('is the same in another tracker that takes over the records', async () => {
+  it('is the same in a tracker that imports the records', async () => {
     const { before, after } = await program.moveRecords(desk)
     expect((before as readonly Loose[])[0]).toMatchObject({ environment: 'Basement' })
     expect(after).toEqual(before)
@@ -115,7 +115,7 @@ describe('a field of bugs, added as documented', () => {
     expect(await program.askRest(desk, path)).toBe(`id,environment\r\n${desk.id},Basement\r\n`)
   })
 
-  it('is taken over from a table', async () => {
+  it('is imported from a table', async () => {
     const { problems, bugs } = await program.takeTable(desk)
     expect(problems).toEqual([])
     expect(bugs).toMatchObject([{ environment: 'Attic' }])
