@@ -31,7 +31,8 @@ export interface SqliteOptions {
   readonly queryTimeoutMs?: number
   /**
    * Threads for queries that read many rows, such as searches for words (default 2). They start when they are needed, and their
-   * queries may take as long as the operation. 0: no threads, and `queryTimeoutMs` applies to searches too.
+   * queries may take as long as the operation. 0: no threads; `queryTimeoutMs` applies to searches too,
+   * and after an erasure the file is rewritten in the calling thread.
    */
   readonly scanThreads?: number
   /**

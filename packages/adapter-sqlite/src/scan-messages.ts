@@ -6,6 +6,8 @@ export interface ThreadSettings {
   readonly file: string
   /** How many milliseconds it waits for the lock of another connection. */
   readonly busyTimeout: number
+  /** Whether it writes; usual threads only read. */
+  readonly writes?: boolean
   /** The function that statements call for the rows that they look at. */
   readonly heartbeat: string
   /** Shared: while it holds something else than 0, every statement ends by an error at its next row. */
@@ -17,8 +19,13 @@ export interface Question {
   readonly parameters: readonly unknown[]
 }
 
+/** A statement that is run outside of any snapshot. */
+export interface Statement {
+  readonly run: string
+}
+
 /** `end`: the snapshot is over. `close`: so is the thread, which says nothing to that. */
-export type Message = Question | 'end' | 'close'
+export type Message = Question | Statement | 'end' | 'close'
 
 /** In the order of the messages. An error of the driver loses its class on the way. */
 export type Answer = { readonly rows: unknown[][] } | { readonly error: DriverError }

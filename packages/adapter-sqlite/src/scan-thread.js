@@ -2,6 +2,7 @@
 //
 // It is JavaScript and imports nothing but a driver, so that a thread starts in a few milliseconds, and from the sources as it
 // does from the package: threads know no loader.
+/// <reference types="node" />
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -12,13 +13,12 @@ const statementsKept = 300
  * @typedef {object} Connection
  * @property {(sql: string) => (parameters: readonly unknown[]) => unknown[][]} prepare
  * @property {() => boolean} isInTransaction
- * @property {(sql: string) => void} exec
+ * @property {(sql: string) => unknown[][]} run
  * @property {() => void} close
  */
 
-const { driver, file, busyTimeout, heartbeat, stop } = /** @type {import('./scan-messages.js').ThreadSettings} */ (
-  workerData
-)
+const { driver, file, busyTimeout, writes, heartbeat, stop } =
+  /** @type {import('./scan-messages.js').ThreadSettings} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 const db = driver === 'node:sqlite' ? openByNode() : openByBetter()
 
@@ -33,7 +33,7 @@ function openByBetter() {
   const Database = /** @type {import('./driver/better.js').BetterConstructor} */ (
     createRequire(import.meta.url)('better-sqlite3')
   )
-  const own = new Database(file, { readonly: true, timeout: busyTimeout })
+  const own = new Database(file, { readonly: !writes, fileMustExist: true, timeout: busyTimeout })
   own.function(heartbeat, { directOnly: true }, beat)
   return {
     prepare(sql) {
@@ -41,7 +41,12 @@ function openByBetter() {
       return (parameters) => /** @type {unknown[][]} */ (statement.all(parameters))
     },
     isInTransaction: () => own.inTransaction,
-    exec: (sql) => void own.prepare(sql).run(),
+    run(sql) {
+      const statement = own.prepare(sql)
+      if (statement.reader) return /** @type {unknown[][]} */ (statement.raw(true).all())
+      statement.run()
+      return []
+    },
     close: () => void own.close(),
   }
 }
@@ -51,7 +56,7 @@ function openByNode() {
   const { DatabaseSync } = /** @type {import('./driver/node.js').NodeModule} */ (
     /** @type {unknown} */ (process.getBuiltinModule(/** @type {'node:fs'} */ ('node:sqlite')))
   )
-  const own = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout })
+  const own = new DatabaseSync(file, { readOnly: !writes, timeout: busyTimeout })
   own.prepare('PRAGMA cache_size = -16000').run()
   own.function(heartbeat, { directOnly: true }, beat)
   return {
@@ -61,7 +66,11 @@ function openByNode() {
       return (parameters) => /** @type {unknown[][]} */ (statement.all(.../** @type {never[]} */ (parameters)))
     },
     isInTransaction: () => own.isTransaction,
-    exec: (sql) => void own.prepare(sql).run(),
+    run(sql) {
+      const statement = own.prepare(sql)
+      statement.setReturnArrays(true)
+      return /** @type {unknown[][]} */ (statement.all())
+    },
     close: () => own.close(),
   }
 }
@@ -82,13 +91,14 @@ function prepared(sql) {
 
 /**
  * The first question after an `end` begins the snapshot.
- * @param {import('./scan-messages.js').Question} question
+ * @param {import('./scan-messages.js').Question | import('./scan-messages.js').Statement} message
  * @returns {import('./scan-messages.js').Answer}
  */
-function answer({ sql, parameters }) {
+function answer(message) {
   try {
-    if (!db.isInTransaction()) db.exec('BEGIN')
-    return { rows: prepared(sql)(parameters) }
+    if ('run' in message) return { rows: db.run(message.run) }
+    if (!db.isInTransaction()) db.run('BEGIN')
+    return { rows: prepared(message.sql)(message.parameters) }
   } catch (error) {
     const { message, code, errcode } = /** @type {import('./scan-messages.js').DriverError} */ (error)
     return { error: { message, code, errcode } }
@@ -97,7 +107,7 @@ function answer({ sql, parameters }) {
 
 /** @returns {import('./scan-messages.js').Answer} */
 function end() {
-  if (db.isInTransaction()) db.exec('COMMIT')
+  if (db.isInTransaction()) db.run('COMMIT')
   return { rows: [] }
 }
 

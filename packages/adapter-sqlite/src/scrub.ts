@@ -1,8 +1,11 @@
 // What becomes of bytes that are of no use any more: SQLite leaves them where they are, in the file and in its log.
 import type { Dialect } from '@trackerkit/core/sql'
 import { StoreError, type Schema } from '@trackerkit/core/store'
-import type { Connection } from './connection.js'
+import type { Thread } from './thread.js'
 import { namesOfSubstringIndexes } from './verify.js'
+
+/** Runs a statement, and returns its rows. */
+type Run = (sql: string) => unknown[][] | Promise<unknown[][]>
 
 /** Bytes. A file that is larger takes too long to be written anew while everybody waits. */
 const largestRewritten = 64 * 1024 * 1024
@@ -15,13 +18,24 @@ const largestRewritten = 64 * 1024 * 1024
  *
  * @throws StoreError `retry` while somebody reads what is to go
  */
-export async function scrub(connection: Connection, dialect: Dialect, schema: Schema): Promise<void> {
-  const [size] = connection.all('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size', [])
+export async function scrub(run: Run, dialect: Dialect, schema: Schema): Promise<void> {
+  const [size] = await run('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
   if (Number(size?.[0]) <= largestRewritten) {
     for (const index of namesOfSubstringIndexes(dialect, schema))
-      connection.run(`INSERT INTO ${index}(${index}) VALUES ('optimize')`, [])
-    connection.run('VACUUM', [])
+      await run(`INSERT INTO ${index}(${index}) VALUES ('optimize')`)
+    await run('VACUUM')
   }
-  const [emptied] = connection.all('PRAGMA wal_checkpoint(TRUNCATE)', [])
+  const [emptied] = await run('PRAGMA wal_checkpoint(TRUNCATE)')
   if (emptied?.[0] === 1) throw new StoreError('retry', 'another connection reads the log that is being emptied')
+}
+
+/** The same on a thread of its own: writing a file anew takes so long that others would notice. */
+export async function scrubOnThread(start: () => Thread, dialect: Dialect, schema: Schema): Promise<void> {
+  const thread = start()
+  try {
+    await thread.run('PRAGMA secure_delete = ON')
+    await scrub(thread.run, dialect, schema)
+  } finally {
+    await thread.close()
+  }
 }

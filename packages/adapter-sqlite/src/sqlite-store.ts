@@ -15,7 +15,7 @@ import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 import { createTurns, type Turns } from './turns.js'
-import { scrub } from './scrub.js'
+import { scrub, scrubOnThread } from './scrub.js'
 import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
@@ -59,13 +59,15 @@ function openConnections(file: string | SqliteDatabase, options: CompleteOptions
   const opened = openFile(file, options, (message) => options.logger.warn(message))
   const open = (database: DriverConnection) => connect(database, queryTimeoutMs, prefix)
   const openReader = () => open(opened.openReader())
-  const startScans = () => parts.startThread({ file: opened.path, busyTimeout, driver: opened.db.driver.name })
+  const start = (writes: boolean) =>
+    parts.startThread({ file: opened.path, busyTimeout, driver: opened.db.driver.name, writes })
   return {
     ...opened,
     writer: open(opened.db),
     openReader,
+    startWriter: () => start(true),
     join: createJoin(opened, typeof file === 'string' ? undefined : file, open),
-    readers: createReaders(options, openReader, { ...parts, startThread: startScans }),
+    readers: createReaders(options, openReader, { ...parts, startThread: () => start(false) }),
     log: parts.openLog(opened.path),
   }
 }
@@ -73,7 +75,7 @@ function openConnections(file: string | SqliteDatabase, options: CompleteOptions
 /** The store, made with other parts than usual. */
 export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, others: Partial<Parts>): Store {
   const options = completeOptions(asked)
-  const { durability, prefix, readonly } = options
+  const { durability, prefix, readonly, scanThreads } = options
   const dialect = sqliteDialect(prefix)
   const warn = (message: string) => options.logger.warn(message)
   const connections = openConnections(file, options, { ...usual, ...others })
@@ -125,7 +127,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return join(connection, known, work)
     },
     ...createUpkeep(connections, turns, dialect, ready),
-    ...(isOurs && !readonly && { scrub: () => inTurn(() => scrub(writer, dialect, ready().schema)) }),
+    ...(isOurs && !readonly && createScrub(connections, turns, dialect, ready, () => isShared && scanThreads > 0)),
     watch: (listener) => watch.watch(listener),
     async close() {
       watch.close()
@@ -142,6 +144,25 @@ async function closeConnections(connections: ReturnType<typeof openConnections>)
   // The last connection to a file to close takes the write-ahead log into it.
   if (isOurs) writer.close()
   release()
+}
+
+/** Its turn lasts until it is done: no write of this process waits for the lock of the thread, and everybody else with it. */
+function createScrub(
+  { writer, startWriter, requireFile }: ReturnType<typeof openConnections>,
+  { inTurn }: Turns,
+  dialect: Dialect,
+  ready: () => Migrated,
+  hasThreads: () => boolean,
+): Required<Pick<PlainStore, 'scrub'>> {
+  return {
+    scrub: () =>
+      inTurn(() => {
+        const { schema } = ready()
+        requireFile('write')
+        if (hasThreads()) return scrubOnThread(startWriter, dialect, schema)
+        return scrub((sql) => writer.all(sql, []), dialect, schema)
+      }),
+  }
 }
 
 /** Finds and mends what is wrong with the file. */

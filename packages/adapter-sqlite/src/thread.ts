@@ -8,6 +8,8 @@ import type { Answer, DriverError, Message, ThreadSettings } from './scan-messag
 export interface Thread {
   /** The rows of a query. The first one of a scan begins its snapshot. */
   readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[][]>
+  /** The rows of a statement that is run outside of any snapshot. */
+  readonly run: (sql: string) => Promise<unknown[][]>
   /** Ends the question that it is at, and those that follow, by an error. */
   readonly stop: () => void
   /** Ends the scan. Resolves when the thread is ready for another one. */
@@ -20,7 +22,7 @@ export interface Thread {
   readonly isDead: () => boolean
 }
 
-export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout' | 'driver'>) => Thread
+export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout' | 'driver' | 'writes'>) => Thread
 
 /** In the place of this file, or of the bundle that it is in. */
 const code = new URL('./scan-thread.js', import.meta.url)
@@ -69,6 +71,7 @@ export const startThread: StartThread = (settings) => {
 
   return {
     ask: (sql, parameters) => send({ sql, parameters }),
+    run: (sql) => send({ run: sql }),
     stop: () => void Atomics.store(stop, 0, 1),
     async end() {
       await send('end')

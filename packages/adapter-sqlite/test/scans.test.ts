@@ -284,6 +284,7 @@ describe('scans that wait for a thread', () => {
       threads.push(self)
       return {
         ask: () => new Promise((resolve, reject) => pending.push({ resolve, reject })),
+        run: () => Promise.reject(new Error('not expected')),
         stop: () => void (self.isStopped = true),
         end: () => (isDead ? Promise.reject(new Error('dead')) : Promise.resolve()),
         close: () => Promise.resolve(),

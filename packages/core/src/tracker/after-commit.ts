@@ -5,13 +5,19 @@ import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { TrackerContext } from './context.js'
 import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from './effects.js'
 
-/** Notifies listeners, and whatever delivers email, webhooks and the change feed. */
-export function notify({ events, mail, webhooks, changes, calls, store }: TrackerContext, effects: Effects): void {
+/**
+ * Notifies listeners, and whatever delivers email, webhooks and the change feed.
+ * @returns after an erasure, what resolves when nothing of what was erased is left in files
+ */
+export function notify(
+  { events, mail, webhooks, changes, calls, store }: TrackerContext,
+  effects: Effects,
+): Promise<void> | undefined {
   events.fire(effects.events)
   if (concernsMail(effects)) mail?.wake()
   if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
   if (effects.stories.length > 0) changes.wake()
-  if (concernsErasure(effects)) calls.afterwards(async () => store.scrub?.())
+  return concernsErasure(effects) ? calls.complete(async () => store.scrub?.()) : undefined
 }
 
 /** Finds out whether to send email, late enough that the time of the answer does not reveal it. */

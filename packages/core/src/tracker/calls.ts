@@ -8,6 +8,8 @@ export interface Calls {
   /** @throws tracker_closed once the tracker has been closed */
   track<T>(work: () => Promise<T>): Promise<T>
   readonly afterwards: Preparation['afterwards']
+  /** The same for what the answer waits for. */
+  readonly complete: (work: () => Promise<void>) => Promise<void>
   /** Accepts no more calls, and waits for those in flight. */
   close(): Promise<void>
 }
@@ -37,6 +39,7 @@ export function createCalls(environment: Environment): Calls {
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
         await tidyUp(environment, work)
       }),
+    complete: (work) => during(() => tidyUp(environment, work)),
     async close() {
       isClosed = true
       if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))

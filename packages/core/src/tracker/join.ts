@@ -47,7 +47,7 @@ export function createJoins(context: TrackerContext): Joins {
         if (isReported) return
         isReported = true
         unreported -= counted
-        notify(context, effects)
+        void notify(context, effects)
         if (stale.length > 0) calls.afterwards(() => noteLastUse(context, stale))
       },
     }

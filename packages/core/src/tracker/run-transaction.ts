@@ -23,7 +23,7 @@ export async function runTransaction<T>(
     })
   try {
     const { result, effects } = await retrying(context.environment, once, retries ? {} : { attempts: 1 })
-    notify(context, effects)
+    await notify(context, effects)
     return result
   } catch (error) {
     throw own.meaningOf(error)

@@ -69,8 +69,9 @@ export function createRunner(context: TrackerContext) {
         )
       })
       if (isReplay) details.onReplayed?.()
-      notify(context, effects)
+      const scrubbing = notify(context, effects)
       findMailLater(context, effects)
+      if (scrubbing) await scrubbing
       return answer
     } finally {
       if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(preparation, staleCredentials))
