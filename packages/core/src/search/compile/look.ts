@@ -3,7 +3,7 @@ import { compilePattern, type Pattern } from '../../kernel/pattern/compile.js'
 import { fold } from '../../store/index.js'
 import { mostStepsAtOnce } from '../condition/budget.js'
 import type { Comparison } from '../condition/comparisons.js'
-import { foldedTest, textMatcher } from '../operators/text.js'
+import { foldedTest, isAscii, textMatcher } from '../operators/text.js'
 import type { ReadAtom } from '../condition/pending.js'
 
 /** Whether a text is wanted; a promise where others went on meanwhile. */
@@ -20,13 +20,14 @@ interface Asked<C extends Comparison> {
 
 /** @throws invalid_regexp */
 export function createLook({ comparison, values, field }: Asked<Comparison>, take: Take): Look {
-  if (comparison === 'regexp') return lookForPatterns(values, field, take)
+  if (comparison === 'regexp') return lookForPatterns(values, field, take, rulesOut)
   return lookFor(textMatcher(comparison, values, field), values.length, take)
 }
 
 /** For texts that are folded, or have no letters. @throws invalid_regexp */
 export function createFoldedLook({ comparison, values, field }: Asked<ReadAtom>, take: Take): Look {
-  if (comparison === 'regexp') return lookForPatterns(values, field, take)
+  // A database has ruled out what an index can.
+  if (comparison === 'regexp') return lookForPatterns(values, field, take, () => false)
   const asked = comparison === 'casesubstring' ? 'substring' : comparison
   const tests = values.map((value) => foldedTest(asked, fold(value)))
   return lookFor((text) => tests.some((test) => test(text)), tests.length, take)
@@ -39,13 +40,39 @@ function lookFor(matches: (text: string) => boolean, valueCount: number, take: T
   }
 }
 
-function lookForPatterns(values: readonly string[], field: string, take: Take): Look {
-  const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
-  return (text) => findAny(patterns, text, take)
+interface Needle {
+  readonly pattern: Pattern
+  /** In lower case: what every text contains in which the pattern is found. */
+  readonly literals: readonly string[]
 }
 
-async function findAny(patterns: readonly Pattern[], text: string, take: Take): Promise<boolean> {
-  for (const pattern of patterns) {
+function lookForPatterns(
+  values: readonly string[],
+  field: string,
+  take: Take,
+  isRuledOut: (needle: Needle, text: string) => boolean,
+): Look {
+  const needles = values.map((value) => {
+    const pattern = compilePattern(value, { ignoreCase: true, field })
+    return { pattern, literals: pattern.literals.map((literal) => literal.toLowerCase()) }
+  })
+  return (text) => {
+    const left = needles.filter((needle) => !isRuledOut(needle, text))
+    if (left.length > 0) return findAny(left, text, take)
+    const rest = take(text.length + 1)
+    return rest ? rest.then(() => false) : false
+  }
+}
+
+/** Looking for a literal costs a fraction of looking for a pattern. Beyond ASCII, letters have more than two forms. */
+function rulesOut({ literals }: Needle, text: string): boolean {
+  if (literals.length === 0) return false
+  const lower = text.toLowerCase()
+  return !literals.every((literal) => lower.includes(literal)) && isAscii(text)
+}
+
+async function findAny(needles: readonly Needle[], text: string, take: Take): Promise<boolean> {
+  for (const { pattern } of needles) {
     const advance = pattern.begin(text)
     for (let isPaused = true; isPaused;) {
       const part = advance(mostStepsAtOnce)

@@ -56,7 +56,7 @@ function mayAnswer<E extends EntityName>(
 }
 
 /** Letters beyond ASCII may fold to several, or join with their neighbours. */
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text)
 }
 
