@@ -57,6 +57,23 @@ interface Reading {
   readonly sender: BodySender | undefined
 }
 
+/** A piece costs as much as kilobytes do, however small it is. */
+const mostPiecesAtOnce = 1000
+
+/** Takes the pieces of a stream, and lets others go on after so many. Returns what ends it. */
+function takeInTurns(incoming: IncomingMessage, take: (piece: Buffer) => void): () => void {
+  let pieces = 0
+  const onData = (piece: Buffer) => {
+    if (++pieces % mostPiecesAtOnce === 0) {
+      incoming.pause()
+      setImmediate(() => incoming.resume())
+    }
+    take(piece)
+  }
+  incoming.on('data', onData)
+  return () => incoming.off('data', onData)
+}
+
 /**
  * Reads all of the stream. Bytes beyond the limit are thrown away as they arrive, and the answer does not wait for them: a client
  * that is still sending can read it.
@@ -71,11 +88,12 @@ async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Readin
   let size = 0
   return new Promise((resolve, reject) => {
     const stop = () => {
-      incoming.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
+      stopTaking()
+      incoming.off('end', onEnd).off('error', onBreak).off('close', onBreak)
     }
     const refuse = (error: unknown) => {
       stop()
-      incoming.resume()
+      takeInTurns(incoming, () => undefined)
       chunks.length = 0
       reject(error)
     }
@@ -104,6 +122,7 @@ async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Readin
       incoming.on('error', () => undefined)
       reject(bodyBrokeOff())
     }
-    incoming.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
+    const stopTaking = takeInTurns(incoming, onData)
+    incoming.on('end', onEnd).on('error', onBreak).on('close', onBreak)
   })
 }
