@@ -6,24 +6,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { main } from '../src/main.js'
 
 const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
-/** Where commands run: a folder for each test. */
+/** Where commands run: a folder for each test, or for all of a file. */
 export let folder: string
 const running = new Set<ReturnType<typeof start>>()
 
 /** To be called once by a file of tests: each gets a folder of its own, and ends what it has started. */
 export function eachInAFolder(): void {
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
-  })
-  afterEach(async () => {
-    for (const process of running) await process.stop('SIGKILL')
-    rmSync(folder, { recursive: true })
-  })
+  beforeEach(makeFolder)
+  afterEach(removeFolder)
+}
+
+/** To be called once by a file of tests that share a folder and what they start. */
+export function allInAFolder(): void {
+  beforeAll(makeFolder)
+  afterAll(removeFolder)
+}
+
+function makeFolder(): void {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
+}
+
+async function removeFolder(): Promise<void> {
+  for (const process of running) await process.stop('SIGKILL')
+  rmSync(folder, { recursive: true })
 }
 
 export interface Finished {
@@ -65,6 +75,7 @@ export function start(args: readonly string[], options: Given = {}) {
     },
     pid: child.pid as number,
     out: () => out,
+    err: () => err,
     stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
       child.kill(signal)
       return ended

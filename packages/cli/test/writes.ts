@@ -88,7 +88,7 @@ interface Entry {
 
 /** Every bug has the comments that were acknowledged, numbered without gaps, and a history in which each change follows the last. */
 export async function examine(url: string, ids: readonly number[], told: Acknowledged, extra: number): Promise<void> {
-  const { bugs } = await done(url, 'GET', '/bug?limit=0&include_fields=summary')
+  const { bugs } = await done(url, 'GET', '/bug?product=Widgets&limit=0&include_fields=summary')
   const summaries = (bugs as { summary: string }[]).map(({ summary }) => summary)
   expect(summaries).toEqual(expect.arrayContaining(told.created))
   expect(new Set(summaries).size).toBe(summaries.length)

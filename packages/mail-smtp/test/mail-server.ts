@@ -26,7 +26,7 @@ export interface Arrived {
   readonly raw: Buffer
 }
 
-export type TestMailServer = Awaited<ReturnType<typeof openMailServer>>
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>
 
 const open = new Set<TestMailServer>()
 
@@ -34,8 +34,17 @@ afterEach(async () => {
   for (const mailServer of open) await mailServer.close()
 })
 
-/** Listens until the end of the test. `options.port` is any free one when it is not given. */
-export async function openMailServer(rules: Rules = {}, options: SMTPServerOptions & { readonly port?: number } = {}) {
+type MailServerOptions = SMTPServerOptions & { readonly port?: number }
+
+/** Listens until the end of the test. */
+export async function openMailServer(rules: Rules = {}, options: MailServerOptions = {}): Promise<TestMailServer> {
+  const mailServer = await startMailServer(rules, options)
+  open.add(mailServer)
+  return mailServer
+}
+
+/** Listens until it is closed, for tests that share it. `options.port` defaults to a free one. */
+export async function startMailServer(rules: Rules = {}, options: MailServerOptions = {}) {
   const messages: Arrived[] = []
   const changed = new EventEmitter().setMaxListeners(0)
   let connections = 0
@@ -121,7 +130,6 @@ export async function openMailServer(rules: Rules = {}, options: SMTPServerOptio
       await closed
     },
   }
-  open.add(mailServer)
   return mailServer
 }
 
