@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { hashQuickly } from '../../core/test/quick-hashing.js'
 import { shownBy } from '../../core/test/second-factor.js'
 import { aNumber, aText, onEverySite, password, type Site } from './harness.js'
+
+hashQuickly()
 
 const login = 'alice@example.com'
 const basic = (name: string, word: string) => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`
@@ -340,10 +343,7 @@ onEverySite('logging in and out', (open) => {
   })
 
   it('hashes no more passwords for one address than it may try, however many come at once [ERR-10]', async () => {
-    const { scrypt } = crypto
-    const hashing = vi
-      .spyOn(crypto, 'scrypt')
-      .mockImplementation((word, salt, length, _cost, callback) => scrypt(word, salt, length, { N: 16 }, callback))
+    const hashing = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()
     const site = await open({ limits: { attempts: { failures: 12, window: 60, now: () => 0 } } })
     const answers = await Promise.all(
@@ -366,8 +366,8 @@ onEverySite('logging in and out', (open) => {
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const { scrypt } = crypto
-    const hashing = vi.spyOn(crypto, 'scrypt').mockImplementation((word, salt, length, _cost, callback) => {
-      void released.then(() => scrypt(word, salt, length, { N: 16 }, callback))
+    const hashing = vi.spyOn(crypto, 'scrypt').mockImplementation((word, salt, length, cost, callback) => {
+      void released.then(() => scrypt(word, salt, length, cost, callback))
     })
     syncBuiltinESMExports()
     const site = await open()

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { hashQuickly } from '../../../core/test/quick-hashing.js'
 import { onEverySite, password } from '../harness.js'
+
+hashQuickly()
 
 onEverySite('users over REST', (open) => {
   it('are changed by path, ids and names together [USR-18] [USR-19]', async () => {
