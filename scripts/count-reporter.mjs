@@ -1,4 +1,20 @@
-/** A vitest reporter whose one line can be read by a machine: `12 passed, 0 failed`. */
+import { spawnSync } from 'node:child_process'
+
+/** Programs that some tests work with, and the package of Debian that has each. Tests are skipped without them. */
+const programs = [
+  {
+    package: 'chromium',
+    isMissing: () =>
+      process.env.CHROMIUM === undefined &&
+      ['chromium', 'chromium-browser', 'google-chrome'].every((name) => fails('which', name)),
+  },
+  {
+    package: 'python3-bugzilla',
+    isMissing: () => ['python3', '/usr/bin/python3'].every((name) => fails(name, '-c', 'import bugzilla')),
+  },
+]
+
+/** A vitest reporter whose last line can be read by a machine: `12 passed, 0 failed`. */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
@@ -8,6 +24,18 @@ export default class CountReporter {
     const broken = modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((it) => it.errors().length > 0)
+    if (states.includes('skipped')) printMissing()
     console.log(`\n${passed} passed, ${failed + broken.length + unhandledErrors.length} failed`)
   }
+}
+
+function printMissing() {
+  const missing = programs.filter(({ isMissing }) => isMissing()).map((program) => program.package)
+  if (missing.length === 0) return
+  console.log(`\nTests were skipped for want of ${missing.join(' and ')}. On Debian and Ubuntu:`)
+  console.log(`  sudo apt-get install ${missing.join(' ')}`)
+}
+
+function fails(program, ...args) {
+  return spawnSync(program, args).status !== 0
 }
