@@ -205,7 +205,7 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
     {
       name: 'the numbers of a figure',
       path: '/charts?status=__all__&x=component&y=status',
-      open: (page) => press(page, 'Show numbers'),
+      open: (page) => press(page, 'Show as table'),
     },
     {
       name: 'likely duplicates',

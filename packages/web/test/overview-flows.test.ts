@@ -41,7 +41,7 @@ async function walkToMilestone(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Widgets' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Widgets', exact: true }).waitFor()
   const figure = page.getByRole('figure', { name: 'Open and closed bugs' })
-  await figure.getByRole('button', { name: 'Show numbers' }).press('Enter')
+  await figure.getByRole('button', { name: 'Show as table' }).press('Enter')
   expect((await lastRowOf(page, 'Open and closed bugs')).slice(0, 2)).toEqual(['5', '1'])
   await page.getByRole('table', { name: 'Components' }).getByRole('link', { name: 'Engine' }).waitFor()
   await page.getByRole('table', { name: 'Milestones' }).getByRole('link', { name: 'M1' }).press('Enter')
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () =
   it('sees on one page what they must do, and goes to it, to more of it and to what is missing', async () => {
     const page = await stage.open('/', people.grace)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    const regions = ['Assigned to me', 'Requests of me', 'Requested by me', 'Reported by me', 'Recently changed']
+    const regions = ['Assigned to me', 'Requests for me', 'Requested by me', 'Reported by me', 'Recently changed']
     for (const name of [...regions, 'Saved searches'])
       await page
         .getByRole('region', { name, exact: true })
@@ -69,11 +69,11 @@ describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () =
   it('sees whether a milestone will be met: what is left over time in bugs and hours, and what is in the way', async () => {
     const page = await stage.open('/dashboard', people.admin)
     await walkToMilestone(page)
-    const figure = page.getByRole('figure', { name: 'Burn-down' })
+    const figure = page.getByRole('figure', { name: 'Burndown' })
     await figure.getByText('1 open (peak 1)').waitFor()
     await figure.getByText('5.5 hours remaining (peak 5.5)').waitFor()
-    await figure.getByRole('button', { name: 'Show numbers' }).press('Enter')
-    expect(await lastRowOf(page, 'Burn-down')).toEqual(['2', '1', '1', '5.5'])
+    await figure.getByRole('button', { name: 'Show as table' }).press('Enter')
+    expect(await lastRowOf(page, 'Burndown')).toEqual(['2', '1', '1', '5.5'])
     await page.getByRole('table', { name: 'Open bugs' }).getByRole('link', { name: 'It waits' }).waitFor()
     const blocked = page.getByRole('table', { name: 'Blocked by' })
     await blocked.getByRole('link', { name: 'It is in the way' }).waitFor()
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () =
     await page.getByRole('link', { name: 'Charts' }).press('Enter')
     await page.getByRole('figure', { name: 'Open and closed bugs' }).waitFor()
     const bars = page.getByRole('figure', { name: 'Bugs by Component' })
-    await bars.getByRole('button', { name: 'Show numbers' }).press('Enter')
+    await bars.getByRole('button', { name: 'Show as table' }).press('Enter')
     expect(await lastRowOf(page, 'Bugs by Component')).toEqual(['2'])
     expect(await lastRowOf(page, 'Counts')).toEqual(['2'])
   })
@@ -94,8 +94,8 @@ describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () =
     await page.getByRole('button', { name: 'Menu' }).press('Enter')
     await walkToMilestone(page)
     expect(await excessOf(page)).toBe(0)
-    await page.getByRole('figure', { name: 'Burn-down' }).getByRole('button', { name: 'Show numbers' }).press('Enter')
-    expect(await lastRowOf(page, 'Burn-down')).toEqual(['2', '1', '1'])
+    await page.getByRole('figure', { name: 'Burndown' }).getByRole('button', { name: 'Show as table' }).press('Enter')
+    expect(await lastRowOf(page, 'Burndown')).toEqual(['2', '1', '1'])
     await page.getByRole('link', { name: 'Show all bugs' }).press('Enter')
     await said(page, '2 bugs')
     const priority = page.getByRole('form', { name: 'Filters' }).getByRole('combobox', { name: 'Priority' })

@@ -36,7 +36,7 @@ describe('the overview', () => {
   it('begins on the dashboard for who is logged in: their bugs, requests and searches with numbers', async () => {
     expect((await get(pages, '/', cookies['grace'])).headers.get('location')).toBe('/dashboard')
     const html = await textOf('/dashboard', 'grace')
-    for (const heading of ['Assigned to me', 'Requests of me', 'Requested by me', 'Reported by me', 'Recently changed'])
+    for (const heading of ['Assigned to me', 'Requests for me', 'Requested by me', 'Reported by me', 'Recently changed'])
       expect(html).toContain(`>${heading}</h2>`)
     const [, assigned = ''] = /aria-label="Assigned to me"(.*?)<\/table>/s.exec(html) ?? []
     expect([assigned.includes('It blinks'), assigned.includes('Assignee')]).toEqual([true, false])
@@ -63,7 +63,7 @@ describe('the overview', () => {
     expect(milestone).toContain('href="/bugs?product=Widgets&amp;target_milestone=M1">Show all bugs</a>')
     expect(milestone).toContain('<h1><bdi>Widgets: M1</bdi></h1>')
     expect(product).toMatch(/<figure.*Open and closed bugs.*2 open \(peak 2\).*<figure.*Bugs by component/s)
-    expect(milestone).toMatch(/<figure.*Burn-down.*1 open \(peak 1\).*<figure.*Bugs by component/s)
+    expect(milestone).toMatch(/<figure.*Burndown.*1 open \(peak 1\).*<figure.*Bugs by component/s)
     expect(milestone).not.toContain('hours left')
     expect(milestone).toMatch(/aria-label="Open bugs".*It blinks.*aria-label="Blocked by".*It hums/s)
   })
@@ -98,7 +98,7 @@ describe('the overview', () => {
     )
     for (const part of ['history', 'graph']) {
       const [status, text] = await said(`/bug/${hidden}/${part}`, `${hidden}`)
-      expect([status, String(text).includes('There is no bug NAME')]).toEqual([404, true])
+      expect([status, String(text).includes('Bug NAME not found')]).toEqual([404, true])
       expect((await said(`/bug/999/${part}`, '999'))[0]).toBe(404)
     }
     expect((await get(pages, '/products/Widgets/milestones/Nothing')).status).toBe(404)

@@ -51,7 +51,7 @@ describe('a tracker that nobody can administer', () => {
     for (const path of ['/', '/bugs', '/login', '/admin', '/nothing/here', '/setup/x'])
       expect([path, (await get(pages, path)).headers.get('location')]).toEqual([path, '/setup'])
     const html = await textOf('/setup')
-    expect(html).toContain('Set-up code')
+    expect(html).toContain('Setup code')
     expect(html).not.toContain('type="password"')
     expect(html).not.toContain(code)
     expect(await textOf(`/setup?code=${code}`)).toContain('type="password"')

@@ -4,7 +4,7 @@ export const accountTexts = {
   haveCode: 'I already have a code',
   sent: 'Check your inbox. If your details are correct, you’ll receive a code shortly.',
   password: 'New password',
-  again: 'New password again',
+  again: 'Confirm new password',
   differ: 'The passwords don’t match.',
   logIn: 'Log in',
   reset: {

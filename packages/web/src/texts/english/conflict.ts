@@ -7,5 +7,5 @@ export const conflictTexts = {
   yours: 'Yours',
   useTheirs: (value: string) => `Theirs: ${value}`,
   useYours: (value: string) => `Yours: ${value}`,
-  save: 'Save merged',
+  save: 'Save merged changes',
 }

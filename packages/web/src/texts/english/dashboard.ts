@@ -1,7 +1,7 @@
 export const dashboardTexts = {
   title: 'Dashboard',
   assigned: 'Assigned to me',
-  ofMe: 'Requests of me',
+  ofMe: 'Requests for me',
   byMe: 'Requested by me',
   reported: 'Reported by me',
   changed: 'Recently changed',

@@ -3,9 +3,9 @@ export const figureTexts = {
   opened: 'Opened',
   closed: 'Closed',
   hours: 'Hours remaining',
-  showNumbers: 'Show numbers',
-  hideNumbers: 'Hide numbers',
-  more: (count: string) => `${count} more under “Show numbers”`,
+  showNumbers: 'Show as table',
+  hideNumbers: 'Hide table',
+  more: (count: string) => `${count} more under “Show as table”`,
   openNow: (now: string, most: string) => `${now} open (peak ${most})`,
   hoursNow: (now: string, most: string) => `${now} hours remaining (peak ${most})`,
   moves: {

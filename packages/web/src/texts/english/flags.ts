@@ -1,6 +1,6 @@
 export const flagsTexts = {
   title: 'Flags',
-  ask: 'Ask',
+  ask: 'Request from',
   another: (name: string) => `Add another ${name}`,
   setBy: (login: string) => `Set by ${login}`,
   changed: (name: string) => `${name} changed`,

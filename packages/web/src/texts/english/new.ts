@@ -15,6 +15,6 @@ export const newTexts = {
   filed: (id: number) => `Bug ${id} filed`,
   duplicates: 'Possible duplicates',
   duplicatesHint: 'Already reported?',
-  follow: (id: number) => `This is it: follow bug ${id}`,
+  follow: (id: number) => `Follow bug ${id}`,
   noProducts: 'You can’t file bugs in any product.',
 }

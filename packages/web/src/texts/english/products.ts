@@ -17,7 +17,7 @@ export const productsTexts = {
   fileBug: 'New bug',
   inactive: 'Inactive',
   noBugs: 'No bugs yet.',
-  burnDown: 'Burn-down',
+  burnDown: 'Burndown',
   openBugs: 'Open bugs',
   blockedBy: 'Blocked by',
   blockedByAbout: 'Open bugs outside this milestone that block bugs in it.',

@@ -1,5 +1,5 @@
 export const setupTexts = {
-  title: 'Set up the tracker',
+  title: 'Set up your tracker',
   about: 'This tracker has no administrator yet. The account you create here becomes one.',
   you: 'Your account',
   product: 'First product',
@@ -20,7 +20,7 @@ export const setupTexts = {
   } as Readonly<Record<string, string>>,
   general: 'General',
   submit: 'Set up',
-  code: 'Set-up code',
+  code: 'Setup code',
   codeAbout:
     'When the server starts, it prints a line that begins with “Set up:”. Open the URL in it, or enter its code here.',
   continue: 'Continue',
