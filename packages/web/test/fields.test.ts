@@ -60,10 +60,27 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
     await charts.getByRole('rowheader', { name: '---' }).first().waitFor()
   })
 
+  it('is in the group "Details", with standard fields that have no group of their own', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
+    const details = page.locator('section', { has: page.getByRole('heading', { name: 'Details', exact: true }) })
+    await details.getByLabel('Size').waitFor()
+  })
+
   it('is in the form for a new bug', async () => {
     const page = await stage.open('/new?product=Widgets', people.grace)
     await page.locator('button.more').click()
     await page.getByLabel('Size').selectOption('Large')
     expect(await page.getByLabel('Story').isVisible()).toBe(true)
+  })
+})
+
+describe.skipIf(!hasBrowser)('a switch', () => {
+  it('is announced as yes or no when it is changed', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.hidden}`, people.admin)
+    await page.getByLabel('Visible to CC list').uncheck()
+    await page.getByText('Visible to CC list changed to no').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByLabel('Visible to CC list').check()
+    await page.getByText('Visible to CC list changed to yes').waitFor()
   })
 })

@@ -61,7 +61,7 @@ function itemOf(
           field={name}
           label={label}
           isOn={value === true}
-          onChange={(isOn) => onChange({ [name]: isOn }, label, String(isOn))}
+          onChange={(isOn) => onChange({ [name]: isOn }, label, texts.bug.switch[isOn ? 'on' : 'off'])}
         />
       )
     return (
