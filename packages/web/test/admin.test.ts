@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     const page = await asAdmin('/admin/products/Gadgets')
     await follow(page, 'New group control')
     await page.getByRole('combobox', { name: 'Group', exact: true }).selectOption('staff')
-    await page.getByRole('combobox', { name: 'Members' }).selectOption('shown')
+    await page.getByRole('combobox', { name: 'Members', exact: true }).selectOption('shown')
     await press(page, 'Save')
     await heading(page, 'staff')
     await follow(page, 'Gadgets')
