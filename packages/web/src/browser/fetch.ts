@@ -7,7 +7,7 @@ import { sleep } from './sleep.js'
 
 export interface PageFetch {
   readonly send: (request: Request) => Promise<Response>
-  /** What was told and not asked for is forgotten: by then it would be old. */
+  /** Forgets unused answers of the first view: by then they would be old. */
   readonly firstViewIsDone: () => void
 }
 
@@ -16,7 +16,7 @@ const passing: readonly number[] = [429, 502, 503, 504]
 
 const longestPause = 60_000
 
-/** How long one request may take, in milliseconds. */
+/** Milliseconds. */
 const longestTry = 30_000
 
 interface PageFetchParts {

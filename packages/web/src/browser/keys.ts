@@ -1,7 +1,7 @@
 // Single keys, which do what the control does that names them by `aria-keyshortcuts`, or what a page says.
 import type { App } from '../state/app.js'
 
-/** How long the first key of two waits for the second, in milliseconds. */
+/** Milliseconds between the two keys of a sequence. */
 const longest = 1500
 
 export function listenForKeys(app: App): void {
@@ -16,7 +16,7 @@ export function listenForKeys(app: App): void {
   })
 }
 
-/** What a key is called: the character, with Shift only where that makes no character of its own. Undefined with other keys. */
+/** The name of a key: the character, with Shift only where that makes no other character. Undefined for other keys. */
 function keyOf(event: KeyboardEvent): string | undefined {
   // Some keyboards have brackets on the third level of their keys, which is told as Ctrl and Alt.
   const isThird = event.getModifierState('AltGraph')
@@ -24,7 +24,7 @@ function keyOf(event: KeyboardEvent): string | undefined {
   return event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key.toLowerCase()}` : event.key
 }
 
-/** Whether the key belongs to what has the focus, or somebody wants no keys. */
+/** Fields and dialogs take keys for themselves, and users can turn shortcuts off. */
 function isOff({ who }: App, { target }: KeyboardEvent): boolean {
   if (who?.preferences.keys === false) return true
   if (document.querySelector('dialog:modal')) return true
@@ -33,7 +33,7 @@ function isOff({ who }: App, { target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(field) !== null
 }
 
-/** Does what a key is for. Whether there was something. */
+/** Runs the action of a key. False if it has none. */
 function act(app: App, key: string, target: EventTarget | null): boolean {
   if (key === '?') {
     app.isHelpOpen.value = true

@@ -1,4 +1,4 @@
-// Which list one came from, kept with the entry of the history of the browser.
+// The list from which a page was opened, kept with the entry of the history of the browser.
 import type { BugData } from '../fields/bug-data.js'
 import type { ListData } from '../pages/list/load.js'
 import type { Shown } from '../page/page.js'

@@ -1,4 +1,4 @@
-// What others do meanwhile shows by itself: on the page of a bug at once, on a list as a word that offers to show it.
+// Changes by others: a bug page shows them at once, a list offers to show them.
 import { isTrackerError, type ChangeEntry } from '@trackerkit/client'
 import type { BugData } from '../fields/bug-data.js'
 import type { ListData } from '../pages/list/load.js'
@@ -9,17 +9,16 @@ import { sleep } from './sleep.js'
 
 /** For how long the tracker keeps a request about a bug until something happens to it, in seconds. */
 const wait = 20
-/** How long there is between two requests, in milliseconds. */
+/** Milliseconds between two requests. */
 const pauses = { bug: 1000, list: 15_000, withoutFocus: 60_000, afterFailure: 60_000, own: 1000 }
-/** How long a word about a bug stays, in milliseconds. */
+/** Milliseconds. */
 const shownFor = 10_000
-/** So many entries are asked for at once. */
 const most = 200
 
 const fields = ['type', 'time', 'user', 'bug_id', 'comments'] as const
 type Entry = Pick<ChangeEntry, 'type' | 'time' | 'user' | 'comments'> & { readonly bug_id?: number }
 
-/** What is shown that others may change. */
+/** The part of a page that others may change. */
 type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind: 'list'; readonly data: ListData }
 
 export function followChanges(app: App): void {
@@ -89,7 +88,7 @@ async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
   const isOwn = isOwnOf(app)
   let fresh = entries.filter(isNew)
   if (fresh.length === 0) return
-  // What this page has changed, it is about to show.
+  // This page is about to show its own changes.
   if (fresh.every(isOwn)) await sleep(pauses.own)
   fresh = fresh.filter(isNew)
   if (fresh.length === 0) return
@@ -106,7 +105,7 @@ async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
   })
 }
 
-/** Whether the page has it: a comment or a change by the same person at the same time. */
+/** True if the page has a comment or change by the same person at the same time. */
 function isKnown({ bug, comments, history, attachments }: BugData, { time, user }: Entry): boolean {
   const at = time.getTime()
   if (at < bug.last_change_time.getTime()) return true
@@ -131,7 +130,7 @@ function wordOf({ texts }: App, entries: readonly Entry[]): string {
 /** Says how many bugs of a list are not any more as it shows them. */
 async function countChanged(app: App, entries: readonly Entry[]): Promise<void> {
   const isOwn = isOwnOf(app)
-  // What this page has changed, it is about to show.
+  // This page is about to show its own changes.
   if (entries.some(isOwn)) await sleep(pauses.own)
   const topic = topicOf(app)
   if (topic?.kind !== 'list') return

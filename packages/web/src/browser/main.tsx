@@ -23,7 +23,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const late: { app?: App } = {}
   const memory = createMetadataMemory()
   const request = createFetch(site.prefix, answers, { appNow: () => late.app, written: memory.written })
-  // How long to wait is what the requests of pages know: they may wait for somebody to log in again.
+  // The requests of pages have time limits of their own: they may wait for a new login.
   const retry = { attempts: 1, timeout: longestWait }
   const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry })
   const operations = memory.remembering(client)

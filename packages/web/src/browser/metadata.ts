@@ -4,7 +4,7 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 const freshFor = 60_000
 
-/** What belongs to bugs: writing it changes nothing of the set-up. */
+/** Writing these leaves the configuration as it is. */
 const ofBugs = /^\/(bug|comment|attachment|preferences|saved_search)/
 
 export interface MetadataMemory {
@@ -21,7 +21,7 @@ export function createMetadataMemory(): MetadataMemory {
       if (known && Date.now() - known.at < freshFor) return known.answer
       const answer = client.server.metadata(input)
       const asked = (known = { at: Date.now(), answer })
-      // What failed is asked for again.
+      // A failed request is sent again.
       answer.catch(() => {
         if (known === asked) known = undefined
       })

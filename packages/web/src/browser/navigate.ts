@@ -7,7 +7,7 @@ import type { HistoryState } from '../state/list-context.js'
 import type { Who } from '../page/who.js'
 import { storedTrail, trailTo } from './list-context.js'
 
-/** How long the old page stays before anything is said, and after how long it is said to take long, in milliseconds. */
+/** Milliseconds until pages say that they load, and that it takes long. */
 const [quietly, long] = [200, 10_000]
 
 interface Way {
@@ -20,7 +20,7 @@ interface Way {
 
 export function createRouter(operations: Client, appNow: () => App | undefined): Moves {
   let current: { readonly url: URL; readonly controller: AbortController } | undefined
-  /** How many ways to other pages are under way. */
+  /** The number of navigations in progress. */
   let leaving = 0
 
   async function move(to: string, way: Way): Promise<void> {
@@ -106,7 +106,7 @@ function pathBelow(prefix: string, url: URL): string {
   return url.pathname.slice(prefix.length) || '/'
 }
 
-/** What comes, and meanwhile a word that it is awaited, unless it goes without one. Undefined when it was given up. */
+/** Awaits work and shows that it loads, unless it is quick. Undefined if it was aborted. */
 async function waited(app: App | undefined, signal: AbortSignal, work: Promise<Opened>): Promise<Opened | undefined> {
   const tell = (state: 'loading' | 'long') => () => {
     if (app && app.waiting.value !== 'stuck') app.waiting.value = state

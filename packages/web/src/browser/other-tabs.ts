@@ -1,4 +1,4 @@
-// What happens in other tabs, and pages that the browser has kept.
+// Logins and logouts in other tabs, and pages that the browser has kept.
 import type { App } from '../state/app.js'
 import { channelName } from '../state/log-in.js'
 

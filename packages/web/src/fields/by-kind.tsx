@@ -11,7 +11,6 @@ import { PersonControl, SelectControl, SwitchControl, TextControl } from './cont
 import type { FieldItem, OnChange } from './field-control.js'
 import { listChange, type Change } from './merge.js'
 
-/** What makes the items of one bug. */
 export interface Source {
   readonly data: BugData
   readonly texts: Texts

@@ -27,7 +27,7 @@ interface ControlProps {
   readonly onChange: (value: string) => void
 }
 
-/** What the API refuses of a field, for its control to be described by. */
+/** The error at a field, which describes its control. */
 export function useRefusal(field: string) {
   const { refused } = useEditor()
   const id = useId()

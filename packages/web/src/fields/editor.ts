@@ -19,7 +19,7 @@ export interface Question {
 
 export interface Editor {
   readonly question: Signal<Question | undefined>
-  /** What the API refuses, by field. */
+  /** Messages of the API by field. */
   readonly refused: Signal<ReadonlyMap<string, string>>
   /**
    * Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. `begun`: the bug as it was
@@ -38,7 +38,7 @@ export type Outcome = { readonly isSaved: true } | { readonly isSaved: false; re
 
 const mostRounds = 3
 
-/** The editor of one bug. What it has begun ends there, wherever somebody has gone meanwhile. */
+/** The editor of one bug. Its requests finish even after the user has gone to another page. */
 function createEditor(app: App, first: BugData): OwnEditor {
   const { id } = first.bug
   const seen = createSeen(app, first)
@@ -116,7 +116,7 @@ interface Seen {
   readonly anew: () => Promise<BugData>
   /** Changes were saved, whether or not the bug can be seen anew. */
   readonly saved: (changes: Changes) => Promise<void>
-  /** What has been saved from here. */
+  /** Changes saved from this page. */
   readonly own: () => Changes
 }
 
@@ -167,7 +167,7 @@ async function ask(
   })
 }
 
-/** What the API says, and about which of the fields. */
+/** The message of the API, and the field that it is about. */
 function refusalOf(
   error: unknown,
   changes: Changes,

@@ -14,7 +14,6 @@ interface KeywordsProps {
   readonly onChange: OnChange
 }
 
-/** So many are offered at once. */
 const most = 12
 
 export function Keywords({ data: { bug, metadata }, onChange }: KeywordsProps) {

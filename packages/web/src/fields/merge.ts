@@ -1,4 +1,4 @@
-// What becomes of changes when the bug has changed meanwhile.
+// Merges changes into a bug that others have changed.
 import type { Bug } from '@trackerkit/client'
 
 /** Members of a list that come and go. They never collide. */
@@ -22,7 +22,7 @@ export interface Collision {
 }
 
 export interface Merged {
-  /** What is still to be sent. */
+  /** The changes that remain to be sent. */
   readonly changes: Changes
   readonly collisions: readonly Collision[]
 }
@@ -110,7 +110,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What of a list comes and what goes to make another one of it; undefined when nothing does. */
+/** Members added and removed; undefined if there are none. */
 export function listChange<T extends string | number>(
   before: readonly T[],
   after: readonly T[],

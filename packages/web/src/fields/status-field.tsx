@@ -92,7 +92,6 @@ function changesOf({ status, resolution, duplicateOf, comment }: Step, before: s
   }
 }
 
-/** Whether a step needs more than was chosen. */
 function isIncomplete({ status, resolution }: Step, { bug, can }: BugData): boolean {
   const next = can.statuses.find(({ name }) => name === status)
   const lacksResolution = next?.is_open === false && bug.is_open && resolution === ''
@@ -107,7 +106,7 @@ interface RestProps {
   readonly onCancel: () => void
 }
 
-/** What else a step wants. */
+/** The controls for the rest of a step: its resolution, duplicate and comment. */
 function Rest({ step, needsComment, onInput, onSend, onCancel }: RestProps) {
   const { texts } = useApp()
   const isDuplicate = step.resolution === duplicate

@@ -1,7 +1,7 @@
 import { isTrackerError } from '@trackerkit/client'
 import { Missing, type Failure } from './page.js'
 
-/** What went wrong, from an error of the client. Without an answer it is as if the server had no time. */
+/** Describes an error of the client. Without a response it counts as 503. */
 export function failureOf({
   status = 503,
   message,

@@ -1,4 +1,4 @@
-// What a page is: how its address looks, what it loads, how it is called and how it is shown. The same on both sides.
+// A page: its address, data, title and view, the same on both sides.
 import type { Client } from '@trackerkit/client'
 import type { ComponentType } from 'preact'
 import type { MoreTexts, Texts } from '../texts/index.js'
@@ -7,17 +7,17 @@ import type { Who } from './who.js'
 /** Where somebody is, below the prefix. */
 export interface PageAddress {
   readonly path: string
-  /** What the path fills into the pattern, decoded. */
+  /** Parts of the path by the names in the pattern, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   /** With `#`; empty on the server, which does not hear of it. */
   readonly hash: string
-  /** Who looks; null: nobody is logged in. */
+  /** Null: not logged in. */
   readonly who: Who | null
 }
 
 export interface Page<Data = unknown> {
-  /** What it says beyond what is in the main script. */
+  /** Texts that are not in the main script. */
   readonly texts?: MoreTexts
   /**
    * Asks for everything that the page shows. It knows nothing of where it runs.
@@ -48,7 +48,7 @@ export interface PageEntry {
   readonly open: () => AnyPage | Promise<AnyPage>
 }
 
-/** What an address leads to is at another one. */
+/** The page has another address. */
 export class Moved extends Error {
   override readonly name = 'Moved'
 
@@ -57,10 +57,10 @@ export class Moved extends Error {
   }
 }
 
-/** What may be missing, in the words of `texts.missing`. */
+/** Keys of `texts.missing`. */
 export type MissingKind = 'bug' | 'attachment' | 'product' | 'milestone' | 'page' | 'savedSearch'
 
-/** What an address leads to is not there, or not for who looks. */
+/** The address leads to nothing that this user can see. */
 export class Missing extends Error {
   override readonly name = 'Missing'
 
@@ -72,7 +72,7 @@ export class Missing extends Error {
   }
 }
 
-/** What went wrong, as the API says it. */
+/** An error of the API. */
 export interface Failure {
   readonly status: number
   readonly message: string
@@ -90,7 +90,7 @@ export type Opened =
     }
   | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string; readonly address: PageAddress }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly address: PageAddress }
-  /** Who is logged in where the pages are a part of, and has no account here. */
+  /** A user of the host without an account in the tracker. */
   | { readonly kind: 'stranger'; readonly name: string; readonly address: PageAddress }
   | { readonly kind: 'moved'; readonly to: string }
 
@@ -106,7 +106,7 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E'))
 }
 
-/** What the path fills into the pattern; undefined when it does not fit. */
+/** The parameters of a path; undefined if it does not match the pattern. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return undefined

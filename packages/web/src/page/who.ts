@@ -1,4 +1,4 @@
-// Who looks at the pages, and what they may do.
+// The current user and their permissions.
 import type { Operations } from '@trackerkit/client'
 
 export interface Who {
@@ -14,7 +14,6 @@ export interface Who {
   readonly preferences: Preferences
 }
 
-/** How somebody wants the pages. */
 export interface Preferences {
   /** The colours. */
   readonly theme: 'system' | 'light' | 'dark'

@@ -1,4 +1,4 @@
-// Who is logged in, and what is theirs.
+// The menu of the current user.
 import { useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { logInPath } from '../state/log-in-path.js'

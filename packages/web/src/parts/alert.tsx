@@ -1,6 +1,6 @@
 import { visible } from './visible.js'
 
-/** What has been refused, in the words of the API. It can be given the focus, so that it is read at once. */
+/** An error of the API. It can take the focus, for screen readers to read it at once. */
 export function Alert({ message }: { readonly message: string }) {
   return (
     <div role="alert" class="alert" tabIndex={-1}>

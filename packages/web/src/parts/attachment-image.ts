@@ -2,7 +2,7 @@ import type { Attachment } from '@trackerkit/client'
 
 const largest = 5 * 1024 * 1024
 
-/** Whether pages show it as an image: types that cannot run anything, up to 5 MB. */
+/** Images that cannot run anything, up to 5 MB. */
 export function isShownAsImage({ content_type, size }: Pick<Attachment, 'content_type' | 'size'>): boolean {
   return /^image\/(png|jpeg|gif|webp|avif)$/.test(content_type) && size <= largest
 }

@@ -1,16 +1,15 @@
-// Bars, drawn in SVG. What they say stands beside them as text and in tables, so that they are left out for those who cannot see them.
+// Bars in SVG. Text and tables beside them have the same numbers, so screen readers skip the bars.
 import { useApp } from '../state/app.js'
 
 /** The parts of one bar, from the left or from below. */
 export type Parts = readonly number[]
 
-/** So many kinds of parts can be told apart. */
+/** The number of colors that differ enough. */
 export const mostKinds = 6
 
 /** A few bars alone do not become as wide as the page. */
 const leastPlaces = 8
 
-/** So many bars are drawn under each other. */
 const mostBars = 30
 
 interface BarsProps {

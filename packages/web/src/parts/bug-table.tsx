@@ -26,9 +26,9 @@ export type TableBug = Pick<Bug, (typeof tableFields)[number]>
 interface BugTableProps {
   readonly label: string
   readonly bugs: readonly TableBug[]
-  /** Whether it says who has them: not where all have the same. Default: true. */
+  /** False if all bugs have the same assignee. Default: true. */
   readonly hasAssignee?: boolean
-  /** What is said when there are none. */
+  /** The text of an empty table. */
   readonly none?: string
 }
 

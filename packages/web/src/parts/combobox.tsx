@@ -32,19 +32,19 @@ interface ComboboxProps<T> {
   readonly onEscape?: () => void
 }
 
-/** How long somebody has not typed before suggestions are asked for, in milliseconds. */
+/** Milliseconds after the last key. */
 const pause = 120
 
 interface Choices<T> {
   readonly all: readonly Choice<T>[]
-  /** Which one Enter takes; -1: none. */
+  /** The index of the choice that Enter takes; -1: none. */
   readonly active: number
   readonly ask: (text: string) => void
   readonly move: (step: number) => void
   readonly close: () => void
 }
 
-/** What may be meant, asked for a moment after the last key; an answer that is late is not shown. */
+/** Suggestions, requested a moment after the last key. Late responses are ignored. */
 function useChoices<T>({ from = 2, suggest }: Pick<ComboboxProps<T>, 'from' | 'suggest'>): Choices<T> {
   const all = useSignal<readonly Choice<T>[]>([])
   const active = useSignal(-1)

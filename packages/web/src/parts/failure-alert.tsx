@@ -2,7 +2,7 @@ import type { Failure } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { visible } from './visible.js'
 
-/** What could not be read, in the words of the API, and a way to ask again. */
+/** An error of a read, with a button to try again. */
 export function FailureAlert({ failure }: { readonly failure: Failure }) {
   const { texts, reload, isLive } = useApp()
   return (

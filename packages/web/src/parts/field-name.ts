@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@trackerkit/client'
 import type { Texts } from '../texts/index.js'
 
-/** What a changed field is called, with the attachment that it is of. */
+/** The label of a changed field, with its attachment. */
 export function fieldNameOf(texts: Texts, { field_name, attachment_id }: HistoryEntry['changes'][number]): string {
   const known = Object.hasOwn(texts.fields, field_name) ? texts.fields[field_name as keyof Texts['fields']] : field_name
   return attachment_id === undefined ? known : `${texts.bug.onAttachment(attachment_id)} ${known}`

@@ -6,7 +6,7 @@ import { Legend } from './bars.js'
 
 interface FigureProps {
   readonly title: string
-  /** What the kinds of parts are; none: all are of one. */
+  /** Names of the series; none: there is one series. */
   readonly kinds?: readonly string[]
   /** The same as a table, which shows when somebody asks for it. */
   readonly numbers?: ComponentChildren

@@ -11,7 +11,7 @@ import { visible } from './visible.js'
 
 type FlagType = BugsViewAnswer['can']['flag_types'][number]
 
-/** What is to become of one flag, as Update Bug and Update Attachment take it. */
+/** A change of one flag, as input of Update Bug and Update Attachment. */
 export interface FlagWrite {
   readonly id?: number
   readonly type_id?: number

@@ -1,7 +1,7 @@
 import type { Client } from '@trackerkit/client'
 import type { PageAddress } from '../page/page.js'
 
-/** Whether administrators may take something out for good, as a parameter says. It is asked for where it is an administrator who looks. */
+/** Reads the parameter that permits administrators to erase. For others it sends no request. */
 export async function isErasingAllowed(
   operations: Client,
   { who }: Pick<PageAddress, 'who'>,

@@ -1,4 +1,3 @@
-// What the keys do.
 import { useApp } from '../state/app.js'
 import { Dialog } from './dialog.js'
 import { TableHeader } from './table-header.js'

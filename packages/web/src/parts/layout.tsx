@@ -1,4 +1,4 @@
-// What stands around every page.
+// The header and footer of every page.
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../state/app.js'
 import { AccountMenu } from './account-menu.js'

@@ -3,7 +3,7 @@ import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
 
-/** Stands over the page when the session has ended meanwhile. What was asked for waits for it. */
+/** Opens over the page when the session has ended. Requests wait until the user has logged in. */
 export function LoginDialog() {
   const app = useApp()
   const { who, site, texts, isLoggedOut, shown } = app
@@ -20,7 +20,7 @@ export function LoginDialog() {
         <LoginForm
           login={who?.login ?? ''}
           returnTo={shown.value.address.path}
-          // Who else logs in here must not see what the page shows.
+          // Another user must not see this page.
           done={(id) => (id === who?.id ? close() : location.reload())}
         />
       )}

@@ -1,5 +1,4 @@
 interface NoRowsProps {
-  /** How many columns the table has. */
   readonly columns: number
   readonly text: string
 }

@@ -1,9 +1,9 @@
-// What the page tells by the way: that something was done, and that it waits.
+// Status messages
 import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
 import { visible } from './visible.js'
 
-/** What was done, and what others have done. It is there before anything is said, as screen readers want it. */
+/** Notices and news. The regions exist before their first message, as screen readers require. */
 export function Notices() {
   const { news } = useApp()
   const { text } = news.value

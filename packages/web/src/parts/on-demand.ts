@@ -6,11 +6,11 @@ import type { MoreTexts } from '../texts/index.js'
 
 /** A part in a piece of its own. */
 interface Piece {
-  /** What it says beyond what is in the main script. */
+  /** Texts that are not in the main script. */
   readonly texts?: MoreTexts
 }
 
-/** What lies in a piece of its own, which is loaded when it is wanted first. Undefined until it is there; where it is not to be had, that is said. */
+/** Loads a part when it is first needed. Undefined until it is loaded; a failure shows a notice. */
 export function useOnDemand<T extends Piece>(
   load: () => Promise<T>,
   isWanted: boolean,

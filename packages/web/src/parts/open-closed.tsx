@@ -1,4 +1,4 @@
-// How many bugs are open and closed: as bars, and as a table of the same numbers.
+// Open and closed bugs: as bars, and as a table of the same numbers.
 import { useApp } from '../state/app.js'
 import { Bars } from './bars.js'
 import { CountLink } from './count-link.js'
@@ -16,7 +16,7 @@ export interface OpenClosed {
 
 interface OpenClosedProps {
   readonly title: string
-  /** What the rows are. */
+  /** The label of the rows. */
   readonly of: string
   readonly rows: readonly OpenClosed[]
 }

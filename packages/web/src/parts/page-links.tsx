@@ -2,9 +2,9 @@ import { useApp } from '../state/app.js'
 import { Link } from './link.js'
 
 interface PageLinksProps {
-  /** How many stand before those that are shown. */
+  /** The number of rows before the shown ones. */
   readonly offset: number
-  /** How many are shown, and on each page. */
+  /** The number of shown rows, and of rows on each page. */
   readonly shown: number
   readonly limit: number
   readonly total: number

@@ -9,7 +9,7 @@ interface PersonFieldProps {
   readonly label: string
   /** A login name. */
   readonly value: string
-  /** What the person is called, which stands in the field until somebody types. */
+  /** The name of the person, shown until the user types. */
   readonly shown?: string
   readonly placeholder?: string
   readonly isInvalid?: boolean
@@ -18,16 +18,16 @@ interface PersonFieldProps {
   readonly onChoose: (login: string) => void
 }
 
-/** A field for a login name, which finds people by what they are called. What was typed and left as it is counts, too. */
+/** A field for a login that finds people by name. Text that was typed and left counts, too. */
 export function PersonField({ value, shown = value, onChoose, ...others }: PersonFieldProps) {
   const app = useApp()
   const typed = useSignal<string | undefined>(undefined)
-  // What was chosen last, which may still be on its way to hold.
+  // The last choice, which may not be saved yet.
   const last = useRef(value)
   const take = (text: string, isChosen: boolean) => {
     const login = text === shown ? value : text
     typed.value = login === value ? undefined : login
-    // Who chooses again what has not come to hold wants it to be tried again.
+    // Choosing a rejected value again tries it again.
     if (login === last.current && (login === value || !isChosen)) return
     last.current = login
     onChoose(login)
@@ -35,7 +35,7 @@ export function PersonField({ value, shown = value, onChoose, ...others }: Perso
   const choose = (login: string) => take(login, true)
   const { isInvalid } = others
   useEffect(() => {
-    // What was chosen holds by now, or is refused.
+    // The choice is saved by now, or rejected.
     if (isInvalid || typed.value === value) typed.value = undefined
     last.current = value
   }, [value, isInvalid])

@@ -55,10 +55,10 @@ export function SearchBox() {
   )
 }
 
-/** What choosing leads to: another page, or a text to go on with. */
+/** The target of a suggestion: another page, or more text. */
 type Chosen = { readonly to: string } | { readonly text: string }
 
-/** What the tracker takes the text for, and the search itself last. */
+/** The suggestions of the tracker, and the search itself last. */
 async function suggestions({ operations, texts }: App, text: string, signal: AbortSignal): Promise<Choice<Chosen>[]> {
   const wanted = text.trim()
   const { suggestions: found } = await operations.server

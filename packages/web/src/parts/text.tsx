@@ -1,4 +1,4 @@
-// What people have written, as nodes: never as HTML. The only place where a text of theirs becomes more than one node.
+// Text of users as nodes, never as HTML. Nothing else turns such text into more than one node.
 import { LinkifyIt } from 'linkify-it'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'

@@ -19,7 +19,7 @@ interface Formats {
 
 const made = new WeakMap<App, Formats>()
 
-/** What one app has made: on the server it goes with the page. */
+/** Formats are kept with the app: on the server they go with the page. */
 function formatsOf(app: App): Formats {
   const known = made.get(app)
   if (known) return known

@@ -1,11 +1,11 @@
-// How many bugs were open over time, as a chart and as a table of the same numbers.
+// Open bugs over time, as a chart and as a table of the same numbers.
 import type { BugsTrendAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
 import { LineChart, UpsAndDowns } from './line-chart.js'
 import { Figure } from './figure.js'
 import { TableHeader } from './table-header.js'
 
-/** How far back it is told: more would be too small to be seen, and cost more. */
+/** More would be too small to see, and cost more. */
 export const daysShown = 2 * 366
 
 export type Trend = Pick<BugsTrendAnswer, 'over' | 'points'>
@@ -15,7 +15,7 @@ interface TrendProps {
   readonly trend: Trend
 }
 
-/** Whether it gets better: what is open, and what came and went in each period. */
+/** Open bugs over time, with the bugs opened and closed in each period. */
 export function OpenClosedTrend({ title, trend }: TrendProps) {
   const { figure: said, number } = useApp().texts
   const { over, points } = trend
@@ -31,7 +31,7 @@ export function OpenClosedTrend({ title, trend }: TrendProps) {
   )
 }
 
-/** How much is left of a milestone, in bugs and, for those who may see them, in hours. */
+/** The rest of a milestone, in bugs and, for users who can see them, in hours. */
 export function BurnDown({ title, trend }: TrendProps) {
   const { figure: said, number } = useApp().texts
   const { points } = trend

@@ -1,4 +1,4 @@
-/** What was typed into a form, by the names of its fields; '' for what is not there. */
+/** The text of a form by the name of the field; '' if it is missing. */
 export type Typed = (name: string) => string
 
 export function typedIn(values: FormData): Typed {

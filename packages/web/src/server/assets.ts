@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { styleOf, type Theme } from './theme.js'
 
-/** Which files were built, by what they are for. */
+/** The built files by their purpose. */
 export interface Manifest {
   readonly script: string
   readonly style: string
   readonly icon: string
-  /** What the script imports. */
+  /** The imports of the script. */
   readonly preload: readonly string[]
   /** The script of each page that is loaded on demand. */
   readonly pages: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface Assets {
   readonly logo: string | undefined
   /** A built file as `/-/assets/NAME` gives it; undefined when there is none. */
   readonly built: (name: string, acceptEncoding: string) => Promise<Response | undefined>
-  /** What follows from the theme, as `/-/NAME` gives it. */
+  /** Files made from the theme, such as `/-/NAME`. */
   readonly ofTheme: (name: string) => Response | undefined
 }
 

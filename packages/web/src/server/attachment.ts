@@ -4,7 +4,7 @@ import { askRest } from './operations.js'
 import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'
 
-/** What browsers show without running anything. */
+/** Browsers show these types without running anything. */
 const images = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** `/-/attachment/4` and `/-/attachment/4/image`. Undefined when there is none, or when it is no image that may be shown. */

@@ -35,7 +35,7 @@ export function createHandler(options: WebOptions, folder: URL): WebHandler {
   }
 }
 
-/** What the server or what says who calls has found wrong with a request. Neither is of a package that this one knows. */
+/** The response to an error of the server or of `identify`, from packages that this one does not import. */
 function refusalOf(error: unknown): Response | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && error.code === 'too_busy') return plainText(503, error.message, { 'Retry-After': '1' })
@@ -70,7 +70,7 @@ async function answerPageRequest(arrival: RequestContext): Promise<Response> {
   const { request, url, path, site } = arrival
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
-  // What begins with two slashes would lead to another host.
+  // A path that begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
   if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + withoutSlashes(path) + url.search)
   const form = listFormAt(path)
@@ -86,7 +86,7 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** What is not for people. */
+/** Answers requests of scripts. */
 async function answerOther(arrival: RequestContext): Promise<Response> {
   const { assets, request, path, site } = arrival
   const [, kind = '', ...rest] = path.slice(1).split('/')

@@ -6,7 +6,7 @@ import { identityOf } from './session.js'
 const forms = { '/bugs.csv': 'csv', '/bugs.atom': 'atom' } as const
 type Form = (typeof forms)[keyof typeof forms]
 
-/** What a path asks for; undefined when it is that of a page. */
+/** The format of a list; undefined for the path of a page. */
 export function listFormAt(path: string): Form | undefined {
   return Object.hasOwn(forms, path) ? forms[path as keyof typeof forms] : undefined
 }

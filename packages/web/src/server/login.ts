@@ -65,7 +65,6 @@ async function endSession({ site, request, origin, cookie, context }: RequestCon
   })
 }
 
-/** What was typed. */
 async function readGiven(arrival: RequestContext): Promise<Given | Response> {
   const sent = await readSent(arrival)
   if (sent instanceof Response) return sent

@@ -18,7 +18,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** What the API is asked while a page is made, by question: the browser begins with the answers. */
+/** The responses of the API while a page is rendered, by request: the browser starts with them. */
 export type Answers = Map<string, Promise<Answer>>
 
 export function createOperations(site: Site, asker: Asker, answers: Answers): Client {

@@ -1,4 +1,4 @@
-// What a host says about its pages, and what follows from it.
+// The options of the host, and the settings that follow from them.
 import { createSetupGate, type Setup, type SetupGate } from './setup-gate.js'
 import { requireTheme, type Theme } from './theme.js'
 
@@ -12,7 +12,7 @@ export interface HostUser {
   readonly disabled?: string | undefined
 }
 
-/** Whom the API answers, in the forms that @trackerkit/core knows; null is nobody. */
+/** A caller of the API, as @trackerkit/core accepts it; null for anonymous. */
 export type Identity =
   | { readonly login: string }
   | { readonly user_id: number }
@@ -22,7 +22,7 @@ export type Identity =
   | { readonly host: HostUser }
   | null
 
-/** What a server knows of a request that is not in it. */
+/** Context of a request that is not part of it. */
 export interface WebContext {
   /** Where the request came from. */
   readonly address?: string | undefined
@@ -38,7 +38,7 @@ export interface WebContext {
   readonly passedOn?: TraceHeaders | undefined
 }
 
-/** What says to which trace a request belongs. @see https://www.w3.org/TR/trace-context/ */
+/** Headers of the trace of a request. @see https://www.w3.org/TR/trace-context/ */
 export interface TraceHeaders {
   readonly traceparent?: string | undefined
   readonly tracestate?: string | undefined
@@ -62,17 +62,17 @@ export interface FooterLink {
   readonly href: string
 }
 
-/** What `createWebHandler` is told. */
+/** Options of `createWebHandler`. */
 export interface WebOptions {
-  /** What answers the REST API. The pages know nothing but what it tells them. */
+  /** The handler of the REST API. Pages read and write through it alone. */
   readonly rest: Rest
   /** The path below which the pages are, such as `/tracker`. Default: ''. */
   readonly prefix?: string | undefined
-  /** What `rest` calls its root. Default: the prefix and `/rest`. */
+  /** The root path of `rest`. Default: the prefix and `/rest`. */
   readonly restPath?: string | undefined
   /** Where people see the pages: `https://bugs.example.com`. Others are answered 421. Default: wherever a request was sent to. */
   readonly origin?: string | readonly string[] | undefined
-  /** Who is logged in is what the host says. Default: people log in here. */
+  /** Identifies users by the session of the host. Default: users log in here. */
   readonly identify?: Identify | undefined
   /**
    * Where people log in, to come back to an address. With `identify` only. Default: the address itself, asked for anew, where
@@ -84,7 +84,7 @@ export interface WebOptions {
   /** The name in the header and in titles. Default: TrackerKit. */
   readonly title?: string | undefined
   readonly theme?: Theme | undefined
-  /** Who looks around in an example tracker: pages offer everybody to log in as this person. Nothing for a tracker in use. */
+  /** The account that pages of a demo offer to everybody. Omit it for a tracker in use. */
   readonly demo?: { readonly login: string; readonly password: string } | undefined
   /** Links at the foot of each page. */
   readonly links?: readonly FooterLink[] | undefined

@@ -18,7 +18,7 @@ export function isFromPage(request: Request, origin: URL): boolean {
   return headerOf(request, 'x-trackerkit-web') === '1' && isFromHere(request, origin)
 }
 
-/** Whether the browser says that the request comes from our pages, or says nothing. */
+/** True if the browser names our pages as the source of the request, or names none. */
 export function isFromHere(request: Request, origin: URL): boolean {
   const [site, from] = [headerOf(request, 'sec-fetch-site'), headerOf(request, 'origin')]
   return (site === null || site === 'same-origin') && (from === null || from === origin.origin)

@@ -21,7 +21,7 @@ import { renderInParts } from './render.js'
 import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf } from './session.js'
 
-/** Who gives a wrong code for the set-up is not only told so in words. */
+/** A wrong setup code is also visible in the status. */
 const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
   none: undefined,
   right: undefined,
@@ -29,7 +29,6 @@ const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
   'too many': 429,
 }
 
-/** What a page is made of. */
 interface Made {
   readonly opened: Opened
   readonly who: Who | null
@@ -179,7 +178,7 @@ async function render(
   })
 }
 
-/** What the browser is told of the site. */
+/** The settings of the site for the browser. */
 function settingsFor({ site, assets, setUp }: RequestContext): SiteSettings {
   const { prefix, title, links, commitUrl = null, demo = null } = site
   return {

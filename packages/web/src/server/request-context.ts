@@ -3,7 +3,7 @@ import type { Assets } from './assets.js'
 import type { Site, WebContext } from './options.js'
 import type { Cookie } from './session.js'
 
-/** What is known of a request before it is answered. */
+/** The context of a request. */
 export interface RequestContext {
   readonly site: Site
   readonly assets: Assets
@@ -15,6 +15,6 @@ export interface RequestContext {
   readonly origin: URL
   readonly cookie: Cookie
   readonly context: WebContext
-  /** How far somebody is who sets the tracker up; undefined when that is done, or not for pages to do. */
+  /** The progress of the setup; undefined if it is done, or not possible in pages. */
   readonly setUp?: SetUpState | undefined
 }

@@ -1,4 +1,4 @@
-// How long the headers of requests for pages may be. A test compares them with those of the API, which pages know as a function alone.
+// Limits of the headers of requests for pages. A test keeps them equal to those of the API, which pages know only as a function.
 import { plainText } from './answers.js'
 
 export const pageLimits = {

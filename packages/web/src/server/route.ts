@@ -1,4 +1,4 @@
-// What an address is for, without what it names: for those who count requests.
+// The route of an address without names, for counting requests.
 import { patternAt } from '../router/open.js'
 import { listFormAt } from './list.js'
 

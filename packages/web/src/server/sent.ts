@@ -1,4 +1,4 @@
-// What a page sends here itself, by its script or by a form without one.
+// Input sent by a page, by its script or by a form without scripts.
 import { notFromPage, plainText } from './answers.js'
 import type { RequestContext } from './request-context.js'
 import { isFromHere, isFromPage } from './origin.js'

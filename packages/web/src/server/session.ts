@@ -1,4 +1,4 @@
-// Who a request is from: the cookie that the pages set, or what the host says.
+// The user of a request, from the cookie of the pages or from the host.
 import type { Identity, Site, WebContext } from './options.js'
 import { headerOf } from './request-limits.js'
 
@@ -42,7 +42,7 @@ function written({ name, isSecure, path }: Cookie, value: string, more: string):
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}${more}`
 }
 
-/** What says who sent a request. */
+/** The parts of a request that identify its user. */
 interface Sent {
   readonly site: Site
   readonly request: Request
@@ -50,7 +50,7 @@ interface Sent {
   readonly cookie: Cookie
 }
 
-/** Whom the API is to answer: null for nobody. */
+/** The caller for the API; null for anonymous. */
 export async function identityOf({ site, request, context, cookie }: Sent): Promise<Identity> {
   if (site.host) return (await site.host.identify(request, context)) ?? null
   const token = tokenOf(request, cookie)

@@ -1,17 +1,17 @@
-// Who may set the tracker up, and whether anybody may still.
+// Decides who can set up the tracker, and until when.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** How a tracker that nobody can administer is set up by the pages. */
+/** Setup of a new tracker in the pages. */
 export interface Setup {
-  /** Who knows it may set the tracker up: 32 to 200 letters, digits and signs, random, told to nobody but who runs the server. */
+  /** Permits the setup: 32 to 200 random letters, digits and signs, shown only to the operator of the server. */
   readonly code: string
-  /** Makes the administrator and the first product: `setUp` of a tracker. What it throws is told by its message. */
+  /** Creates the administrator and the first product: `setUp` of a tracker. Pages show the message of an error. */
   readonly run: (input: SetupInput) => Promise<unknown>
-  /** Whether nobody can administer the tracker yet. Asked for each page until it is false. Default: until `run` has succeeded. */
+  /** True until the tracker has an administrator. Called for each page until it is false. Default: until `run` has succeeded. */
   readonly isNeeded?: (() => Promise<boolean>) | undefined
 }
 
-/** What somebody gives who sets a tracker up. */
+/** Input of the setup form. */
 export interface SetupInput {
   readonly login: string
   readonly password: string
@@ -23,13 +23,12 @@ export interface SetupInput {
 const mostWrong = 5
 const minute = 60_000
 
-/** How many addresses are remembered. */
 const mostAddresses = 1000
 
 export type CodeCheck = 'right' | 'wrong' | 'too many'
 
 export interface SetupGate {
-  /** Whether nobody can administer the tracker yet. */
+  /** True until the tracker has an administrator. */
   readonly isOpen: () => Promise<boolean>
   /** Takes the same time for every wrong code. After too many of an address its right one does not count either. */
   readonly check: (code: string, address: string | undefined) => CodeCheck

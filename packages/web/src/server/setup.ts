@@ -12,7 +12,7 @@ import type { SetupGate, SetupInput } from './setup-gate.js'
 
 const longestBody = 500_000
 
-/** What the address of a page has of the code; undefined when the tracker is set up. */
+/** The state of the code in the address of a page; undefined after the setup. */
 export async function setUpOf({
   site: { setup },
   path,
@@ -51,7 +51,7 @@ export async function answerSetup(arrival: RequestContext, setup: SetupGate): Pr
   }
 }
 
-/** Whoever did it goes on as the administrator. */
+/** Logs in the new administrator. */
 async function loggedIn(arrival: RequestContext, values: SentValues, isForm: boolean): Promise<Response> {
   const { site, cookie, origin, context } = arrival
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())

@@ -1,15 +1,15 @@
-// What a host says about how pages look, as a style sheet.
+// The theme of a host as a style sheet.
 
 /** A colour as in CSS; one for both schemes, or one for each. */
 export type Color = string | { readonly light: string; readonly dark: string }
 
-/** How pages look in a host: what is not said stays as it is. */
+/** The look of pages in a host. Omitted options keep their defaults. */
 export interface Theme {
   /** Buttons, links and what has focus. */
   readonly accent?: Color | undefined
   readonly background?: Color | undefined
   readonly text?: Color | undefined
-  /** How round corners are, in pixels, 0 to 24. */
+  /** The radius of corners in pixels, 0 to 24. */
   readonly radius?: number | undefined
   /** Names of fonts as in CSS: `"Inter", sans-serif`. */
   readonly font?: string | undefined

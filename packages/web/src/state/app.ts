@@ -10,17 +10,17 @@ import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { ListContext } from './list-context.js'
 import type { Preferences, Who } from '../page/who.js'
 
-/** What has been given of the code that lets somebody set the tracker up: nothing, or what was right or not. */
+/** The state of the setup code. */
 export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
 
-/** What is the same on all pages of an installation, and told to the browser. */
+/** Settings of the site, the same on all pages, sent to the browser. */
 export interface SiteSettings {
   readonly prefix: string
   readonly title: string
   readonly logo: string | null
   readonly links: readonly { readonly text: string; readonly href: string }[]
   readonly commitUrl: string | null
-  /** Whom everybody may be in an example tracker. */
+  /** The account of a demo. */
   readonly demo: { readonly login: string; readonly password: string } | null
   /** Null: the tracker is set up. */
   readonly setUp: SetUpState | null
@@ -34,13 +34,13 @@ export interface Notice {
   readonly undo?: (() => void) | undefined
 }
 
-/** What single keys do: the character, with `Shift+` before letters. */
+/** Actions of single keys: by character, with `Shift+` before letters. */
 export type KeyActions = Readonly<Record<string, () => void>>
 
 /** Why the browser waits. `stuck`: no answer, or the server has no time; it is asked again. */
 export type Waiting = 'no' | 'loading' | 'long' | 'stuck'
 
-/** What others have done to what is shown. */
+/** Changes by others to the shown page. */
 export interface News {
   /** A word about it; empty: none. */
   readonly text: string
@@ -56,7 +56,7 @@ export interface App {
   readonly texts: Texts
   /** Takes over what a part says that was loaded on demand. */
   readonly learn: (more: MoreTexts) => void
-  /** Who looks, as they want the pages now. */
+  /** The current user with their current preferences. */
   readonly who: Who | null
   readonly operations: Client
   readonly shown: Signal<Shown>
@@ -71,7 +71,7 @@ export interface App {
   readonly isLoggedOut: Signal<boolean>
   /** The dialog that tells the keys is open. */
   readonly isHelpOpen: Signal<boolean>
-  /** What single keys do on what is shown; of two, the later one counts. */
+  /** Key actions of the shown page; the later one of two counts. */
   readonly keys: Set<KeyActions>
   /** The list that one came from. */
   readonly trail: Signal<ListContext | undefined>
@@ -80,7 +80,7 @@ export interface App {
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
   readonly href: (path: string) => string
-  /** What is left for the page that is shown; another page begins anew. */
+  /** The remaining budget of the shown page; another page starts with a new one. */
   readonly linkBudget: () => LinkBudget
   /** Runs work that may take long. The server measures it. */
   readonly measure: Measure
@@ -92,11 +92,11 @@ export interface App {
   readonly cancel: () => void
   /** The address that is being gone to; undefined: nothing is on its way. */
   readonly ahead: () => Pick<PageAddress, 'path' | 'query'> | undefined
-  /** What this page is asked for by now: choices made while the page of the one before is on its way add up. */
+  /** The query with choices made while a page loads, so that they add up. */
   readonly query: () => URLSearchParams
 }
 
-/** What a page does that moves by itself. */
+/** Navigation in the browser. */
 export type Moves = Pick<App, 'go' | 'reload' | 'cancel' | 'ahead'>
 
 export type Measure = <T>(stage: 'render' | 'layout', work: () => T) => T

@@ -1,4 +1,4 @@
-// What somebody has typed and not sent, kept in the browser: by person and place, for 30 days, at most 50 of them.
+// Unsent input, kept in the browser by user and place, for 30 days, at most 50 drafts.
 import type { App } from './app.js'
 import { draftPrefix } from './log-in.js'
 
@@ -14,7 +14,6 @@ function keyOf({ site, who }: Pick<App, 'site' | 'who'>, place: string): string 
   return `${draftPrefix(site.prefix)}${who?.id ?? 0} ${place}`
 }
 
-/** What was typed there before. */
 export function readDraft<T>(app: Pick<App, 'site' | 'who'>, place: string): T | undefined {
   try {
     const kept = localStorage.getItem(keyOf(app, place))

@@ -1,4 +1,4 @@
-// What the server tells the browser beside the page.
+// Data that the server sends with a page.
 import type { SiteSettings } from './app.js'
 import type { Who } from '../page/who.js'
 

@@ -1,8 +1,8 @@
-// What single keys do.
+// Actions of single keys.
 import { useEffect } from 'preact/hooks'
 import { useApp, type KeyActions } from './app.js'
 
-/** What a page does by keys that press none of its controls, as long as it is shown. */
+/** Adds key actions that press no control, as long as the page is shown. */
 export function useKeys(actions: KeyActions): void {
   const { keys } = useApp()
   useEffect(() => {

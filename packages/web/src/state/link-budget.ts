@@ -1,4 +1,4 @@
-// How much of what people have written becomes more than text on one page: links and quotes are what costs.
+// Limits how much text of users becomes links and quotes on one page: these are expensive.
 
 /** The amount left for a page. Texts take from it in the order of the document, so server and browser agree. */
 export interface LinkBudget {

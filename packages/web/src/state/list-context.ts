@@ -7,18 +7,16 @@ export interface ListContext {
   readonly order?: string | undefined
   /** The numbers of its bugs, in its order; at most `mostBugs`. */
   readonly ids: readonly number[]
-  /** How many bugs stand before those in `ids`. */
+  /** The number of bugs before those in `ids`. */
   readonly offset: number
-  /** How many there are in all. */
   readonly total: number
 }
 
-/** So many numbers are kept. */
 export const mostBugs = 1000
 
-/** What an entry of the history of the browser may hold. */
+/** The state of an entry of the browser history. */
 export interface HistoryState {
-  /** How far the page was scrolled. */
+  /** The scroll position. */
   readonly scroll?: number
   readonly trail?: ListContext
 }
@@ -32,7 +30,7 @@ export function neighboursOf(
   return at < 0 ? [undefined, undefined] : [ids[at - 1], ids[at + 1]]
 }
 
-/** Whether there are more bugs beyond the end of what is known, next to a bug. */
+/** True if the list has more bugs beyond `ids`, next to this one. */
 export function isAtEnd({ ids, offset, total }: ListContext, id: number): boolean {
   const at = ids.indexOf(id)
   return (at === 0 && offset > 0) || (at === ids.length - 1 && offset + ids.length < total && ids.length < mostBugs)

@@ -17,7 +17,7 @@ export interface LoginError {
 /** The id of who is logged in then, or what the API says against it, with the name of the error. */
 export type LoginOutcome = { readonly id: number } | { readonly message: string; readonly name?: string | undefined }
 
-/** What the form says after it was refused. That a one-time password is wanted is no fault. */
+/** The message of the form after an error. A required one-time password is not an error. */
 export function refusalOf(name: string | undefined, message: string): LoginError {
   if (name === 'second_factor_required') return { wantsOtp: true }
   return { message, wantsOtp: name === 'second_factor_wrong' }
@@ -60,7 +60,7 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
   location.assign(href('/'))
 }
 
-/** What drafts are kept under begins with this. */
+/** The prefix of the keys of drafts. */
 export function draftPrefix(prefix: string): string {
   return `trackerkit draft ${prefix} `
 }

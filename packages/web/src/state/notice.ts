@@ -1,6 +1,6 @@
 import type { App } from './app.js'
 
-/** How long a word stays, in milliseconds. */
+/** Milliseconds. */
 const shownFor = 10_000
 
 /** Says what was done, and offers to take it back. */

@@ -1,6 +1,6 @@
-// What the requests of pages have in common on both sides.
+// Requests of pages, on both sides.
 
-/** Whether a request asks for a list of bugs: by POST where the address would be too long, or has no form for what is asked. */
+/** Searches are sent by POST if the address would be too long or cannot express them. */
 function isSearch({ url }: Request, root: string): boolean {
   return ['/bug', '/bug/search'].includes(new URL(url).pathname.slice(new URL(root).pathname.length))
 }
@@ -16,7 +16,7 @@ export function withoutStrictness(request: Request, root: string): Request {
   return new Request(request, { headers })
 }
 
-/** What a request asks, by which its answer is found again: searches differ in their bodies alone. */
+/** The key of a request, by which its response is found: searches differ only in their bodies. */
 export async function questionOf(request: Request, root: string): Promise<string> {
   const question = `${request.method} ${request.url.slice(root.length)}`
   return request.method === 'POST' ? `${question} ${await request.clone().text()}` : question

@@ -6,6 +6,6 @@ export function returnPath(wanted: string | null): string {
 /** A path, with its query and hash, as addresses have them; halves of characters become U+FFFD. */
 export function encodedPath(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://host')
-  // What `..` leaves of `/..//name` would lead to another host.
+  // Resolving `..` in `/..//name` would lead to another host.
   return pathname.replace(/^\/+/, '/') + search + hash
 }

@@ -1,7 +1,7 @@
 // Setting the tracker up, by a request of the page.
 import type { App } from './app.js'
 
-/** What is said against it. */
+/** The message at the field. */
 export interface SetupRefusal {
   readonly message: string
   /** The field that is wrong. */

@@ -4,14 +4,14 @@ import { useApp } from './app.js'
 import { say } from './notice.js'
 
 interface Writing {
-  /** Changes something, says so, and goes on: with the page as it is then, unless `next` says otherwise. Whether it was done. */
+  /** Runs a change, shows a notice, and reloads the page or calls `next`. False if it failed. */
   readonly run: (change: () => Promise<unknown>, done: string, next?: () => Promise<void>) => Promise<boolean>
   readonly isBusy: boolean
-  /** What the API has said against it. */
+  /** The error of the API. */
   readonly refusal: string | undefined
 }
 
-/** What pages that change something have in common. */
+/** Runs the changes of a page. */
 export function useWrite(): Writing {
   const app = useApp()
   const isBusy = useSignal(false)

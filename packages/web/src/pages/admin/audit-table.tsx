@@ -8,7 +8,7 @@ import { useApp } from '../../state/app.js'
 interface AuditTableProps {
   readonly label: string
   readonly entries: readonly AuditEntry[]
-  /** Whether each says what it is about. */
+  /** Adds a column for the type of each entry. */
   readonly isOfAll?: boolean
 }
 

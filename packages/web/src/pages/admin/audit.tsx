@@ -1,4 +1,4 @@
-// Who has changed what of the set-up.
+// Changes to the configuration, by user.
 import type { AuditEntry } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'

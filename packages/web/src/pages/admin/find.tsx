@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useApp } from '../../state/app.js'
 
-/** How long somebody has not typed before the page follows, in milliseconds. */
+/** Milliseconds after the last key. */
 const pause = 200
 
 export function Find({ path, find }: { readonly path: string; readonly find: string }) {
@@ -36,7 +36,7 @@ export function Find({ path, find }: { readonly path: string; readonly find: str
         onInput={({ currentTarget: { value } }) => {
           stop()
           timer.current = setTimeout(() => {
-            // Who has gone to another page meanwhile is not brought back.
+            // The user may have gone to another page.
             if ((ahead()?.path ?? path) === path) follow(value)
           }, pause)
         }}

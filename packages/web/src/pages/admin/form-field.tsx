@@ -10,7 +10,7 @@ interface FormFieldProps {
   readonly field: FormField
   readonly value: Value | undefined
   readonly choices: readonly Choice[]
-  /** What the API says against it. */
+  /** The error of the API. */
   readonly problem: string | undefined
   readonly hint: string | undefined
   readonly onChange: (value: Value) => void

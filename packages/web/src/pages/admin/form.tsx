@@ -89,7 +89,7 @@ function focusOnProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
 }
 
-/** What is in the form, and how it is saved. */
+/** The values of the form, and saving them. */
 function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onProblem: () => void) {
   const app = useApp()
   const { admin } = app.texts
@@ -101,7 +101,7 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
     isBusy.value = true
     problem.value = undefined
     try {
-      // What is typed meanwhile is not saved yet.
+      // Text typed during the request is not saved yet.
       const sent = values.value
       const key = await write(app.operations, { kind, parent, thing }, before.value, sent)
       before.value = sent
@@ -119,7 +119,7 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
   return { values, problem, isBusy, save }
 }
 
-/** What a new thing begins with. A choice that has to be made begins with the first. */
+/** The defaults of a new entry. A required choice starts with the first option. */
 function startOf(fields: readonly FormField[], choicesOf: (field: FormField) => readonly Choice[]): Values {
   const startsWith = (field: FormField): Value => {
     const { type, start } = field

@@ -1,4 +1,4 @@
-// What stands around each page of the administration: the other parts, and where one is.
+// The frame of the pages for administrators: links to the other pages, and the current place.
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'

@@ -1,4 +1,4 @@
-// What can be administered.
+// The start page for administrators.
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'

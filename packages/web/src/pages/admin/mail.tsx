@@ -1,4 +1,4 @@
-// What is written to people: what waits, and what was given up and can be sent again.
+// Outgoing email: queued messages, and failed ones, which can be sent again.
 import type { OutgoingMessage } from '@trackerkit/client'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
@@ -48,7 +48,7 @@ export const mail = definePage<MailData>({
 
 interface MessagesProps {
   readonly messages: readonly OutgoingMessage[]
-  /** What is said when there are none. */
+  /** The text of an empty table. */
   readonly none: string
 }
 

@@ -1,4 +1,4 @@
-// Which parameters stand together.
+// The groups of the parameters.
 import type { ParametersDescribeAnswer } from '@trackerkit/client/types'
 import type { Texts } from '../../texts/index.js'
 

@@ -55,7 +55,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
   const { admin } = texts
   const typed = useSignal<Readonly<Record<string, string>>>({})
   const isChanged = ([name, value]: readonly [string, string]) => value !== (stored[name] ?? '')
-  /** What is different from what is stored. What Find hides is kept and saved, too. */
+  /** Differences from the stored values. Rows that Find hides keep theirs. */
   const changed = Object.fromEntries(Object.entries(typed.value).filter(isChanged))
   const { run, isBusy, refusal } = useWrite()
   const isFound = ({ name }: Parameter) => name.includes(find.toLowerCase())
@@ -63,7 +63,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
   const save = async () => {
     typed.value = changed
     const isDone = await run(() => operations.parameters.update({ parameters: changed }), admin.parametersSaved)
-    // What was typed meanwhile is not saved yet.
+    // Text typed during the request is not saved yet.
     const later = Object.entries(typed.value).filter(([name, value]) => value !== changed[name])
     if (isDone) typed.value = Object.fromEntries(later)
   }

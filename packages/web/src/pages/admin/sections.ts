@@ -1,4 +1,4 @@
-// What the administration consists of, and who may see which part.
+// The sections for administrators, and the rights that they require.
 import type { Texts } from '../../texts/index.js'
 import { Missing, type PageAddress } from '../../page/page.js'
 
@@ -39,7 +39,7 @@ export function sectionsFor(rights: readonly string[]): readonly Section[] {
   return sections.filter(({ right }) => rights.includes(right))
 }
 
-/** Who lacks the right does not learn that there is such a page. @throws Missing */
+/** Without the right, the page does not exist. @throws Missing */
 export function requireRight({ who }: PageAddress, right: string): void {
   if (!who?.rights.includes(right)) throw new Missing('page')
 }

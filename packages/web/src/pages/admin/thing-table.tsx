@@ -12,7 +12,7 @@ interface ThingTableProps {
   readonly kind: Kind
   readonly parent: Parent
   readonly things: readonly Thing[]
-  /** What is said when there are none. */
+  /** The text of an empty table. */
   readonly none: string
 }
 

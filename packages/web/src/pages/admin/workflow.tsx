@@ -1,4 +1,4 @@
-// Which status may follow which: a table of boxes, saved together.
+// Transitions between statuses: a table of checkboxes, saved together.
 import { useSignal } from '@preact/signals'
 import type { Transition } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
@@ -52,7 +52,7 @@ interface WorkflowPageProps {
 function WorkflowPage({ data: { statuses, transitions, find, offset }, address }: WorkflowPageProps) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
-  /** Whether a comment is needed, by the transitions that are allowed. */
+  /** Allowed transitions; true if a comment is required. */
   const allowed = useSignal(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
   const { run, isBusy, refusal } = useWrite()
   const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())

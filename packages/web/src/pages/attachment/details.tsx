@@ -1,4 +1,4 @@
-// What is known of an attachment, to be changed.
+// The form for the details of an attachment.
 import { useSignal } from '@preact/signals'
 import type { Attachment } from '@trackerkit/client'
 import { typedIn } from '../../parts/typed.js'

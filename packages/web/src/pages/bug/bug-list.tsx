@@ -44,7 +44,7 @@ interface StepProps {
 }
 
 function Step({ to, text, icon, keys }: StepProps) {
-  // What leads nowhere keeps its place, so that the other one does not move.
+  // A link without a target keeps its place, so that the other one does not move.
   if (to === undefined) {
     return (
       <span class="button is-off" aria-hidden="true">

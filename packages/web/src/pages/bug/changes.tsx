@@ -1,4 +1,4 @@
-// What was changed at one moment.
+// Changes made at one moment.
 import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
 import { LongText } from '../../parts/long-text.js'

@@ -1,4 +1,4 @@
-// What one may do with a comment that is there.
+// Actions on an existing comment.
 import { useSignal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { Combobox } from '../../parts/combobox.js'
@@ -49,7 +49,7 @@ function LiveActions({ data, comment }: CommentProps) {
   )
 }
 
-/** What is seldom done does not stand at every comment. */
+/** Rare actions are in a menu, to keep comments short. */
 function RareActions({ comment: { id, count } }: { readonly comment: Comment }) {
   const { bug: said } = useApp().texts
   const isOpen = useSignal(false)

@@ -1,4 +1,4 @@
-// What somebody adds to a bug: a comment, files, a next status, hours.
+// The form for a comment with files, a next status and hours.
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
@@ -84,7 +84,7 @@ function useForm(data: BugData) {
   return { text, files, isPrivate, next, hours, failure, isBusy, isEmpty, write, send, area: reply.area }
 }
 
-/** What is no number goes as it was typed, for the API to refuse it. */
+/** Text that is not a number is sent as it is: the API rejects it. */
 function hoursOf(typed: string): number | string {
   const hours = Number(typed)
   return Number.isFinite(hours) ? hours : typed

@@ -1,4 +1,4 @@
-// Which comments the page of a bug shows beside the description: the last ones, or those from one number to another.
+// The comments shown beside the description: the last ones, or a range of numbers.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { wholeNumber } from '../../page/offset.js'
 
@@ -7,7 +7,7 @@ export interface CommentRange {
   readonly to: number
 }
 
-/** How many are shown at first, and how many more at a time. */
+/** Also the number that each click adds. */
 export const shownAtFirst = 50
 export const mostMore = 200
 

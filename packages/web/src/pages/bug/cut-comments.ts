@@ -1,4 +1,4 @@
-// How much of comments a page shows: very many long ones would be megabytes.
+// Limits the length of the comments on a page: very many long ones would be megabytes.
 import type { Comment } from '@trackerkit/client'
 import type { CommentRange } from './comment-range.js'
 

@@ -1,4 +1,4 @@
-// What a bug needs only for some: it is not in the main script.
+// Rarely used parts of the bug page, kept out of the main script.
 import { conflictTexts } from '../../texts/english/conflict.js'
 import { newAttachmentsTexts } from '../../texts/english/new-attachments.js'
 

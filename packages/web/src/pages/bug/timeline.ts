@@ -19,14 +19,14 @@ interface Parts {
 interface Timeline {
   readonly first: Moment | undefined
   readonly rest: readonly Moment[]
-  /** How many of the changes are left out for their number. */
+  /** The number of changes omitted. */
   readonly left: number
 }
 
 /** Of moments with changes alone, the last ones. */
 const mostChanges = 500
 
-/** What happened, the oldest first. Where comments are left out, so are the changes beside them. */
+/** Comments and changes, oldest first. Changes beside omitted comments are omitted, too. */
 export function timelineOf(
   comments: readonly Comment[],
   history: readonly HistoryEntry[],

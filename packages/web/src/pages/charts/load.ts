@@ -37,7 +37,7 @@ export interface ChartsData {
   readonly table?: BugsCountAnswer
   /** When they were filed. Undefined: longer ago than can be shown. */
   readonly periods?: Periods | undefined
-  /** How many were open, and when. */
+  /** Open bugs over time. */
   readonly trend?: Trend
   readonly failure?: Failure
 }

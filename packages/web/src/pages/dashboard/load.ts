@@ -1,4 +1,4 @@
-// What somebody has to do, and what they wait for.
+// The open work and requests of the current user.
 import { isTrackerError, type Client, type Request } from '@trackerkit/client'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
 import { Moved, type PageAddress } from '../../page/page.js'
@@ -66,7 +66,7 @@ async function countSearches(operations: Client): Promise<Some<CountedSearch>> {
   return { rows, total: all.length, to: '/me/searches' }
 }
 
-/** What a search names may be gone by now. */
+/** A saved search may refer to something deleted since. */
 async function countOf(operations: Client, savedsearch: string): Promise<number | undefined> {
   try {
     return (await operations.bugs.count({ savedsearch })).total

@@ -1,4 +1,4 @@
-// What somebody must do today.
+// The open work of the current user.
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { BugTable } from '../../parts/bug-table.js'
@@ -48,7 +48,7 @@ export const dashboard = definePage<DashboardData>({
 interface SectionProps {
   readonly part: keyof DashboardData
   readonly some: Some<unknown>
-  /** What to do where there is nothing. */
+  /** A link for an empty section. */
   readonly help?: { readonly to: string; readonly text: string }
   readonly children: ComponentChildren
 }

@@ -1,4 +1,4 @@
-// What a bug waits for, and what waits for it.
+// The dependencies of a bug.
 import type { BugsGraphAnswer } from '@trackerkit/client/types'
 import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
@@ -11,7 +11,6 @@ import { Picture } from './picture.js'
 import { treeOf, type Branch, type GraphBug } from './tree.js'
 import { graphTexts } from '../../texts/english/graph.js'
 
-/** How much of the graph is shown. */
 interface GraphView {
   readonly depth: number
   readonly isOpenOnly: boolean

@@ -10,7 +10,7 @@ export interface Branch {
   readonly next: readonly Branch[]
 }
 
-/** What the bug depends on ('below') or blocks ('above'), the nearest bugs first. */
+/** The bugs that this one depends on ('below') or blocks ('above'), the nearest first. */
 export function treeOf(
   { bugs, edges }: BugsGraphAnswer,
   root: number,

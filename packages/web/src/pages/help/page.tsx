@@ -1,4 +1,4 @@
-// What the keys do, and what can be searched for.
+// Keyboard shortcuts and search syntax.
 import { KeysTable } from '../../parts/keys-help.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'

@@ -1,4 +1,4 @@
-// What would come of a change of several bugs: every change, and every refusal.
+// The preview of a change to several bugs: every change and every error.
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { Refusal } from '@trackerkit/client'
 import { Dialog } from '../../parts/dialog.js'

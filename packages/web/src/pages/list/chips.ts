@@ -1,4 +1,4 @@
-// What is searched for, in words, each with what takes it away.
+// The active filters in words, each with the query that removes it.
 import type { Texts } from '../../texts/index.js'
 import { changed, criteriaOf } from './query.js'
 

@@ -1,4 +1,4 @@
-// Which columns lists have, and in which order.
+// The dialog for the columns of lists and their order.
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
@@ -15,7 +15,7 @@ interface ColumnsDialogProps {
   readonly onClose: () => void
 }
 
-/** Which columns there are, in their order, and which of them are shown. */
+/** All columns in their order, and the shown ones. */
 function useColumns({ data, onClose }: ColumnsDialogProps) {
   const app = useApp()
   const { texts, who, operations } = app

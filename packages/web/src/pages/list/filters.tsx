@@ -78,7 +78,7 @@ export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
   )
 }
 
-/** What else is searched for, for who filters without scripts. */
+/** Keeps the other criteria when the form is sent without scripts. */
 function HiddenCriteria({ query }: { readonly query: URLSearchParams }) {
   const others = [...query].filter(([name]) => !(filterFields as readonly string[]).includes(name) && name !== 'offset')
   return (

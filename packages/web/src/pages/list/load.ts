@@ -1,4 +1,4 @@
-// What a list shows.
+// The data of a list.
 import type { Client, FieldOfMetadata } from '@trackerkit/client'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
@@ -8,7 +8,7 @@ import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
 export interface ListData {
   readonly bugs: readonly ListBug[]
-  /** How many there are on all pages. */
+  /** The number of bugs on all pages. */
   readonly total: number
   readonly limit: number
   readonly offset: number

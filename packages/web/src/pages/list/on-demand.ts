@@ -1,4 +1,4 @@
-// What a list needs only for some: it is not in the main script.
+// Rarely used parts of the list, kept out of the main script.
 import { bulkTexts } from '../../texts/english/bulk.js'
 
 export const texts = { bulk: bulkTexts }

@@ -69,7 +69,7 @@ function ListHead({ data, query, isUnfolded }: PartProps & { readonly isUnfolded
   const opened = useSignal<'columns' | 'save' | undefined>(undefined)
   const more = useOnDemand(loadMore, opened.value !== undefined)
   const close = () => (opened.value = undefined)
-  // What somebody else has saved cannot be saved under another name: it would be found by them alone.
+  // A search shared by another user stays theirs: under another name, only they would find it.
   const maySave = who !== null && !query.has('sharer_id')
   return (
     <div class="list-head">
@@ -122,7 +122,7 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
   )
 }
 
-/** What the search ignores, and what others have done to its bugs since. */
+/** Ignored criteria, and changes to the listed bugs since. */
 function Remarks({ data: { ignored } }: { readonly data: ListData }) {
   const { texts, news, reload } = useApp()
   const said = texts.list

@@ -13,7 +13,7 @@ export const filterFields = [
 ] as const
 export type FilterField = (typeof filterFields)[number]
 
-/** What is no criterion: how the list is shown. */
+/** Parameters of the view, which are not criteria. */
 const presentation = new Set([
   'order',
   'limit',
@@ -26,7 +26,7 @@ const presentation = new Set([
 
 const largestPage = 200
 
-/** Whether anything is searched for at all. Filters that were left empty in a form do not count. */
+/** Empty filters of a form do not count. */
 export function hasCriteria(query: URLSearchParams): boolean {
   return [...query].some(([name, value]) => !presentation.has(name) && !isEmptyFilter(name, value))
 }
@@ -35,7 +35,6 @@ function isEmptyFilter(name: string, value: string): boolean {
   return value === '' && (filterFields as readonly string[]).includes(name.replace(/_type$/, ''))
 }
 
-/** How many bugs the page shows at most, and from which on. */
 export function rangeOf(query: URLSearchParams): { readonly limit: number; readonly offset: number } {
   const limit = wholeNumber(query.get('limit')) ?? pageSize
   return { limit: Math.min(Math.max(limit, 1), largestPage), offset: offsetIn(query) }

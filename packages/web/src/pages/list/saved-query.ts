@@ -1,4 +1,4 @@
-// What is kept of a list under a name.
+// The part of a list that a saved search keeps.
 import type { Client, SavedSearch } from '@trackerkit/client'
 import { criteriaOf } from './query.js'
 

@@ -1,4 +1,4 @@
-// Which bugs of a list are chosen, and on which one the keys are.
+// The selected bugs of a list, and the one that keys act on.
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useKeys } from '../../state/keys.js'

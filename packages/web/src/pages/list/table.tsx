@@ -15,7 +15,7 @@ import { rowId, type Selection } from './selection.js'
 interface ListTableProps {
   readonly data: ListData
   readonly selection: Selection
-  /** Whether there are boxes to choose bugs by. */
+  /** Shows checkboxes. */
   readonly mayChoose: boolean
 }
 

@@ -9,10 +9,10 @@ import { definePage } from '../../page/define.js'
 import { Moved } from '../../page/page.js'
 
 export interface LoginData {
-  /** What somebody has tried already, without scripts. */
+  /** The login of an earlier attempt without scripts. */
   readonly login: string
   readonly message?: string
-  /** What people can do by mail about accounts, where that was asked. */
+  /** Actions by email; undefined if they were not requested. */
   readonly offers?: AccountsGetAnswer
   readonly wantsOtp?: boolean
 }

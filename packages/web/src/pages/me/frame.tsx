@@ -1,4 +1,4 @@
-// What stands around one's own settings.
+// The frame of the user's settings.
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
@@ -42,7 +42,7 @@ export function Frame({ heading, action, children }: FrameProps) {
   )
 }
 
-/** Whose settings these are. @throws Moved to where people log in */
+/** The current user. @throws Moved to the login page */
 export function requireWho({ who, path }: PageAddress): Who {
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
   return who

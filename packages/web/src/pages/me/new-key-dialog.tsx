@@ -30,7 +30,7 @@ export function NewKeyDialog({ products, onClose }: NewKeyDialogProps) {
   )
 }
 
-/** What was typed; undefined when the day is none, or is over. */
+/** The input of the form; undefined if the day is invalid or past. */
 function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined {
   const typed = typedIn(values)
   const products = values.getAll('products').filter((name) => typeof name === 'string')

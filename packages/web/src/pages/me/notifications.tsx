@@ -1,4 +1,4 @@
-// Which mail one gets.
+// The events about which the user gets email.
 import { useSignal } from '@preact/signals'
 import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
@@ -31,7 +31,7 @@ export const notifications = definePage<Mail>({
   },
 })
 
-/** Whether mail is sent, for what is there. */
+/** Undefined: there is no such choice. */
 function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
   return (mail[role] as Partial<Record<Event, boolean>>)[event]
 }

@@ -14,7 +14,7 @@ import { meTexts } from '../../texts/english/me.js'
 interface ProfileData {
   readonly name: string
   readonly pages: PreferencesGetAnswer['pages']
-  /** Whether people change their addresses themselves. */
+  /** Users can change their addresses themselves. */
   readonly mayMove: boolean
 }
 
@@ -105,7 +105,7 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
   const { texts, isLive } = useApp()
   const said = texts.me
   const [nameId, themeId, languageId, zoneId, keysId] = [useId(), useId(), useId(), useId(), useId()]
-  // Which time zones there are, the browser knows; the server may know others.
+  // The browser knows its own time zones; those of the server may differ.
   const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
   return (
     <>

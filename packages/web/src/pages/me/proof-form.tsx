@@ -1,4 +1,4 @@
-// What is asked for before two-factor authentication changes.
+// The proof of identity that changes of two-factor authentication require.
 import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Field } from '../../parts/field.js'
@@ -6,14 +6,14 @@ import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
-/** What was typed; blank where it was not asked for. */
+/** Empty strings for fields that the form does not have. */
 export interface Proof {
   readonly current_password: string
   readonly otp: string
 }
 
 interface ProofFormProps {
-  /** What the button says, and by what the form is known. */
+  /** The label of the button, and the name of the form. */
   readonly name: string
   /** Stands above, beside others. */
   readonly heading?: string

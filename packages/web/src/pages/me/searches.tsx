@@ -12,7 +12,6 @@ import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
 
-/** So many people are looked up. */
 const mostSharers = 200
 
 interface SearchesData {

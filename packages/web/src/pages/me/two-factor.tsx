@@ -37,7 +37,7 @@ function TwoFactor({ data, address }: TwoFactorProps) {
   const show = (made: { readonly recovery_codes: readonly string[] }) => (codes.value = made.recovery_codes)
   const leave = () => {
     codes.value = undefined
-    // Who was led here goes on with what they wanted.
+    // Return to the page that required two-factor authentication.
     const wanted = address.query.get('return_to')
     if (wanted !== null) location.assign(href(returnPath(wanted)))
   }

@@ -17,7 +17,7 @@ interface Likely {
   readonly is_open: boolean
 }
 
-/** How long somebody has not typed before they are asked for, in milliseconds. */
+/** Milliseconds after the last key. */
 const pause = 300
 
 interface DuplicatesProps {

@@ -11,7 +11,7 @@ interface FieldProps {
   readonly onInput: (value: string) => void
 }
 
-/** What is wrong with a field, for its control to be described by. */
+/** The error at a field, which describes its control. */
 function Message({ id, message }: { readonly id: string; readonly message: string | undefined }) {
   if (message === undefined) return null
   return (

@@ -1,4 +1,4 @@
-// What the form for a new bug begins with.
+// The data of the form for a new bug.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { activeNames } from '../../page/active-names.js'
@@ -15,7 +15,7 @@ export async function loadNew(operations: Client, { who, query }: PageAddress): 
   return { metadata: await operations.server.metadata() }
 }
 
-/** What is filled in, by the names that Create Bug has. */
+/** Values by the names of Create Bug. */
 export type Draft = Readonly<Record<string, string>>
 
 /** A product that takes bugs. */

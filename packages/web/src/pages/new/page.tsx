@@ -25,7 +25,7 @@ export const newBug = definePage<NewData>({
 
 const place = 'new bug'
 
-/** What is filled in, what is wrong with it, and sending it. */
+/** The values of the form, its errors, and sending it. */
 function useNewBug(data: NewData, address: PageAddress) {
   const app = useApp()
   const { texts, operations } = app

@@ -1,4 +1,4 @@
-// Whether a milestone will be met: what is open of it, and what it waits for.
+// A milestone: its open bugs, and the bugs that block them.
 import type { Bug, Client } from '@trackerkit/client'
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
 import { Link } from '../../parts/link.js'
@@ -23,10 +23,10 @@ interface MilestoneData {
   readonly blockers: readonly TableBug[]
 }
 
-/** How many open bugs are shown; the others stand in the list. */
+/** The list shows the others. */
 const mostShown = 50
 
-/** How many of them are asked what they wait for. */
+/** The number of bugs whose dependencies are read. */
 const mostAsked = 500
 
 export const milestone = definePage<MilestoneData>({

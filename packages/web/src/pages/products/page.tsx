@@ -1,4 +1,3 @@
-// What bugs are filed against.
 export { milestone } from './milestone.js'
 export { product } from './product.js'
 export { products } from './products.js'

@@ -1,4 +1,4 @@
-// What is needed to begin: somebody, and something to file bugs against.
+// The first administrator and the first product.
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
@@ -72,7 +72,6 @@ export function SetupForm({ values, message, field, code }: SetupFormProps) {
   )
 }
 
-/** What browsers fill in by themselves. */
 const autocomplete: Readonly<Record<Field, string>> = {
   login: 'username',
   name: 'name',

@@ -1,4 +1,4 @@
-// What groups mean in a product. One is there for each pair that has ever been set; it is set, never made or removed.
+// Group controls of a product. There is one for each pair that has ever been set; it is set, never created or deleted.
 import type { GroupControl } from '@trackerkit/client'
 import type { Choice, Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'

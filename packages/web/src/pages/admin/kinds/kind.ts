@@ -1,14 +1,13 @@
-// What can be set up, as data: one entry for each kind of thing, of which one list and one form are made.
+// Kinds of configuration as data: one entry each, from which one list and one form are made.
 import type { Client } from '@trackerkit/client'
 import type { Texts } from '../../../texts/index.js'
 
-/** What a field of a form holds. */
 export type Value = string | number | boolean | readonly string[]
 export type Values = Readonly<Record<string, Value>>
 
 export interface Choice {
   readonly value: string
-  /** What is shown; the value by default. */
+  /** Default: the value. */
   readonly text?: string
 }
 
@@ -62,7 +61,7 @@ export interface Kind {
   readonly list: (operations: Client, parent: Parent, find: string) => Promise<readonly Thing[]>
   /** Adds texts that may be long to the things that a table shows, where `list` leaves them out. */
   readonly complete?: (operations: Client, things: readonly Thing[], parent: Parent) => Promise<readonly Thing[]>
-  /** What lists leave out. Undefined: there is none of this name. Default: what the list says. */
+  /** Reads properties that lists omit. Undefined: no entry has this name. Default: the entry in the list. */
   readonly get?: (operations: Client, key: string, parent: Parent) => Promise<Thing | undefined>
   /** The list answers what is found already. */
   readonly isFoundByServer?: boolean
@@ -79,14 +78,13 @@ export interface Kind {
   readonly bugs?: (key: string, parent: Parent) => Readonly<Record<string, string>>
 }
 
-/** What is different. */
 export function changedValues(before: Values, after: Values): Values {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
   )
 }
 
-/** What has come to a list, and what has gone. */
+/** Members added and removed. */
 export function listChange(
   before: Value | undefined,
   after: Value | undefined,

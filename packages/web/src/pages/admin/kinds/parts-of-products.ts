@@ -1,4 +1,4 @@
-// What products have: components, versions, milestones, and what groups mean in them.
+// Parts of products: components, versions, milestones and group controls.
 import type { Component } from '@trackerkit/client'
 import type { Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'
