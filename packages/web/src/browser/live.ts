@@ -117,14 +117,14 @@ function isKnown({ bug, comments, history, attachments }: BugData, { time, user 
 }
 
 function wordOf({ texts }: App, entries: readonly Entry[]): string {
-  const said = texts.bug.news
+  const labels = texts.bug.news
   const last = entries.at(-1)
   if (!last) return ''
   const count = entries.reduce((sum, { comments }) => sum + comments.length, 0)
-  if (count > 1) return said.comments(count)
+  if (count > 1) return labels.comments(count)
   const told = entries.findLast(({ comments }) => comments.length > 0) ?? last
-  const name = told.user ? nameOf(told.user) : said.somebody
-  return count === 1 ? said.comment(name) : said.change(name)
+  const name = told.user ? nameOf(told.user) : labels.somebody
+  return count === 1 ? labels.comment(name) : labels.change(name)
 }
 
 /** Says how many bugs of a list are not any more as it shows them. */

@@ -25,7 +25,7 @@ export interface Editor {
    * Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. `begun`: the bug as it was
    * when somebody began with them; default: as it is shown.
    */
-  readonly save: (changes: Changes, said: string, begun?: BugData['bug']) => Promise<Outcome>
+  readonly save: (changes: Changes, notice: string, begun?: BugData['bug']) => Promise<Outcome>
 }
 
 /** An editor, and whether the page that it was made for is there to ask a question. */
@@ -72,15 +72,15 @@ function createEditor(app: App, first: BugData): OwnEditor {
     }
   }
 
-  const save: Editor['save'] = async (changes, said, before = seen.now().bug) =>
-    inTurn(async () => saveNow(changes, said, before))
+  const save: Editor['save'] = async (changes, notice, before = seen.now().bug) =>
+    inTurn(async () => saveNow(changes, notice, before))
 
-  async function saveNow(changes: Changes, said: string, before: BugData['bug']): Promise<Outcome> {
+  async function saveNow(changes: Changes, notice: string, before: BugData['bug']): Promise<Outcome> {
     editor.refused.value = new Map()
     try {
       if (!(await send(changes, before))) return { isSaved: false, message: '' }
       const back = reverseOf(before, changes)
-      say(app, said, back && (() => void save(back, app.texts.bug.takenBack)))
+      say(app, notice, back && (() => void save(back, app.texts.bug.takenBack)))
       return { isSaved: true }
     } catch (error) {
       const { field, message } = refusalOf(error, changes, app.texts.error.title)

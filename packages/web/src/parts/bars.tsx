@@ -19,7 +19,7 @@ interface BarsProps {
 
 /** Bars from left to right, under each other. */
 export function Bars({ rows }: BarsProps) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const longest = Math.max(0, ...rows.map(({ parts }) => sumOf(parts)))
   return (
     <>
@@ -32,7 +32,7 @@ export function Bars({ rows }: BarsProps) {
           </li>
         ))}
       </ul>
-      {rows.length > mostBars && <p class="quiet-text">{said.more(number(rows.length - mostBars))}</p>}
+      {rows.length > mostBars && <p class="quiet-text">{labels.more(number(rows.length - mostBars))}</p>}
     </>
   )
 }

@@ -17,7 +17,7 @@ interface EraseDialogProps {
 /** The question before something goes for good. */
 export function EraseDialog({ what, onClose }: EraseDialogProps) {
   const app = useApp()
-  const said = app.texts.erasing
+  const labels = app.texts.erasing
   const { run, isBusy, refusal } = useWrite()
   const { kind } = what
   const name = visible(what.name)
@@ -26,12 +26,12 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
     const erased = async () => erase(app.operations, what, typed('reason').trim(), typed('reassign_to').trim())
     // A bug and an account are no longer there to be shown.
     const next = what.leadsTo
-    const done = said.done[kind](name)
+    const done = labels.done[kind](name)
     const isDone = await run(erased, done, next === undefined ? app.reload : async () => app.go(next))
     if (isDone) onClose()
   }
   return (
-    <Dialog title={said.title[kind](name)} onClose={onClose}>
+    <Dialog title={labels.title[kind](name)} onClose={onClose}>
       <form
         class="thing-form"
         method="post"
@@ -41,12 +41,12 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
         }}
       >
         {refusal !== undefined && <Alert message={refusal} />}
-        <p>{said.hint[kind]}</p>
-        <TextRow name="reason" label={said.reason} hint={said.reasonHint} isRequired />
-        {kind === 'user' && <TextRow name="reassign_to" label={said.reassignTo} hint={said.reassignHint} />}
+        <p>{labels.hint[kind]}</p>
+        <TextRow name="reason" label={labels.reason} hint={labels.reasonHint} isRequired />
+        {kind === 'user' && <TextRow name="reassign_to" label={labels.reassignTo} hint={labels.reassignHint} />}
         <div class="form-buttons">
           <button type="submit" class="danger" disabled={isBusy}>
-            {said.act[kind]}
+            {labels.act[kind]}
           </button>
           <button type="button" onClick={onClose}>
             {app.texts.dialog.cancel}

@@ -16,7 +16,7 @@ interface FigureProps {
 /** A chart with its title. */
 export function Figure({ title, kinds = [], numbers, children }: FigureProps) {
   const { texts, isLive } = useApp()
-  const said = texts.figure
+  const labels = texts.figure
   const id = useId()
   const isShown = useSignal(false)
   return (
@@ -31,7 +31,7 @@ export function Figure({ title, kinds = [], numbers, children }: FigureProps) {
             aria-expanded={isShown.value}
             onClick={() => (isShown.value = !isShown.value)}
           >
-            {isShown.value ? said.hideNumbers : said.showNumbers}
+            {isShown.value ? labels.hideNumbers : labels.showNumbers}
           </button>
         )}
       </div>

@@ -30,15 +30,15 @@ interface FlagsProps {
 /** Nothing where there are no flags, and none that one may set. */
 export function Flags({ flags, types, save }: FlagsProps) {
   const { texts } = useApp()
-  const said = texts.flags
+  const labels = texts.flags
   const { run, isBusy, refusal } = useWrite()
   const id = useId()
   const rows = rowsOf(flags, types)
   if (rows.length === 0) return null
-  const change = (name: string) => (write: FlagWrite) => void run(() => save(write), said.changed(visible(name)))
+  const change = (name: string) => (write: FlagWrite) => void run(() => save(write), labels.changed(visible(name)))
   return (
     <div role="group" class="field-group flags" aria-labelledby={id}>
-      <h2 id={id}>{said.title}</h2>
+      <h2 id={id}>{labels.title}</h2>
       {refusal !== undefined && <Alert message={refusal} />}
       <First of={rows}>
         {(some) => (
@@ -89,13 +89,13 @@ interface FlagRowProps extends Row {
 
 function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps) {
   const { texts, isLive } = useApp()
-  const said = texts.flags
+  const labels = texts.flags
   const status = flag?.status ?? ''
   const of = flag ? { id: flag.id } : { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
   if (!type || !isLive.value) return flag ? <FlagText flag={flag} /> : null
   const allowed = ['', ...(type.request ? ['?'] : []), ...(type.grant ? ['+', '-'] : [])]
   const options = allowed.includes(status) ? allowed : [...allowed, status]
-  const label = isAnother ? said.another(visible(name)) : visible(name)
+  const label = isAnother ? labels.another(visible(name)) : visible(name)
   return (
     <div class="control field">
       <span class="field-label" title={visible(type.description)}>
@@ -117,20 +117,20 @@ function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps
         {flag && status === '?' && type.is_requesteeble && (
           <PersonField
             key={flag.requestee ?? ''}
-            label={said.ask}
-            placeholder={said.ask}
+            label={labels.ask}
+            placeholder={labels.ask}
             value={flag.requestee ?? ''}
             onChoose={(requestee) => onChange({ id: flag.id, status: '?', requestee })}
           />
         )}
-        {flag && <p class="hint">{said.setBy(visible(flag.setter))}</p>}
+        {flag && <p class="hint">{labels.setBy(visible(flag.setter))}</p>}
       </div>
     </div>
   )
 }
 
 function FlagText({ flag: { name, status, setter, requestee } }: { readonly flag: Flag }) {
-  const { flags: said } = useApp().texts
+  const { flags: labels } = useApp().texts
   return (
     <div class="field">
       <span class="field-label">
@@ -138,7 +138,7 @@ function FlagText({ flag: { name, status, setter, requestee } }: { readonly flag
       </span>
       <div class="field-value">
         {status} {requestee !== undefined && <bdi>{visible(requestee)}</bdi>}
-        <p class="hint">{said.setBy(visible(setter))}</p>
+        <p class="hint">{labels.setBy(visible(setter))}</p>
       </div>
     </div>
   )

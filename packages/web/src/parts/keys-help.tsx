@@ -4,12 +4,12 @@ import { TableHeader } from './table-header.js'
 import { Link } from './link.js'
 
 export function KeysTable() {
-  const said = useApp().texts.help.keys
+  const labels = useApp().texts.help.keys
   return (
-    <table class="things keys" aria-label={said.table}>
-      <TableHeader of={[said.key, said.does]} />
+    <table class="things keys" aria-label={labels.table}>
+      <TableHeader of={[labels.key, labels.does]} />
       <tbody>
-        {said.all.map(([combination, does]) => (
+        {labels.all.map(([combination, does]) => (
           <tr key={combination}>
             <th scope="row">
               {combination
@@ -26,17 +26,17 @@ export function KeysTable() {
 
 export function KeysDialog() {
   const { texts, who, isHelpOpen } = useApp()
-  const said = texts.help.keys
+  const labels = texts.help.keys
   const close = () => {
     isHelpOpen.value = false
   }
   return (
-    <Dialog title={said.title} onClose={close}>
+    <Dialog title={labels.title} onClose={close}>
       <p class="quiet-text">
-        {said.off}{' '}
+        {labels.off}{' '}
         {who && (
           <span onClick={close}>
-            <Link to="/me">{said.settings}</Link>
+            <Link to="/me">{labels.settings}</Link>
           </span>
         )}
       </p>

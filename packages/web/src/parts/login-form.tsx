@@ -52,7 +52,7 @@ export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: 
   const texts = app.texts.login
   const [loginId, passwordId] = [useId(), useId()]
   const [password, otp] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const said = useSignal<{ readonly message?: string | undefined; readonly wantsOtp: boolean }>({ message, wantsOtp })
+  const result = useSignal<{ readonly message?: string | undefined; readonly wantsOtp: boolean }>({ message, wantsOtp })
   const isBusy = useSignal(false)
   const send = async (form: HTMLFormElement) => {
     isBusy.value = true
@@ -60,7 +60,7 @@ export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: 
     isBusy.value = false
     if ('id' in outcome) return done(outcome.id)
     const refusal = refusalOf(outcome.name, outcome.message)
-    said.value = refusal
+    result.value = refusal
     const wrong = refusal.wantsOtp ? otp : password
     wrong.current?.focus()
     wrong.current?.select()
@@ -75,9 +75,9 @@ export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: 
         void send(event.currentTarget)
       }}
     >
-      {said.value.message !== undefined && (
+      {result.value.message !== undefined && (
         <p role="alert" class="alert">
-          {said.value.message}
+          {result.value.message}
         </p>
       )}
       <label for={loginId}>{texts.login}</label>
@@ -93,7 +93,7 @@ export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: 
       />
       <label for={passwordId}>{texts.password}</label>
       <input ref={password} id={passwordId} name="password" type="password" autocomplete="current-password" required />
-      {said.value.wantsOtp && <OtpField field={otp} />}
+      {result.value.wantsOtp && <OtpField field={otp} />}
       <label class="check">
         <input type="checkbox" name="stay" /> {texts.stay}
       </label>

@@ -22,34 +22,34 @@ interface OpenClosedProps {
 }
 
 export function OpenClosedFigure(props: OpenClosedProps) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const bars = props.rows.map(({ name, open, closed }) => ({
     name: visible(name),
     parts: [open, closed],
     count: `${number(open)} / ${number(open + closed)}`,
   }))
   return (
-    <Figure title={props.title} kinds={[said.open, said.closed]} numbers={<Numbers {...props} />}>
+    <Figure title={props.title} kinds={[labels.open, labels.closed]} numbers={<Numbers {...props} />}>
       <Bars rows={bars} />
     </Figure>
   )
 }
 
 function Numbers({ title, of, rows }: OpenClosedProps) {
-  const { figure: said } = useApp().texts
+  const { figure: labels } = useApp().texts
   return (
     <table class="things" aria-label={title}>
-      <TableHeader of={[of, said.open, said.closed]} />
+      <TableHeader of={[of, labels.open, labels.closed]} />
       <tbody>
         {rows.map(({ name, open, closed, query }) => (
           <tr key={name}>
             <th scope="row">
               <bdi>{visible(name)}</bdi>
             </th>
-            <td data-label={said.open}>
+            <td data-label={labels.open}>
               <CountLink count={open} query={{ ...query, status: '__open__' }} />
             </td>
-            <td data-label={said.closed}>
+            <td data-label={labels.closed}>
               <CountLink count={closed} query={{ ...query, status: '__closed__' }} />
             </td>
           </tr>

@@ -16,14 +16,14 @@ interface PageLinksProps {
 
 /** The ways to the pages before and after; nothing when all is shown. */
 export function PageLinks({ offset, shown, limit, total, of, pathFrom }: PageLinksProps) {
-  const { number, list: said } = useApp().texts
+  const { number, list: labels } = useApp().texts
   const end = offset + shown
   if (offset === 0 && end >= total) return null
   return (
-    <nav class="pages" aria-label={of === undefined ? said.pages : said.pagesOf(of)}>
-      {offset > 0 && <Link to={pathFrom(Math.max(0, offset - limit))}>{said.previous}</Link>}
-      <span>{said.range(number(Math.min(offset + 1, total)), number(end), number(total))}</span>
-      {end < total && <Link to={pathFrom(offset + limit)}>{said.next}</Link>}
+    <nav class="pages" aria-label={of === undefined ? labels.pages : labels.pagesOf(of)}>
+      {offset > 0 && <Link to={pathFrom(Math.max(0, offset - limit))}>{labels.previous}</Link>}
+      <span>{labels.range(number(Math.min(offset + 1, total)), number(end), number(total))}</span>
+      {end < total && <Link to={pathFrom(offset + limit)}>{labels.next}</Link>}
     </nav>
   )
 }

@@ -8,10 +8,10 @@ import { Time } from './time.js'
 import { visible } from './visible.js'
 
 export function RequestTable({ label, requests }: { readonly label: string; readonly requests: readonly Request[] }) {
-  const { requests: said } = useApp().texts
+  const { requests: labels } = useApp().texts
   return (
     <table class="things requests" aria-label={label}>
-      <TableHeader of={[said.request, said.bug, said.setter, said.requestee, said.since]} />
+      <TableHeader of={[labels.request, labels.bug, labels.setter, labels.requestee, labels.since]} />
       <tbody>
         {requests.map(({ id, name, status, bug, attachment, setter, requestee, modification_date }) => (
           <tr key={id}>
@@ -21,26 +21,26 @@ export function RequestTable({ label, requests }: { readonly label: string; read
                 {status}
               </bdi>
             </th>
-            <td data-label={said.bug}>
+            <td data-label={labels.bug}>
               <Link to={pathOf('bug', bug.id)}>
                 {bug.id} <bdi>{visible(bug.summary)}</bdi>
               </Link>
               {attachment && (
                 <p class="hint">
-                  {said.attachment}{' '}
+                  {labels.attachment}{' '}
                   <Link to={pathOf('attachment', attachment.id)}>
                     <bdi>{visible(attachment.summary)}</bdi>
                   </Link>
                 </p>
               )}
             </td>
-            <td data-label={said.setter}>
+            <td data-label={labels.setter}>
               <bdi>{visible(setter)}</bdi>
             </td>
-            <td data-label={said.requestee}>
-              <bdi>{visible(requestee ?? said.anybody)}</bdi>
+            <td data-label={labels.requestee}>
+              <bdi>{visible(requestee ?? labels.anybody)}</bdi>
             </td>
-            <td data-label={said.since}>
+            <td data-label={labels.since}>
               <Time at={modification_date} />
             </td>
           </tr>

@@ -17,14 +17,14 @@ interface TrendProps {
 
 /** Open bugs over time, with the bugs opened and closed in each period. */
 export function OpenClosedTrend({ title, trend }: TrendProps) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const { over, points } = trend
   const [ups, downs] = [points.map(({ opened }) => opened), points.map(({ closed }) => closed)]
   const most = Math.max(0, ...ups, ...downs)
   return (
-    <Figure title={title} kinds={[said.open, said.closed]} numbers={<Numbers title={title} trend={trend} />}>
+    <Figure title={title} kinds={[labels.open, labels.closed]} numbers={<Numbers title={title} trend={trend} />}>
       <OpenCourse points={points} />
-      <p class="quiet-text">{said.moves[over](number(most))}</p>
+      <p class="quiet-text">{labels.moves[over](number(most))}</p>
       <UpsAndDowns ups={ups} downs={downs} />
       <Ends points={points} />
     </Figure>
@@ -33,20 +33,20 @@ export function OpenClosedTrend({ title, trend }: TrendProps) {
 
 /** The rest of a milestone, in bugs and, for users who can see them, in hours. */
 export function BurnDown({ title, trend }: TrendProps) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const { points } = trend
   const hours = points.flatMap(({ remaining_time }) => remaining_time ?? [])
   const hasHours = hours.some((one) => one > 0)
   return (
     <Figure
       title={title}
-      kinds={hasHours ? [said.open, said.hours] : []}
+      kinds={hasHours ? [labels.open, labels.hours] : []}
       numbers={<Numbers title={title} trend={trend} />}
     >
       <OpenCourse points={points} />
       {hasHours && (
         <>
-          <p class="quiet-text">{said.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
+          <p class="quiet-text">{labels.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
           <LineChart values={hours} kind={1} />
         </>
       )}
@@ -56,11 +56,11 @@ export function BurnDown({ title, trend }: TrendProps) {
 }
 
 function OpenCourse({ points }: Pick<Trend, 'points'>) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const open = points.map((point) => point.open)
   return (
     <>
-      <p class="quiet-text">{said.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
+      <p class="quiet-text">{labels.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
       <LineChart values={open} kind={0} />
     </>
   )
@@ -76,13 +76,15 @@ function Ends({ points }: Pick<Trend, 'points'>) {
 }
 
 function Numbers({ title, trend: { over, points } }: TrendProps) {
-  const { figure: said, number } = useApp().texts
+  const { figure: labels, number } = useApp().texts
   const hasHours = points.some(({ remaining_time }) => remaining_time !== undefined)
   return (
     <div class="counts-wide">
       <table class="plain counts">
         <caption>{title}</caption>
-        <TableHeader of={[said.from[over], said.opened, said.closed, said.open, ...(hasHours ? [said.hours] : [])]} />
+        <TableHeader
+          of={[labels.from[over], labels.opened, labels.closed, labels.open, ...(hasHours ? [labels.hours] : [])]}
+        />
         <tbody>
           {points.map(({ start, opened, closed, open, remaining_time }) => (
             <tr key={start}>

@@ -127,9 +127,9 @@ export function createApp(parts: AppParts): App {
   const { site, texts, who, operations, shown, now, titleOf, moves = standing, measure = runDirectly } = parts
   const shownNow = signal(shown)
   // A page brings its texts along before anything of it is shown.
-  const said = { ...texts } as Texts
+  const loadedTexts = { ...texts } as Texts
   // A language that has them already keeps its own.
-  const learn = (more: MoreTexts) => void Object.assign(said, { ...more, ...texts })
+  const learn = (more: MoreTexts) => void Object.assign(loadedTexts, { ...more, ...texts })
   let linkBudget = createLinkBudget()
   let budgetFor = addressOf(shown)
   shownNow.subscribe((value) => {
@@ -140,7 +140,7 @@ export function createApp(parts: AppParts): App {
   let known = who
   return {
     site,
-    texts: said,
+    texts: loadedTexts,
     learn,
     get who() {
       return known
@@ -159,7 +159,7 @@ export function createApp(parts: AppParts): App {
     prefer: (changes) => {
       known = known && { ...known, preferences: { ...known.preferences, ...changes } }
     },
-    title: computed(() => titleOf(shownNow.value, said)),
+    title: computed(() => titleOf(shownNow.value, loadedTexts)),
     href: (path) => site.prefix + path,
     linkBudget: () => linkBudget,
     measure,

@@ -5,10 +5,10 @@ const shownFor = 10_000
 
 /** Says what was done, and offers to take it back. */
 export function say({ notice }: Pick<App, 'notice'>, text: string, undo?: () => void): void {
-  const said = { text, undo: undo && (() => takeBack(notice, undo)) }
-  notice.value = said
+  const entry = { text, undo: undo && (() => takeBack(notice, undo)) }
+  notice.value = entry
   setTimeout(() => {
-    if (notice.value === said) notice.value = undefined
+    if (notice.value === entry) notice.value = undefined
   }, shownFor)
 }
 

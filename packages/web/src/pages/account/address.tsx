@@ -11,14 +11,14 @@ export const addressPage = definePage<null>({
   title: (_, texts) => texts.account.address.title,
   View: () => {
     const { texts, operations } = useApp()
-    const said = texts.account.address
+    const labels = texts.account.address
     return (
       <CodePage
-        said={said}
+        labels={labels}
         asking={
           <>
-            <Field name="email" label={said.email} autocomplete="email" />
-            <Field name="current" type="password" label={said.current} autocomplete="current-password" />
+            <Field name="email" label={labels.email} autocomplete="email" />
+            <Field name="current" type="password" label={labels.current} autocomplete="current-password" />
           </>
         }
         onAsk={(typed) =>

@@ -10,7 +10,7 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
 interface CodePageProps {
-  readonly said: {
+  readonly labels: {
     readonly title: string
     readonly about: string
     readonly ask: string
@@ -25,7 +25,7 @@ interface CodePageProps {
   readonly onUse: (typed: Typed) => Promise<unknown>
 }
 
-export function CodePage({ said, asking, onAsk, using, onUse }: CodePageProps) {
+export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps) {
   const { texts } = useApp()
   const { account } = texts
   const step = useSignal<'ask' | 'use' | 'done'>('ask')
@@ -40,10 +40,10 @@ export function CodePage({ said, asking, onAsk, using, onUse }: CodePageProps) {
   const go = (to: 'use' | 'done') => async () => void (step.value = to)
   return (
     <div class="setup-page">
-      <h1>{said.title}</h1>
+      <h1>{labels.title}</h1>
       {step.value === 'ask' && (
         <>
-          <CodeForm about={said.about} button={said.ask} done={account.sent} onSend={onAsk} next={go('use')}>
+          <CodeForm about={labels.about} button={labels.ask} done={account.sent} onSend={onAsk} next={go('use')}>
             {asking}
           </CodeForm>
           <button type="button" class="quiet" onClick={() => (step.value = 'use')}>
@@ -52,14 +52,14 @@ export function CodePage({ said, asking, onAsk, using, onUse }: CodePageProps) {
         </>
       )}
       {step.value === 'use' && (
-        <CodeForm button={said.use} done={said.done} onSend={onUse} next={go('done')}>
+        <CodeForm button={labels.use} done={labels.done} onSend={onUse} next={go('done')}>
           <Field name="code" label={account.code} hint={account.codeHint} value={code.value} />
           {using}
         </CodeForm>
       )}
       {step.value === 'done' && (
         <p>
-          {said.done} <Link to="/login">{account.logIn}</Link>
+          {labels.done} <Link to="/login">{account.logIn}</Link>
         </p>
       )}
     </div>

@@ -11,15 +11,15 @@ export const registerPage = definePage<null>({
   title: (_, texts) => texts.account.register.title,
   View: () => {
     const { texts, operations } = useApp()
-    const said = texts.account.register
+    const labels = texts.account.register
     return (
       <CodePage
-        said={said}
-        asking={<Field name="email" label={said.email} autocomplete="email" />}
+        labels={labels}
+        asking={<Field name="email" label={labels.email} autocomplete="email" />}
         onAsk={(typed) => operations.accounts.register({ email: typed('email') })}
         using={
           <>
-            <Field name="name" label={said.name} autocomplete="name" isOptional />
+            <Field name="name" label={labels.name} autocomplete="name" isOptional />
             <NewPassword />
           </>
         }

@@ -11,18 +11,18 @@ export const resetPage = definePage<null>({
   title: (_, texts) => texts.account.reset.title,
   View: () => {
     const { texts, operations } = useApp()
-    const said = texts.account.reset
+    const labels = texts.account.reset
     return (
       <CodePage
-        said={said}
-        asking={<Field name="login" label={said.login} autocomplete="username" />}
+        labels={labels}
+        asking={<Field name="login" label={labels.login} autocomplete="username" />}
         onAsk={(typed) => operations.accounts.requestPassword({ login: typed('login') })}
         using={
           <>
             <NewPassword />
             <label class="check">
               <input name="revoke" type="checkbox" />
-              {said.revoke}
+              {labels.revoke}
             </label>
           </>
         }

@@ -128,8 +128,8 @@ const typed = (onChange: (value: string) => void) => (event: { readonly currentT
   onChange(event.currentTarget.value)
 
 function ChoiceControl({ field, id, label, value, choices, problem, describedBy, onChange }: ControlProps) {
-  const said = useApp().texts.admin.choices[field.name]
-  const texts = new Map(choices.map(({ value: one, text }) => [one, text ?? said?.[one] ?? one]))
+  const labels = useApp().texts.admin.choices[field.name]
+  const texts = new Map(choices.map(({ value: one, text }) => [one, text ?? labels?.[one] ?? one]))
   return (
     <ChoiceField
       {...{ id, label, describedBy }}

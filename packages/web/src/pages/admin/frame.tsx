@@ -50,9 +50,9 @@ function Sections() {
   const { path } = shown.value.address
   return (
     <nav class="admin-nav" aria-label={texts.admin.navigation}>
-      {sectionsFor(who?.rights ?? []).map(({ path: to, said }) => (
+      {sectionsFor(who?.rights ?? []).map(({ path: to, labels }) => (
         <Link key={to} to={to} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
-          {said(texts).name}
+          {labels(texts).name}
         </Link>
       ))}
     </nav>

@@ -20,8 +20,8 @@ export const home = definePage({
       <div class="admin-home">
         <h1>{texts.admin.title}</h1>
         <ul class="cards">
-          {sections.map(({ path, said }) => {
-            const { name, about } = said(texts)
+          {sections.map(({ path, labels }) => {
+            const { name, about } = labels(texts)
             return (
               <li key={path} class="card">
                 <Link to={path}>{name}</Link>

@@ -55,14 +55,14 @@ interface MessagesProps {
 function Messages({ messages, none }: MessagesProps) {
   const { operations, texts, isLive } = useApp()
   const { admin } = texts
-  const said = admin.mail
+  const labels = admin.mail
   const { run, isBusy, refusal } = useWrite()
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={admin.pages.mail.name}>
         <TableHeader
-          of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]}
+          of={[labels.id, labels.to, labels.about, labels.state, labels.attempts, labels.error, labels.created]}
           hasButtons
         />
         <tbody>
@@ -70,18 +70,18 @@ function Messages({ messages, none }: MessagesProps) {
           {messages.map((message) => (
             <tr key={message.id}>
               <th scope="row">{message.id}</th>
-              <td data-label={said.to}>
+              <td data-label={labels.to}>
                 <bdi>{visible(message.to ?? '')}</bdi>
               </td>
-              <td data-label={said.about}>
+              <td data-label={labels.about}>
                 {message.bug_id !== null && (
                   <Link to={pathOf('bug', message.bug_id)}>{texts.bug.heading(message.bug_id)}</Link>
                 )}
               </td>
-              <td data-label={said.state}>{said.states[message.state]}</td>
-              <td data-label={said.attempts}>{message.attempts}</td>
-              <td data-label={said.error}>{visible(message.last_error ?? '')}</td>
-              <td data-label={said.created}>
+              <td data-label={labels.state}>{labels.states[message.state]}</td>
+              <td data-label={labels.attempts}>{message.attempts}</td>
+              <td data-label={labels.error}>{visible(message.last_error ?? '')}</td>
+              <td data-label={labels.created}>
                 <Time at={message.creation_time} />
               </td>
               <td>
@@ -90,10 +90,10 @@ function Messages({ messages, none }: MessagesProps) {
                     type="button"
                     disabled={!isLive.value || isBusy}
                     onClick={() =>
-                      void run(() => operations.mail.resend({ ids: [message.id] }), said.resent(message.id))
+                      void run(() => operations.mail.resend({ ids: [message.id] }), labels.resent(message.id))
                     }
                   >
-                    {said.again(message.id)}
+                    {labels.again(message.id)}
                   </button>
                 )}
               </td>

@@ -18,7 +18,7 @@ export function ParameterRow(props: ParameterRowProps) {
   const { admin } = useApp().texts
   const id = useId()
   const { name, fixed, type } = parameter
-  const said = type === 'bool' ? (parameter.default === '1' ? admin.yes : admin.no) : parameter.default
+  const defaultText = type === 'bool' ? (parameter.default === '1' ? admin.yes : admin.no) : parameter.default
   return (
     <div class="form-row parameter">
       {type !== 'bool' && (
@@ -28,7 +28,7 @@ export function ParameterRow(props: ParameterRowProps) {
       )}
       <Control {...props} id={id} />
       <p id={`${id}-hint`} class="hint">
-        {fixed === null ? admin.defaultIs(visible(said)) : admin.isFixed(fixed)}
+        {fixed === null ? admin.defaultIs(visible(defaultText)) : admin.isFixed(fixed)}
       </p>
       {fixed === null && value !== parameter.default && (
         <button type="button" class="quiet reset" onClick={() => onChange(parameter.default)}>

@@ -5,14 +5,14 @@ import { useWrite } from '../../state/write.js'
 /** For somebody who has lost their authenticator. */
 export function ResetSecondFactor({ id }: { readonly id: number }) {
   const { texts, operations, isLive } = useApp()
-  const said = texts.admin
+  const labels = texts.admin
   const { run, isBusy, refusal } = useWrite()
-  const reset = () => run(() => operations.secondFactor.reset({ ids: [id] }), said.secondFactorRemoved)
+  const reset = () => run(() => operations.secondFactor.reset({ ids: [id] }), labels.secondFactorRemoved)
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <button type="button" class="danger" disabled={!isLive.value || isBusy} onClick={() => void reset()}>
-        {said.removeSecondFactor}
+        {labels.removeSecondFactor}
       </button>
     </>
   )

@@ -5,19 +5,19 @@ import { Missing, type PageAddress } from '../../page/page.js'
 interface Section {
   readonly path: string
   readonly right: string
-  readonly said: (texts: Texts) => { readonly name: string; readonly about: string }
+  readonly labels: (texts: Texts) => { readonly name: string; readonly about: string }
 }
 
 const ofKind = (kind: keyof Texts['admin']['kinds'], right: string): Section => ({
   path: `/admin/${kind}`,
   right,
-  said: ({ admin }) => ({ name: admin.kinds[kind].many, about: admin.kinds[kind].about }),
+  labels: ({ admin }) => ({ name: admin.kinds[kind].many, about: admin.kinds[kind].about }),
 })
 
 const ofPage = (page: keyof Texts['admin']['pages'], right: string): Section => ({
   path: `/admin/${page}`,
   right,
-  said: ({ admin }) => admin.pages[page],
+  labels: ({ admin }) => admin.pages[page],
 })
 
 const sections: readonly Section[] = [

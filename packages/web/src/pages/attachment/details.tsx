@@ -14,7 +14,7 @@ interface DetailsProps {
 
 export function Details({ attachment, who }: DetailsProps) {
   const app = useApp()
-  const said = app.texts.attachment
+  const details = app.texts.attachment
   const isOpen = useSignal(false)
   const failure = useSignal<string | undefined>(undefined)
   if (!who || !app.isLive.value) return null
@@ -22,7 +22,7 @@ export function Details({ attachment, who }: DetailsProps) {
     return (
       <p>
         <button type="button" onClick={() => (isOpen.value = true)}>
-          {said.edit}
+          {details.edit}
         </button>
       </p>
     )
@@ -32,24 +32,24 @@ export function Details({ attachment, who }: DetailsProps) {
     if (failure.value !== undefined) return
     isOpen.value = false
     await app.reload()
-    say(app, said.saved)
+    say(app, details.saved)
   }
   return (
     <form
       class="details-form"
-      aria-label={said.form}
+      aria-label={details.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save(event.currentTarget)
       }}
     >
-      <TextField name="summary" label={said.description} value={attachment.summary} />
-      <TextField name="file_name" label={said.fileName} value={attachment.file_name} />
-      <TextField name="content_type" label={said.contentType} value={attachment.content_type} />
-      <Check name="is_obsolete" label={said.obsolete} isSet={attachment.is_obsolete} />
+      <TextField name="summary" label={details.description} value={attachment.summary} />
+      <TextField name="file_name" label={details.fileName} value={attachment.file_name} />
+      <TextField name="content_type" label={details.contentType} value={attachment.content_type} />
+      <Check name="is_obsolete" label={details.obsolete} isSet={attachment.is_obsolete} />
       {who.isInsider && <input type="hidden" name="may_be_private" value="1" />}
-      {who.isInsider && <Check name="is_private" label={said.private} isSet={attachment.is_private} />}
-      <Check name="is_patch" label={said.patch} isSet={attachment.is_patch} />
+      {who.isInsider && <Check name="is_private" label={details.private} isSet={attachment.is_private} />}
+      <Check name="is_patch" label={details.patch} isSet={attachment.is_patch} />
       {failure.value !== undefined && (
         <p role="alert" class="alert">
           {visible(failure.value)}
@@ -57,7 +57,7 @@ export function Details({ attachment, who }: DetailsProps) {
       )}
       <div class="buttons">
         <button type="submit" class="primary">
-          {said.save}
+          {details.save}
         </button>
         <button type="button" onClick={() => (isOpen.value = false)}>
           {app.texts.dialog.cancel}
@@ -79,9 +79,9 @@ async function saveDetails(
     !values.has('may_be_private') || values.has('is_private') === is_private
       ? {}
       : { is_private: values.has('is_private') }
-  const said = { summary: typed('summary'), file_name: typed('file_name'), content_type: typed('content_type') }
+  const details = { summary: typed('summary'), file_name: typed('file_name'), content_type: typed('content_type') }
   try {
-    await operations.attachments.update({ ids: [id], ...said, ...flags, ...secret })
+    await operations.attachments.update({ ids: [id], ...details, ...flags, ...secret })
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : texts.error.title

@@ -82,12 +82,12 @@ async function loadFlagTypes(operations: Client, bug: number): Promise<Attachmen
 
 function AttachmentPage({ data, address }: { readonly data: AttachmentData; readonly address: PageAddress }) {
   const { texts, href, operations } = useApp()
-  const said = texts.attachment
+  const labels = texts.attachment
   const { attachment: shown, creator, text, flagTypes, mayErase } = data
   return (
     <div class="attachment-page">
       <p class="place">
-        <Link to={`${pathOf('bug', shown.bug_id)}`}>{said.bug(shown.bug_id)}</Link>
+        <Link to={`${pathOf('bug', shown.bug_id)}`}>{labels.bug(shown.bug_id)}</Link>
       </p>
       <h1>
         <Name text={shown.summary} />
@@ -102,18 +102,18 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
         {shown.is_private && (
           <span class="private-mark">
             <Icon name="lock" size={12} />
-            {said.private}
+            {labels.private}
           </span>
         )}
-        {shown.is_obsolete && <span>{said.obsolete}</span>}
+        {shown.is_obsolete && <span>{labels.obsolete}</span>}
       </p>
       <div class="attachment-ways">
         <a class="button" href={href(`/-/attachment/${shown.id}`)} download>
-          {said.download}
+          {labels.download}
         </a>
         <Details key={shown.id} attachment={shown} who={address.who} />
         {mayErase && (
-          <EraseButton what={{ kind: 'attachment', id: shown.id, name: String(shown.id) }} label={said.erase} />
+          <EraseButton what={{ kind: 'attachment', id: shown.id, name: String(shown.id) }} label={labels.erase} />
         )}
       </div>
       <Flags

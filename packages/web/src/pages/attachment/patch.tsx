@@ -13,7 +13,7 @@ interface PatchViewProps {
 
 export function PatchView({ text, id }: PatchViewProps) {
   const { texts } = useApp()
-  const said = texts.attachment
+  const labels = texts.attachment
   const isLong = text.split('\n', most.lines + 2).length > most.lines + 1
   const files = isLong ? [] : filesOfPatch(text)
   if (isLong || files.length > most.files) return <TooLarge id={id} />
@@ -28,12 +28,12 @@ export function PatchView({ text, id }: PatchViewProps) {
       {files.map((file, index) => (
         <div key={index} class="patch-file" tabIndex={0} role="group" aria-label={visible(file.name)}>
           <h2>{visible(file.name)}</h2>
-          <table class="patch" aria-label={said.changesIn(visible(file.name))}>
+          <table class="patch" aria-label={labels.changesIn(visible(file.name))}>
             <thead class="visually-hidden">
               <tr>
-                <th scope="col">{said.before}</th>
-                <th scope="col">{said.after}</th>
-                <th scope="col">{said.content}</th>
+                <th scope="col">{labels.before}</th>
+                <th scope="col">{labels.after}</th>
+                <th scope="col">{labels.content}</th>
               </tr>
             </thead>
             <tbody>

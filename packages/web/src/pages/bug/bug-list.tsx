@@ -21,17 +21,17 @@ export function BugList({ id }: { readonly id: number }) {
     })
   }, [value, id])
   if (!value?.ids.includes(id)) return null
-  const said = texts.bug.list
+  const labels = texts.bug.list
   const [before, after] = neighboursOf(value, id)
   const place = value.offset + value.ids.indexOf(id) + 1
   return (
-    <nav class="bug-list" aria-label={said.name}>
+    <nav class="bug-list" aria-label={labels.name}>
       <Link to={`/bugs?${value.query}`} aria-keyshortcuts="u">
-        {said.back}
+        {labels.back}
       </Link>
-      <span class="quiet-text">{said.place(texts.number(place), texts.number(Math.max(value.total, place)))}</span>
-      <Step to={before} text={said.previous} icon="back" keys="[" />
-      <Step to={after} text={said.next} icon="forward" keys="]" />
+      <span class="quiet-text">{labels.place(texts.number(place), texts.number(Math.max(value.total, place)))}</span>
+      <Step to={before} text={labels.previous} icon="back" keys="[" />
+      <Step to={after} text={labels.next} icon="forward" keys="]" />
     </nav>
   )
 }

@@ -28,8 +28,8 @@ function LiveActions({ data, comment }: CommentProps) {
   const { can } = data
   const toggle = () => {
     const isPrivate = !comment.is_private
-    const said = isPrivate ? texts.bug.isPrivateNow(comment.count) : texts.bug.isPublicNow(comment.count)
-    void save({ comment_is_private: { [comment.id]: isPrivate } }, said)
+    const notice = isPrivate ? texts.bug.isPrivateNow(comment.count) : texts.bug.isPublicNow(comment.count)
+    void save({ comment_is_private: { [comment.id]: isPrivate } }, notice)
   }
   return (
     <span class="comment-actions">
@@ -51,15 +51,15 @@ function LiveActions({ data, comment }: CommentProps) {
 
 /** Rare actions are in a menu, to keep comments short. */
 function RareActions({ comment: { id, count } }: { readonly comment: Comment }) {
-  const { bug: said } = useApp().texts
+  const { bug: labels } = useApp().texts
   const isOpen = useSignal(false)
   return (
     <>
-      {isOpen.value && <EraseButton what={{ kind: 'comment', id, name: String(count) }} label={said.redact} />}
+      {isOpen.value && <EraseButton what={{ kind: 'comment', id, name: String(count) }} label={labels.redact} />}
       <button
         type="button"
         class="quiet"
-        aria-label={said.moreActions}
+        aria-label={labels.moreActions}
         aria-expanded={isOpen.value}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
@@ -72,7 +72,7 @@ function RareActions({ comment: { id, count } }: { readonly comment: Comment }) 
 export function CommentTags({ data, comment }: CommentProps) {
   const app = useApp()
   const { texts } = app
-  const said = texts.bug.tag
+  const labels = texts.bug.tag
   const { tag_comments: mayTag } = data.can
   const change = async (changes: { readonly add?: readonly string[]; readonly remove?: readonly string[] }) => {
     try {
@@ -92,7 +92,7 @@ export function CommentTags({ data, comment }: CommentProps) {
             <button
               type="button"
               class="quiet icon-button"
-              aria-label={said.remove(visible(tag))}
+              aria-label={labels.remove(visible(tag))}
               onClick={() => void change({ remove: [tag] })}
             >
               <Icon name="remove" size={12} />
@@ -107,7 +107,7 @@ export function CommentTags({ data, comment }: CommentProps) {
 
 function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
   const { texts, operations } = useApp()
-  const said = texts.bug.tag
+  const labels = texts.bug.tag
   const text = useSignal<string | undefined>(undefined)
   const add = (tag: string) => {
     text.value = undefined
@@ -117,13 +117,13 @@ function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
     return (
       <button type="button" class="quiet add-tag" onClick={() => (text.value = '')}>
         <Icon name="tag" size={12} />
-        {said.add}
+        {labels.add}
       </button>
     )
   }
   return (
     <Combobox
-      label={said.name}
+      label={labels.name}
       value={text.value}
       suggest={async (wanted, signal) => {
         const tags = await operations.comments.searchTags({ query: wanted, limit: 8 }, { signal })

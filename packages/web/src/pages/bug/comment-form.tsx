@@ -70,8 +70,8 @@ function useForm(data: BugData) {
     const sent = { text: text.value, next: next.value, hours: hours.value }
     const hasComment = 'comment' in rest
     if (failure.value === undefined && Object.keys(rest).length > 0) {
-      const said = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
-      const outcome = await editor.save(rest, said, begun.current)
+      const notice = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
+      const outcome = await editor.save(rest, notice, begun.current)
       if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
       else empty(sent)
     } else if (failure.value === undefined) {
@@ -92,7 +92,7 @@ function hoursOf(typed: string): number | string {
 
 function Form({ data }: { readonly data: BugData }) {
   const { texts, isLive } = useApp()
-  const said = texts.bug.form
+  const notice = texts.bug.form
   const form = useForm(data)
   const { can } = data
   const textId = useId()
@@ -100,7 +100,7 @@ function Form({ data }: { readonly data: BugData }) {
   return (
     <form
       class="comment-form"
-      aria-label={said.name}
+      aria-label={notice.name}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) void form.send()
@@ -109,7 +109,7 @@ function Form({ data }: { readonly data: BugData }) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void form.send()
       }}
     >
-      <label for={textId}>{said.comment}</label>
+      <label for={textId}>{notice.comment}</label>
       <textarea
         ref={form.area}
         id={textId}
@@ -137,7 +137,7 @@ function Form({ data }: { readonly data: BugData }) {
       <div class="buttons">
         <AttachButton onFiles={(chosen) => (form.files.value = withFiles(form.files.value, chosen))} />
         <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={!canSend}>
-          {said.save}
+          {notice.save}
         </button>
       </div>
     </form>

@@ -11,23 +11,23 @@ import type { Collision } from '../../fields/merge.js'
 
 export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {
   const { texts } = useApp()
-  const said = texts.conflict
+  const labels = texts.conflict
   const chosen = useSignal<ReadonlyMap<string, 'theirs' | 'mine'>>(new Map())
   const { collisions, who, at, answer } = question
   const cancel = () => answer(undefined)
   const save = () => answer(new Set([...chosen.value].filter(([, side]) => side === 'theirs').map(([field]) => field)))
   return (
-    <Dialog title={said.title(data.bug.id)} onClose={cancel}>
+    <Dialog title={labels.title(data.bug.id)} onClose={cancel}>
       <p>
         <bdi>{visible(who)}</bdi> <Time at={at} />
       </p>
-      <table class="plain" aria-label={said.changes}>
+      <table class="plain" aria-label={labels.changes}>
         <thead>
           <tr>
-            <th scope="col">{said.field}</th>
-            <th scope="col">{said.before}</th>
-            <th scope="col">{said.theirs}</th>
-            <th scope="col">{said.yours}</th>
+            <th scope="col">{labels.field}</th>
+            <th scope="col">{labels.before}</th>
+            <th scope="col">{labels.theirs}</th>
+            <th scope="col">{labels.yours}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,7 +52,7 @@ export function ConflictDialog({ data, question }: { readonly data: BugData; rea
       ))}
       <div class="buttons">
         <button type="button" class="primary" disabled={chosen.value.size < collisions.length} onClick={save}>
-          {said.save}
+          {labels.save}
         </button>
         <button type="button" onClick={cancel}>
           {texts.dialog.cancel}
@@ -70,7 +70,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
-  const said = useApp().texts.conflict
+  const labels = useApp().texts.conflict
   const radio = (side: 'theirs' | 'mine', text: string) => (
     <label class="check">
       <input
@@ -85,8 +85,8 @@ function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
   return (
     <div role="radiogroup" aria-label={label} class="choice">
       <strong>{label}</strong>
-      {radio('theirs', said.useTheirs(visible(collision.theirs)))}
-      {radio('mine', said.useYours(visible(collision.mine)))}
+      {radio('theirs', labels.useTheirs(visible(collision.theirs)))}
+      {radio('mine', labels.useYours(visible(collision.mine)))}
     </div>
   )
 }

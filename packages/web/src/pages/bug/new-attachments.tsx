@@ -41,14 +41,14 @@ interface RowProps {
 
 function Row({ data, one, onChange, onRemove }: RowProps) {
   const { texts } = useApp()
-  const said = texts.newAttachments
+  const labels = texts.newAttachments
   const id = useId()
   const limit = Number(data.metadata.parameters['maxattachmentsize'] ?? 0) * 1024
   const name = visible(one.file.name)
   return (
     <div class="new-attachment">
       <label for={id} class="visually-hidden">
-        {said.description}
+        {labels.description}
       </label>
       <input
         id={id}
@@ -63,7 +63,7 @@ function Row({ data, one, onChange, onRemove }: RowProps) {
           checked={one.isPatch}
           onChange={({ currentTarget }) => onChange({ isPatch: currentTarget.checked })}
         />
-        {said.patch}
+        {labels.patch}
       </label>
       {data.can.make_private && (
         <label class="check">
@@ -72,13 +72,13 @@ function Row({ data, one, onChange, onRemove }: RowProps) {
             checked={one.isPrivate}
             onChange={({ currentTarget }) => onChange({ isPrivate: currentTarget.checked })}
           />
-          {said.private}
+          {labels.private}
         </label>
       )}
-      <button type="button" class="quiet icon-button" aria-label={said.remove(name)} onClick={onRemove}>
+      <button type="button" class="quiet icon-button" aria-label={labels.remove(name)} onClick={onRemove}>
         <Icon name="remove" />
       </button>
-      {limit > 0 && one.file.size > limit && <p class="refused">{said.tooLarge(name, texts.size(limit))}</p>}
+      {limit > 0 && one.file.size > limit && <p class="refused">{labels.tooLarge(name, texts.size(limit))}</p>}
     </div>
   )
 }

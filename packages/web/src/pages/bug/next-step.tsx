@@ -30,7 +30,7 @@ function nextOf(status: string, resolution: string, duplicateOf: string, needsRe
 
 export function NextStep({ data, next }: { readonly data: BugData; readonly next: Signal<Next> }) {
   const { texts } = useApp()
-  const said = texts.bug.form
+  const labels = texts.bug.form
   const { bug, can } = data
   const [statusId, resolutionId] = [useId(), useId()]
   const { status, resolution, duplicateOf } = next.value
@@ -40,7 +40,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
   return (
     <>
       <span class="inline-field">
-        <label for={statusId}>{said.status}</label>
+        <label for={statusId}>{labels.status}</label>
         <select
           id={statusId}
           value={status}
@@ -49,7 +49,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
             next.value = value === '' ? noStep : nextOf(value, '', '', to?.is_open === false && bug.is_open)
           }}
         >
-          <option value="">{said.noChange}</option>
+          <option value="">{labels.noChange}</option>
           {can.statuses
             .filter(({ name }) => name !== bug.status)
             .map(({ name }) => (
@@ -61,7 +61,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
       </span>
       {needsResolution && (
         <span class="inline-field">
-          <label for={resolutionId}>{said.resolution}</label>
+          <label for={resolutionId}>{labels.resolution}</label>
           <select
             id={resolutionId}
             value={resolution}

@@ -36,7 +36,7 @@ export function timelineOf(
   const until = (isToMiddle && comments.at(-1)?.creation_time) || undefined
   const moment = (by: string, at: Date) => `${at.getTime()} ${by}`
   const open = new Map(history.map((entry) => [moment(entry.who, entry.when), entry]))
-  const said = comments.map((comment): Moment => {
+  const moments = comments.map((comment): Moment => {
     const at = comment.creation_time
     const same = open.get(moment(comment.creator, at))
     if (same) open.delete(moment(comment.creator, at))
@@ -51,6 +51,8 @@ export function timelineOf(
       comment: undefined,
       changes,
     }))
-  const [first, ...rest] = [...said, ...alone.slice(-mostChanges)].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const [first, ...rest] = [...moments, ...alone.slice(-mostChanges)].toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
   return { first, rest, left: Math.max(0, alone.length - mostChanges) }
 }

@@ -67,7 +67,7 @@ function Choices({
   readonly query: URLSearchParams
 }) {
   const app = useApp()
-  const said = app.texts.charts
+  const labels = app.texts.charts
   const go = (name: 'x' | 'y', value: string) => {
     const others = [...app.query()].filter(([other]) => other !== name)
     void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
@@ -77,10 +77,10 @@ function Choices({
       {[...listQuery(query)].map(([name, value], at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
-      <FieldSelect metadata={metadata} name="x" label={said.rows} chosen={rows} onChoose={go} />
-      <FieldSelect metadata={metadata} name="y" label={said.columns} chosen={columns} onChoose={go} />
+      <FieldSelect metadata={metadata} name="x" label={labels.rows} chosen={rows} onChoose={go} />
+      <FieldSelect metadata={metadata} name="y" label={labels.columns} chosen={columns} onChoose={go} />
       <noscript>
-        <button type="submit">{said.show}</button>
+        <button type="submit">{labels.show}</button>
       </noscript>
     </form>
   )

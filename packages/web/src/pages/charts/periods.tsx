@@ -10,7 +10,7 @@ const kinds = ['true', 'false'] as const
 
 export function PeriodChart({ over, counts: { x, buckets = [] } }: Periods) {
   const { texts } = useApp()
-  const said = texts.charts
+  const labels = texts.charts
   const periods = buckets.map(({ start, counts }) => ({
     start,
     parts: kinds.map((kind) => counts[x.indexOf(kind)] ?? 0),
@@ -18,11 +18,11 @@ export function PeriodChart({ over, counts: { x, buckets = [] } }: Periods) {
   const longest = Math.max(0, ...periods.map(({ parts }) => sumOf(parts)))
   return (
     <Figure
-      title={said.filed[over]}
-      kinds={kinds.map((kind) => said.isOpen[kind])}
+      title={labels.filed[over]}
+      kinds={kinds.map((kind) => labels.isOpen[kind])}
       numbers={<Numbers over={over} periods={periods} />}
     >
-      <p class="quiet-text">{said.most(texts.number(longest))}</p>
+      <p class="quiet-text">{labels.most(texts.number(longest))}</p>
       <Columns bars={periods.map(({ parts }) => parts)} longest={longest} />
       <p class="chart-ends">
         <span>{periods[0]?.start}</span>
@@ -39,12 +39,12 @@ interface NumbersProps {
 
 function Numbers({ over, periods }: NumbersProps) {
   const { texts } = useApp()
-  const { charts: said, number } = texts
+  const { charts: labels, number } = texts
   return (
-    <div class="counts-wide" role="group" aria-label={said.filed[over]} tabIndex={0}>
+    <div class="counts-wide" role="group" aria-label={labels.filed[over]} tabIndex={0}>
       <table class="plain counts">
-        <caption>{said.filed[over]}</caption>
-        <TableHeader of={[texts.figure.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
+        <caption>{labels.filed[over]}</caption>
+        <TableHeader of={[texts.figure.from[over], ...kinds.map((kind) => labels.isOpen[kind]), labels.total]} />
         <tbody>
           {periods.map(({ start, parts }) => (
             <tr key={start}>

@@ -18,26 +18,26 @@ export const dashboard = definePage<DashboardData>({
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data: { assigned, ofMe, byMe, reported, changed, searches } }) => {
-    const { dashboard: said } = useApp().texts
+    const { dashboard: labels } = useApp().texts
     return (
       <div class="dashboard">
-        <h1>{said.title}</h1>
-        <Section part="assigned" some={assigned} help={{ to: '/bugs?status=__open__', text: said.findBugs }}>
-          <BugTable label={said.assigned} bugs={assigned.rows} hasAssignee={false} />
+        <h1>{labels.title}</h1>
+        <Section part="assigned" some={assigned} help={{ to: '/bugs?status=__open__', text: labels.findBugs }}>
+          <BugTable label={labels.assigned} bugs={assigned.rows} hasAssignee={false} />
         </Section>
         <Section part="ofMe" some={ofMe}>
-          <RequestTable label={said.ofMe} requests={ofMe.rows} />
+          <RequestTable label={labels.ofMe} requests={ofMe.rows} />
         </Section>
         <Section part="byMe" some={byMe}>
-          <RequestTable label={said.byMe} requests={byMe.rows} />
+          <RequestTable label={labels.byMe} requests={byMe.rows} />
         </Section>
-        <Section part="reported" some={reported} help={{ to: '/new', text: said.newBug }}>
-          <BugTable label={said.reported} bugs={reported.rows} />
+        <Section part="reported" some={reported} help={{ to: '/new', text: labels.newBug }}>
+          <BugTable label={labels.reported} bugs={reported.rows} />
         </Section>
         <Section part="changed" some={changed}>
-          <BugTable label={said.changed} bugs={changed.rows} />
+          <BugTable label={labels.changed} bugs={changed.rows} />
         </Section>
-        <Section part="searches" some={searches} help={{ to: '/bugs?status=__open__', text: said.findBugs }}>
+        <Section part="searches" some={searches} help={{ to: '/bugs?status=__open__', text: labels.findBugs }}>
           <Searches searches={searches.rows} />
         </Section>
       </div>
@@ -54,19 +54,19 @@ interface SectionProps {
 }
 
 function Section({ part, some, help, children }: SectionProps) {
-  const { dashboard: said } = useApp().texts
+  const { dashboard: labels } = useApp().texts
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <div class="section-head">
-        <h2 id={id}>{said[part]}</h2>
-        <Link to={some.to}>{said.all(some.total)}</Link>
+        <h2 id={id}>{labels[part]}</h2>
+        <Link to={some.to}>{labels.all(some.total)}</Link>
       </div>
       {some.total > 0 ? (
         children
       ) : (
         <p class="empty-section">
-          <span>{said.none[part]}</span> {help && <Link to={help.to}>{help.text}</Link>}
+          <span>{labels.none[part]}</span> {help && <Link to={help.to}>{help.text}</Link>}
         </p>
       )}
     </section>
@@ -74,17 +74,17 @@ function Section({ part, some, help, children }: SectionProps) {
 }
 
 function Searches({ searches }: { readonly searches: readonly CountedSearch[] }) {
-  const { dashboard: said } = useApp().texts
+  const { dashboard: labels } = useApp().texts
   return (
-    <table class="things" aria-label={said.searches}>
-      <TableHeader of={[said.search, said.bugs]} />
+    <table class="things" aria-label={labels.searches}>
+      <TableHeader of={[labels.search, labels.bugs]} />
       <tbody>
         {searches.map(({ id, name, count }) => (
           <tr key={id}>
             <th scope="row">
               <SavedSearchLink name={name} />
             </th>
-            <td data-label={said.bugs} class="number">
+            <td data-label={labels.bugs} class="number">
               {count === undefined ? '–' : <CountLink count={count} query={{ savedsearch: name }} />}
             </td>
           </tr>

@@ -46,7 +46,7 @@ export const graph = definePage<GraphData>({
 
 function GraphPage({ data }: { readonly data: GraphData; readonly address: PageAddress }) {
   const { texts } = useApp()
-  const { graph: said } = texts
+  const { graph: labels } = texts
   const { graph: told, bug } = data
   return (
     <div class="graph-page">
@@ -55,13 +55,13 @@ function GraphPage({ data }: { readonly data: GraphData; readonly address: PageA
           {texts.bug.heading(bug.id)} <bdi>{visible(bug.summary)}</bdi>
         </Link>
       </p>
-      <h1>{said.title(bug.id)}</h1>
+      <h1>{labels.title(bug.id)}</h1>
       <Controls data={data} />
-      {told.cut && <p class="remark">{said.cut}</p>}
+      {told.cut && <p class="remark">{labels.cut}</p>}
       {told.edges.length > 0 && <Picture graph={told} root={bug.id} />}
       <div class="graph-lists">
-        <Side title={said.dependsOn} branches={treeOf(told, bug.id, 'below')} none={said.noneBelow} />
-        <Side title={said.blocks} branches={treeOf(told, bug.id, 'above')} none={said.noneAbove} />
+        <Side title={labels.dependsOn} branches={treeOf(told, bug.id, 'below')} none={labels.noneBelow} />
+        <Side title={labels.blocks} branches={treeOf(told, bug.id, 'above')} none={labels.noneAbove} />
       </div>
     </div>
   )
@@ -69,7 +69,7 @@ function GraphPage({ data }: { readonly data: GraphData; readonly address: PageA
 
 function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphData }) {
   const app = useApp()
-  const { graph: said } = app.texts
+  const { graph: labels } = app.texts
   const change = (more: Partial<GraphView>) => {
     const wanted = { ...viewIn(app.query()), ...more }
     const query = new URLSearchParams({ depth: String(wanted.depth), ...(wanted.isOpenOnly && { open_only: '1' }) })
@@ -77,7 +77,7 @@ function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphDa
   }
   return (
     <div class="graph-controls">
-      <label for="graph-depth">{said.depth}</label>
+      <label for="graph-depth">{labels.depth}</label>
       <select
         id="graph-depth"
         value={String(depth)}
@@ -95,7 +95,7 @@ function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphDa
           checked={isOpenOnly}
           onChange={({ currentTarget }) => change({ isOpenOnly: currentTarget.checked })}
         />
-        {said.openOnly}
+        {labels.openOnly}
       </label>
     </div>
   )

@@ -11,14 +11,14 @@ export const keys = definePage<null>({
   title: (_, texts) => texts.help.keys.title,
   View: () => {
     const { texts, who } = useApp()
-    const said = texts.help.keys
+    const labels = texts.help.keys
     return (
       <div class="help-page">
-        <h1>{said.title}</h1>
-        <p>{said.off}</p>
+        <h1>{labels.title}</h1>
+        <p>{labels.off}</p>
         {who && (
           <p>
-            <Link to="/me">{said.settings}</Link>
+            <Link to="/me">{labels.settings}</Link>
           </p>
         )}
         <KeysTable />
@@ -32,20 +32,20 @@ export const search = definePage<null>({
   load: async () => null,
   title: (_, texts) => texts.help.search.title,
   View: () => {
-    const said = useApp().texts.help.search
+    const labels = useApp().texts.help.search
     return (
       <div class="help-page">
-        <h1>{said.title}</h1>
-        <p>{said.intro}</p>
-        <table class="things" aria-label={said.table}>
+        <h1>{labels.title}</h1>
+        <p>{labels.intro}</p>
+        <table class="things" aria-label={labels.table}>
           <thead>
             <tr>
-              <th scope="col">{said.write}</th>
-              <th scope="col">{said.finds}</th>
+              <th scope="col">{labels.write}</th>
+              <th scope="col">{labels.finds}</th>
             </tr>
           </thead>
           <tbody>
-            {said.all.map(([text, finds]) => (
+            {labels.all.map(([text, finds]) => (
               <tr key={text}>
                 <th scope="row">
                   <Link to={`/bugs?${new URLSearchParams({ quicksearch: text })}`}>

@@ -40,16 +40,16 @@ export const history = definePage<HistoryData>({
   },
   title: ({ id }, texts) => texts.history.title(id),
   View: ({ data: { id, summary, entries }, address: { path, query } }) => {
-    const { history: said } = useApp().texts
+    const { history: labels } = useApp().texts
     return (
       <div class="list-page">
         <p class="place">
           <Link to={pathOf('bug', id)}>
-            {said.back(id)} <bdi>{visible(summary)}</bdi>
+            {labels.back(id)} <bdi>{visible(summary)}</bdi>
           </Link>
         </p>
-        <h1>{said.title(id)}</h1>
-        {entries.total === 0 ? <p class="nothing">{said.none}</p> : <Entries entries={entries.rows} />}
+        <h1>{labels.title(id)}</h1>
+        {entries.total === 0 ? <p class="nothing">{labels.none}</p> : <Entries entries={entries.rows} />}
         <PartLinks part={entries} address={{ path, query }} size={mostEntries} />
       </div>
     )
@@ -58,27 +58,27 @@ export const history = definePage<HistoryData>({
 
 function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   const { texts } = useApp()
-  const { history: said } = texts
+  const { history: labels } = texts
   return (
-    <table class="things" aria-label={said.table}>
-      <TableHeader of={[said.when, said.who, said.field, said.before, said.after]} />
+    <table class="things" aria-label={labels.table}>
+      <TableHeader of={[labels.when, labels.who, labels.field, labels.before, labels.after]} />
       <tbody>
         {entries.flatMap(({ when, who, changes }, entry) =>
           changes.map((change, index) => (
             <tr key={`${entry} ${index}`}>
-              <td data-label={said.when}>
+              <td data-label={labels.when}>
                 <Time at={when} />
               </td>
-              <td data-label={said.who}>
+              <td data-label={labels.who}>
                 <bdi>{visible(who)}</bdi>
               </td>
-              <th scope="row" data-label={said.field}>
+              <th scope="row" data-label={labels.field}>
                 {visible(fieldNameOf(texts, change))}
               </th>
-              <td data-label={said.before}>
+              <td data-label={labels.before}>
                 <LongText text={change.removed} />
               </td>
-              <td data-label={said.after}>
+              <td data-label={labels.after}>
                 <LongText text={change.added} />
               </td>
             </tr>

@@ -22,7 +22,7 @@ interface BulkEditProps {
 function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
-  const said = texts.bulk
+  const labels = texts.bulk
   const values = useSignal<BulkValues>(noValues)
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
@@ -52,7 +52,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
       (async () => {
         try {
           for (const way of ways) await operations.bugs.update(way)
-          say(app, said.takenBack)
+          say(app, labels.takenBack)
         } catch (error) {
           say(app, error instanceof Error ? error.message : texts.error.title)
         }
@@ -64,7 +64,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
     attempt(async () => {
       const done = await operations.bugs.update({ ids, ...changes })
       const undo = takeBack(done)
-      say(app, said.changed(ids.length), undo && (() => void undo()))
+      say(app, labels.changed(ids.length), undo && (() => void undo()))
       selection.set([])
       await app.reload()
     })
@@ -80,7 +80,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection } = props
   const { texts, operations } = useApp()
-  const said = texts.bulk
+  const labels = texts.bulk
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
   const bulk = useBulkEdit(props, metadata.value)
@@ -95,7 +95,7 @@ export function BulkEdit(props: BulkEditProps) {
   const section = useStillTable(metadata.value !== undefined)
   if (!metadata.value) return refusal.value === undefined ? null : <Alert message={refusal.value} />
   return (
-    <section ref={section} class="bulk-edit" aria-label={said.title}>
+    <section ref={section} class="bulk-edit" aria-label={labels.title}>
       <form
         class="bulk-form"
         aria-labelledby={titleId}
@@ -109,7 +109,7 @@ export function BulkEdit(props: BulkEditProps) {
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
-            {said.preview}
+            {labels.preview}
           </button>
           <button type="button" onClick={() => selection.set([])}>
             {texts.dialog.cancel}

@@ -35,24 +35,24 @@ const first: readonly string[] = [
 
 export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
   const { texts, who } = useApp()
-  const said = texts.bulk
+  const labels = texts.bulk
   const set = (more: Partial<BulkValues>) => (values.value = { ...values.value, ...more })
   const { fields } = values.value
   const valueOf = (name: string) => fields[name] ?? ''
   const setField = (name: string, value: string) => set({ fields: { ...fields, [name]: value } })
   const offered: Readonly<Record<string, readonly string[]>> = offeredOf(metadata, bugs, valueOf('product'))
   const { added, replaced } = listFieldsOf(metadata.fields)
-  const labels: Readonly<Record<string, string>> = { cc: said.addCc, keywords: said.addKeywords }
+  const special: Readonly<Record<string, string>> = { cc: labels.addCc, keywords: labels.addKeywords }
   const keys: Readonly<Record<string, string>> = { status: 's', assigned_to: 'a' }
   const control = (field: FieldOfMetadata, name: string) => {
-    const common = { label: labels[name] ?? labelOfField(texts, field), value: valueOf(name) }
+    const common = { label: special[name] ?? labelOfField(texts, field), value: valueOf(name) }
     const onChange = (text: string) => setField(name, text)
     if (field.control === 'select') {
       const options = offered[name] ?? field.values.map((option) => option.name)
       return <Choice key={name} {...common} options={options} keys={keys[name]} onChange={onChange} />
     }
     if (field.control === 'person') return <PersonChoice key={name} {...common} keys={keys[name]} onChange={onChange} />
-    const hint = added.includes(name) || replaced.includes(name) ? said.severalHint : undefined
+    const hint = added.includes(name) || replaced.includes(name) ? labels.severalHint : undefined
     return <Line key={name} {...common} hint={hint} onInput={onChange} />
   }
   return (
@@ -68,7 +68,7 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
             checked={values.value.isPrivate}
             onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
           />
-          {said.private}
+          {labels.private}
         </label>
       )}
     </div>
@@ -103,12 +103,12 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
-  const said = useApp().texts.bulk
+  const labels = useApp().texts.bulk
   const id = useId()
   return (
     <div class={`filter ${value === '' ? '' : 'is-set'}`}>
       <label for={id}>{label}</label>
-      <ChoiceField {...{ id, label, value, options }} empty={said.noChange} keyShortcuts={keys} onChoose={onChange} />
+      <ChoiceField {...{ id, label, value, options }} empty={labels.noChange} keyShortcuts={keys} onChoose={onChange} />
     </div>
   )
 }
@@ -121,13 +121,13 @@ interface PersonChoiceProps {
 }
 
 function PersonChoice({ label, value, keys, onChange }: PersonChoiceProps) {
-  const said = useApp().texts.bulk
+  const labels = useApp().texts.bulk
   return (
     <div class="filter">
       <span class="label" aria-hidden="true">
         {label}
       </span>
-      <PersonField label={label} value={value} placeholder={said.noChange} keyShortcuts={keys} onChoose={onChange} />
+      <PersonField label={label} value={value} placeholder={labels.noChange} keyShortcuts={keys} onChoose={onChange} />
     </div>
   )
 }
@@ -157,11 +157,11 @@ function Line({ label, hint, value, onInput }: LineProps) {
 }
 
 function Comment({ value, onInput }: { readonly value: string; readonly onInput: (value: string) => void }) {
-  const said = useApp().texts.bulk
+  const labels = useApp().texts.bulk
   const id = useId()
   return (
     <div class="filter bulk-comment">
-      <label for={id}>{said.comment}</label>
+      <label for={id}>{labels.comment}</label>
       <textarea
         id={id}
         rows={2}

@@ -24,16 +24,16 @@ interface BulkPreviewProps {
 export function BulkPreview(props: BulkPreviewProps) {
   const { metadata, preview, hasComment, isBusy, onChange, onLeaveOut, onClose } = props
   const { texts } = useApp()
-  const said = texts.bulk
+  const labels = texts.bulk
   const { bugs, faults = [] } = preview
   // Those in which nothing changes are left alone, unless they get the comment.
   const wanted = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
   return (
-    <Dialog title={said.preview} isWide onClose={onClose}>
+    <Dialog title={labels.preview} isWide onClose={onClose}>
       {faults.length > 0 && <Refusals faults={faults} onLeaveOut={onLeaveOut} />}
       <Changes metadata={metadata} bugs={bugs} listed={props.bugs} />
-      {hasComment && wanted.length > 0 && <p class="quiet-text">{said.andComment}</p>}
-      {wanted.length === 0 && faults.length === 0 && <p>{said.nothing}</p>}
+      {hasComment && wanted.length > 0 && <p class="quiet-text">{labels.andComment}</p>}
+      {wanted.length === 0 && faults.length === 0 && <p>{labels.nothing}</p>}
       <div class="form-buttons">
         <button
           type="button"
@@ -41,10 +41,10 @@ export function BulkPreview(props: BulkPreviewProps) {
           disabled={isBusy || faults.length > 0 || wanted.length === 0}
           onClick={() => onChange(wanted)}
         >
-          {said.change(wanted.length + faults.length)}
+          {labels.change(wanted.length + faults.length)}
         </button>
         <button type="button" onClick={onClose}>
-          {said.back}
+          {labels.back}
         </button>
       </div>
     </Dialog>
@@ -57,17 +57,17 @@ interface RefusalsProps {
 }
 
 function Refusals({ faults, onLeaveOut }: RefusalsProps) {
-  const said = useApp().texts.bulk
+  const labels = useApp().texts.bulk
   return (
     <div role="alert" class="alert">
-      <p>{said.refused(faults.length)}</p>
+      <p>{labels.refused(faults.length)}</p>
       <ul class="refusals" tabIndex={0}>
         {faults.map(({ id, message }) => (
-          <li key={id}>{visible(said.refusal(String(id), message))}</li>
+          <li key={id}>{visible(labels.refusal(String(id), message))}</li>
         ))}
       </ul>
       <button type="button" onClick={() => onLeaveOut(faults.map(({ id }) => id))}>
-        {said.leaveOut(faults.length)}
+        {labels.leaveOut(faults.length)}
       </button>
     </div>
   )
@@ -81,15 +81,15 @@ interface ChangesProps {
 
 function Changes({ metadata, bugs, listed }: ChangesProps) {
   const { texts } = useApp()
-  const said = texts.bulk
+  const labels = texts.bulk
   const rows = bugs.flatMap(({ id, changes }) =>
     Object.entries(changes).map(([field, change]) => ({ id, label: labelOf({ metadata }, texts, field), change })),
   )
   if (rows.length === 0) return null
   return (
-    <div class="scrolls preview" role="region" aria-label={said.preview} tabIndex={0}>
-      <table class="plain" aria-label={said.preview}>
-        <TableHeader of={[texts.fields.id, texts.list.field, said.before, said.after]} />
+    <div class="scrolls preview" role="region" aria-label={labels.preview} tabIndex={0}>
+      <table class="plain" aria-label={labels.preview}>
+        <TableHeader of={[texts.fields.id, texts.list.field, labels.before, labels.after]} />
         <tbody>
           {rows.map(({ id, label, change }) => (
             <tr key={`${id} ${label}`}>

@@ -23,13 +23,13 @@ function plainChip(query: URLSearchParams, texts: Texts, name: string, value: st
   if (name === 'status' && value === '__all__') return []
   const type = query.get(`${name}_type`)
   const field = fieldName(texts, name)
-  const said = name === 'status' ? statusName(texts, value) : value
+  const valueText = name === 'status' ? statusName(texts, value) : value
   const words =
     type === null
-      ? texts.list.chip(field, said)
+      ? texts.list.chip(field, valueText)
       : type === 'notequals'
-        ? texts.list.notChip(field, said)
-        : texts.list.chip(`${field} ${type}`, said)
+        ? texts.list.notChip(field, valueText)
+        : texts.list.chip(`${field} ${type}`, valueText)
   const without = (from: URLSearchParams) => {
     const rest = [criteriaOf(from)[name] ?? []].flat().filter((one) => one !== value)
     return changed(from, { [name]: rest, ...(rest.length === 0 && { [`${name}_type`]: [] }) })

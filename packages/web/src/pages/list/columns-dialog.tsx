@@ -53,12 +53,12 @@ function useColumns({ data, onClose }: ColumnsDialogProps) {
 export function ColumnsDialog(props: ColumnsDialogProps) {
   const { onClose } = props
   const { texts, who } = useApp()
-  const said = texts.list.columns
+  const labels = texts.list.columns
   const { names, shown, labelOf, toggle, move, apply, isBusy, refusal } = useColumns(props)
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={labels.title} onClose={onClose}>
       {refusal !== undefined && <Alert message={refusal} />}
-      {who && <p class="quiet-text">{said.hint}</p>}
+      {who && <p class="quiet-text">{labels.hint}</p>}
       <ul class="column-list">
         {names.map((name, index) => (
           <ColumnItem
@@ -74,7 +74,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       </ul>
       <div class="form-buttons">
         <button type="button" class="primary" disabled={isBusy} onClick={() => void apply()}>
-          {said.apply}
+          {labels.apply}
         </button>
         <button type="button" onClick={onClose}>
           {texts.dialog.cancel}
@@ -94,7 +94,7 @@ interface ColumnItemProps {
 }
 
 function ColumnItem({ label, isShown, isFirst, isLast, onToggle, onMove }: ColumnItemProps) {
-  const said = useApp().texts.list.columns
+  const labels = useApp().texts.list.columns
   const mover = (by: 1 | -1, name: string, isOff: boolean) => (
     <button type="button" class="quiet icon-button" aria-label={name} disabled={isOff} onClick={() => onMove(by)}>
       <Icon name={by < 0 ? 'up' : 'down'} />
@@ -106,8 +106,8 @@ function ColumnItem({ label, isShown, isFirst, isLast, onToggle, onMove }: Colum
         <input type="checkbox" checked={isShown} onChange={({ currentTarget }) => onToggle(currentTarget.checked)} />
         <bdi>{label}</bdi>
       </label>
-      {mover(-1, said.up(label), isFirst)}
-      {mover(1, said.down(label), isLast)}
+      {mover(-1, labels.up(label), isFirst)}
+      {mover(1, labels.down(label), isLast)}
     </li>
   )
 }

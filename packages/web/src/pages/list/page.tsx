@@ -125,20 +125,20 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
 /** Ignored criteria, and changes to the listed bugs since. */
 function Remarks({ data: { ignored } }: { readonly data: ListData }) {
   const { texts, news, reload } = useApp()
-  const said = texts.list
+  const labels = texts.list
   const count = news.value.changed.size
   return (
     <>
       {ignored.length > 0 && (
         <p role="status" class="remark">
-          {said.ignored(visible(ignored.join(', ')))}
+          {labels.ignored(visible(ignored.join(', ')))}
         </p>
       )}
       <div class={count > 0 ? 'remark list-news' : 'list-news'}>
-        <span role="status">{count > 0 && said.news.changed(count)}</span>
+        <span role="status">{count > 0 && labels.news.changed(count)}</span>
         {count > 0 && (
           <button type="button" onClick={() => void reload()}>
-            {said.news.refresh}
+            {labels.news.refresh}
           </button>
         )}
       </div>

@@ -44,11 +44,11 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
 export function SaveSearchDialog(props: SaveSearchDialogProps) {
   const { onClose } = props
   const { texts } = useApp()
-  const said = texts.list.saveSearch
+  const labels = texts.list.saveSearch
   const [nameId, shareId] = [useId(), useId()]
   const { name, group, groups, isBusy, refusal, save } = useSaveSearch(props)
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={labels.title} onClose={onClose}>
       <form
         class="thing-form"
         method="post"
@@ -59,7 +59,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
       >
         {refusal !== undefined && <Alert message={refusal} />}
         <div class="form-row">
-          <label for={nameId}>{said.name}</label>
+          <label for={nameId}>{labels.name}</label>
           <input
             id={nameId}
             type="text"
@@ -70,13 +70,13 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
           />
         </div>
         <div class="form-row">
-          <label for={shareId}>{said.shareWith}</label>
+          <label for={shareId}>{labels.shareWith}</label>
           <select
             id={shareId}
             value={group.value}
             onChange={({ currentTarget }) => (group.value = currentTarget.value)}
           >
-            <option value="">{said.nobody}</option>
+            <option value="">{labels.nobody}</option>
             {groups.value.map((one) => (
               <option key={one} value={one}>
                 {visible(one)}
@@ -86,7 +86,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
         </div>
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ''}>
-            {said.save}
+            {labels.save}
           </button>
           <button type="button" onClick={onClose}>
             {texts.dialog.cancel}

@@ -29,17 +29,17 @@ export const apiKeys = definePage<KeysData>({
   title: (_, texts) => texts.me.apiKeys,
   View: ({ data: { keys, products } }) => {
     const { texts, isLive } = useApp()
-    const said = texts.me
+    const labels = texts.me
     const isMaking = useSignal(false)
     const action = (
       <button type="button" class="primary" disabled={!isLive.value} onClick={() => (isMaking.value = true)}>
-        {said.newKey}
+        {labels.newKey}
       </button>
     )
     return (
-      <Frame heading={said.apiKeys} action={action}>
-        <p class="quiet-text">{said.keysAbout}</p>
-        {keys.length === 0 ? <p>{said.noKeys}</p> : <Keys keys={keys} />}
+      <Frame heading={labels.apiKeys} action={action}>
+        <p class="quiet-text">{labels.keysAbout}</p>
+        {keys.length === 0 ? <p>{labels.noKeys}</p> : <Keys keys={keys} />}
         {keys.filter(({ is_revoked }) => !is_revoked).length > 1 && <RevokeAll />}
         {isMaking.value && <NewKeyDialog products={products} onClose={() => (isMaking.value = false)} />}
       </Frame>
@@ -55,14 +55,22 @@ function stateOf({ is_revoked, is_read_only, expires }: ApiKey, now: number, { s
 
 function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const { texts, operations, now, isLive } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
-      <table class="things" aria-label={said.apiKeys}>
+      <table class="things" aria-label={labels.apiKeys}>
         <TableHeader
-          of={[said.description, said.begins, said.state, said.isFor, said.expires, said.lastUsed, said.created]}
+          of={[
+            labels.description,
+            labels.begins,
+            labels.state,
+            labels.isFor,
+            labels.expires,
+            labels.lastUsed,
+            labels.created,
+          ]}
           hasButtons
         />
         <tbody>
@@ -73,17 +81,17 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                 <th scope="row">
                   <bdi>{name}</bdi>
                 </th>
-                <td data-label={said.begins}>
+                <td data-label={labels.begins}>
                   <code>{key.prefix}</code>
                 </td>
-                <td data-label={said.state}>{stateOf(key, now.value, said)}</td>
-                <td data-label={said.isFor}>{key.products?.map(visible).join(', ') ?? said.allProducts}</td>
-                <td data-label={said.expires}>{key.expires ? <Time at={key.expires} /> : said.never}</td>
-                <td data-label={said.lastUsed}>
-                  {key.last_used ? <Time at={key.last_used} /> : said.never}
-                  {key.last_used_from !== null && ` ${said.usedFrom(visible(key.last_used_from))}`}
+                <td data-label={labels.state}>{stateOf(key, now.value, labels)}</td>
+                <td data-label={labels.isFor}>{key.products?.map(visible).join(', ') ?? labels.allProducts}</td>
+                <td data-label={labels.expires}>{key.expires ? <Time at={key.expires} /> : labels.never}</td>
+                <td data-label={labels.lastUsed}>
+                  {key.last_used ? <Time at={key.last_used} /> : labels.never}
+                  {key.last_used_from !== null && ` ${labels.usedFrom(visible(key.last_used_from))}`}
                 </td>
-                <td data-label={said.created}>
+                <td data-label={labels.created}>
                   <Time at={key.creation_time} />
                 </td>
                 <td>
@@ -95,11 +103,11 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                       onClick={() =>
                         void run(
                           () => operations.apiKeys.update({ ids: [key.id], is_revoked: true }),
-                          said.revoked(name),
+                          labels.revoked(name),
                         )
                       }
                     >
-                      {said.revoke(name)}
+                      {labels.revoke(name)}
                     </button>
                   )}
                 </td>
@@ -114,14 +122,14 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
 
 function RevokeAll() {
   const { texts, operations, isLive } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
-  const revokeAll = () => run(() => operations.apiKeys.revokeAll(), said.allRevoked)
+  const revokeAll = () => run(() => operations.apiKeys.revokeAll(), labels.allRevoked)
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <button type="button" class="danger" disabled={!isLive.value || isBusy} onClick={() => void revokeAll()}>
-        {said.revokeAll}
+        {labels.revokeAll}
       </button>
     </>
   )

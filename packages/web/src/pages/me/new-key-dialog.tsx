@@ -52,16 +52,16 @@ interface NewKeyFormProps extends NewKeyDialogProps {
 
 function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
   const { texts, operations, now } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const [descriptionId, expiresId] = [useId(), useId()]
   const isWrongDay = useSignal(false)
   const { run, isBusy, refusal } = useWrite()
   const create = async (form: HTMLFormElement) => {
     const input = inputOf(new FormData(form), now.value)
     isWrongDay.value = input === undefined
-    if (input) await run(async () => onMade((await operations.apiKeys.create(input)).api_key), said.once)
+    if (input) await run(async () => onMade((await operations.apiKeys.create(input)).api_key), labels.once)
   }
-  const message = isWrongDay.value ? said.expiresWrong : refusal
+  const message = isWrongDay.value ? labels.expiresWrong : refusal
   return (
     <form
       class="thing-form"
@@ -73,31 +73,31 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
     >
       {message !== undefined && <Alert message={message} />}
       <div class="form-row">
-        <label for={descriptionId}>{said.description}</label>
+        <label for={descriptionId}>{labels.description}</label>
         <input id={descriptionId} name="description" type="text" autocomplete="off" />
       </div>
       <div class="form-row">
-        <label for={expiresId}>{said.expires}</label>
+        <label for={expiresId}>{labels.expires}</label>
         <input id={expiresId} name="expires" type="text" autocomplete="off" aria-describedby={`${expiresId}-hint`} />
         <p id={`${expiresId}-hint`} class="hint">
-          {said.expiresHint}
+          {labels.expiresHint}
         </p>
       </div>
       <label class="check">
         <input name="read-only" type="checkbox" />
-        {said.readOnly}
+        {labels.readOnly}
       </label>
       <ProductsField products={products} />
       <label class="check">
         <input name="administers" type="checkbox" />
-        {said.administers}
+        {labels.administers}
       </label>
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={isBusy}>
-          {said.create}
+          {labels.create}
         </button>
         <button type="button" onClick={onClose}>
-          {said.cancel}
+          {labels.cancel}
         </button>
       </div>
     </form>
@@ -106,11 +106,11 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
 
 /** The products that a key is for. */
 function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
-  const said = useApp().texts.me
+  const labels = useApp().texts.me
   const productsId = useId()
   return (
     <div class="form-row">
-      <label for={productsId}>{said.products}</label>
+      <label for={productsId}>{labels.products}</label>
       <select id={productsId} name="products" multiple size={4} aria-describedby={`${productsId}-hint`}>
         {products.map((name) => (
           <option key={name} value={name}>
@@ -119,7 +119,7 @@ function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
         ))}
       </select>
       <p id={`${productsId}-hint`} class="hint">
-        {said.productsHint}
+        {labels.productsHint}
       </p>
     </div>
   )
@@ -127,25 +127,25 @@ function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
 
 function MadeKey({ apiKey, onClose }: { readonly apiKey: string; readonly onClose: () => void }) {
   const app = useApp()
-  const said = app.texts.me
+  const labels = app.texts.me
   const id = useId()
   return (
     <div class="thing-form">
-      <p>{said.once}</p>
+      <p>{labels.once}</p>
       <div class="form-row">
-        <label for={id}>{said.apiKey}</label>
+        <label for={id}>{labels.apiKey}</label>
         <input id={id} class="parameter-name" type="text" readOnly value={apiKey} />
       </div>
       <div class="form-buttons">
         <button
           type="button"
           class="primary"
-          onClick={() => void navigator.clipboard.writeText(apiKey).then(() => say(app, said.copied))}
+          onClick={() => void navigator.clipboard.writeText(apiKey).then(() => say(app, labels.copied))}
         >
-          {said.copy}
+          {labels.copy}
         </button>
         <button type="button" onClick={onClose}>
-          {said.close}
+          {labels.close}
         </button>
       </div>
     </div>

@@ -38,7 +38,7 @@ function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
 
 function MailForm({ stored }: { readonly stored: Mail }) {
   const { texts, isLive, operations } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const mail = useSignal(stored)
   const { run, isBusy, refusal } = useWrite()
   const set = (role: Role, event: Event, isOn: boolean) => {
@@ -50,16 +50,16 @@ function MailForm({ stored }: { readonly stored: Mail }) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(() => operations.preferences.update({ email: mail.value }), said.mailSaved)
+        void run(() => operations.preferences.update({ email: mail.value }), labels.mailSaved)
       }}
     >
       {refusal !== undefined && <Alert message={refusal} />}
-      <div class="scrolls" role="region" aria-label={said.notifications} tabIndex={0}>
+      <div class="scrolls" role="region" aria-label={labels.notifications} tabIndex={0}>
         <MailTable mail={mail.value} set={set} />
       </div>
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
-          {said.save}
+          {labels.save}
         </button>
       </div>
     </form>
@@ -72,17 +72,17 @@ interface MailTableProps {
 }
 
 function MailTable({ mail, set }: MailTableProps) {
-  const said = useApp().texts.me
-  const roles = Object.keys(said.roles) as Role[]
-  const events = Object.keys(said.events) as Event[]
+  const labels = useApp().texts.me
+  const roles = Object.keys(labels.roles) as Role[]
+  const events = Object.keys(labels.events) as Event[]
   return (
-    <table class="workflow" aria-label={said.notifications}>
+    <table class="workflow" aria-label={labels.notifications}>
       <thead>
         <tr>
-          <th scope="col">{said.event}</th>
+          <th scope="col">{labels.event}</th>
           {roles.map((role) => (
             <th key={role} scope="col">
-              {said.roles[role]}
+              {labels.roles[role]}
             </th>
           ))}
         </tr>
@@ -90,7 +90,7 @@ function MailTable({ mail, set }: MailTableProps) {
       <tbody>
         {events.map((event) => (
           <tr key={event}>
-            <th scope="row">{said.events[event]}</th>
+            <th scope="row">{labels.events[event]}</th>
             {roles.map((role) => {
               const isOn = switchOf(mail, role, event)
               return (
@@ -98,7 +98,7 @@ function MailTable({ mail, set }: MailTableProps) {
                   {isOn !== undefined && (
                     <input
                       type="checkbox"
-                      aria-label={said.eventOf(said.roles[role], said.events[event])}
+                      aria-label={labels.eventOf(labels.roles[role], labels.events[event])}
                       checked={isOn}
                       onChange={({ currentTarget }) => set(role, event, currentTarget.checked)}
                     />

@@ -9,7 +9,7 @@ import { useWrite } from '../../state/write.js'
 /** Changes one's password. */
 export function PasswordForm() {
   const { texts, isLive, operations } = useApp()
-  const said = texts.me.password
+  const labels = texts.me.password
   const titleId = useId()
   const { run, isBusy, refusal } = useWrite()
   const differ = useSignal(false)
@@ -18,9 +18,9 @@ export function PasswordForm() {
     differ.value = typed('new') !== typed('again')
     if (differ.value) return
     const change = { current_password: typed('current'), password: typed('new') }
-    if (await run(() => operations.users.updateSelf(change), said.changed)) form.reset()
+    if (await run(() => operations.users.updateSelf(change), labels.changed)) form.reset()
   }
-  const message = differ.value ? said.differ : refusal
+  const message = differ.value ? labels.differ : refusal
   return (
     <form
       class="thing-form parts"
@@ -31,14 +31,14 @@ export function PasswordForm() {
         void send(event.currentTarget)
       }}
     >
-      <h2 id={titleId}>{said.title}</h2>
+      <h2 id={titleId}>{labels.title}</h2>
       {message !== undefined && <Alert message={message} />}
-      <Field name="current" label={said.current} type="password" autocomplete="current-password" />
-      <Field name="new" label={said.new} type="password" autocomplete="new-password" />
-      <Field name="again" label={said.again} type="password" autocomplete="new-password" />
+      <Field name="current" label={labels.current} type="password" autocomplete="current-password" />
+      <Field name="new" label={labels.new} type="password" autocomplete="new-password" />
+      <Field name="again" label={labels.again} type="password" autocomplete="new-password" />
       <div class="form-buttons">
         <button type="submit" disabled={!isLive.value || isBusy}>
-          {said.title}
+          {labels.title}
         </button>
       </div>
     </form>

@@ -55,7 +55,7 @@ export const me = definePage<ProfileData>({
 
 function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) {
   const { texts, isLive, operations, prefer } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const values = useSignal<ProfileValues>({
     name,
     theme: pages.theme,
@@ -72,7 +72,7 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
       const { theme, language, zone: time_zone, keys } = now
       await operations.preferences.update({ pages: { theme, language, time_zone, keys } })
       prefer({ keys, timeZone: time_zone })
-    }, said.saved)
+    }, labels.saved)
     // Name and theme stand around every page.
     if (isDone && (now.name !== name || now.theme !== pages.theme)) location.reload()
   }
@@ -89,7 +89,7 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
       <ProfileFields values={now} set={set} />
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
-          {said.save}
+          {labels.save}
         </button>
       </div>
     </form>
@@ -103,14 +103,14 @@ interface ProfileFieldsProps {
 
 function ProfileFields({ values: now, set }: ProfileFieldsProps) {
   const { texts, isLive } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const [nameId, themeId, languageId, zoneId, keysId] = [useId(), useId(), useId(), useId(), useId()]
   // The browser knows its own time zones; those of the server may differ.
   const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
   return (
     <>
       <div class="form-row">
-        <label for={nameId}>{said.realName}</label>
+        <label for={nameId}>{labels.realName}</label>
         <input
           id={nameId}
           type="text"
@@ -121,23 +121,23 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
       </div>
       <Choice
         id={themeId}
-        label={said.theme}
+        label={labels.theme}
         value={now.theme}
-        choices={said.themes}
+        choices={labels.themes}
         onChange={(theme) => set({ theme: theme === 'light' || theme === 'dark' ? theme : 'system' })}
       />
       <Choice
         id={languageId}
-        label={said.language}
+        label={labels.language}
         value={now.language}
-        choices={said.languages}
+        choices={labels.languages}
         onChange={(language) => set({ language })}
       />
       <Choice
         id={zoneId}
-        label={said.timeZone}
+        label={labels.timeZone}
         value={now.zone}
-        choices={{ '': said.browserTimeZone, ...Object.fromEntries(zones.map((zone) => [zone, zone])) }}
+        choices={{ '': labels.browserTimeZone, ...Object.fromEntries(zones.map((zone) => [zone, zone])) }}
         onChange={(zone) => set({ zone })}
       />
       <div class="form-row">
@@ -148,10 +148,10 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
             aria-describedby={keysId}
             onChange={({ currentTarget }) => set({ keys: currentTarget.checked })}
           />
-          {said.keys}
+          {labels.keys}
         </label>
         <p id={keysId} class="hint">
-          {said.keysHint}
+          {labels.keysHint}
         </p>
       </div>
     </>

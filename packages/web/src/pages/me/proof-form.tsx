@@ -33,7 +33,7 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
     if (hasFocus) form.current?.querySelector('input')?.focus()
   }, [])
   const { texts, isLive } = useApp()
-  const said = texts.twoFactor
+  const labels = texts.twoFactor
   const { run, isBusy, refusal } = useWrite()
   const submit = (sent: HTMLFormElement) => {
     const typed = typedIn(new FormData(sent))
@@ -54,14 +54,14 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
       {hint !== undefined && <p>{hint}</p>}
       {refusal !== undefined && <Alert message={refusal} />}
       {asks !== 'otp' && (
-        <Field name="password" label={said.password} type="password" autocomplete="current-password" />
+        <Field name="password" label={labels.password} type="password" autocomplete="current-password" />
       )}
       {asks !== 'password' && (
         <Field
           name="otp"
-          label={said.otp}
+          label={labels.otp}
           autocomplete="one-time-code"
-          hint={asks === 'otp' ? said.otpHint : said.eitherHint}
+          hint={asks === 'otp' ? labels.otpHint : labels.eitherHint}
         />
       )}
       <div class="form-buttons">

@@ -50,9 +50,9 @@ async function withSharers(operations: Client, found: readonly SavedSearch[]): P
 }
 
 function Searches({ data: { own, shared } }: { readonly data: SearchesData }) {
-  const said = useApp().texts.me
+  const labels = useApp().texts.me
   return (
-    <Frame heading={said.searches}>
+    <Frame heading={labels.searches}>
       <OwnSearches saved={own} />
       {shared.length > 0 && <SharedSearches saved={shared} />}
     </Frame>
@@ -60,22 +60,22 @@ function Searches({ data: { own, shared } }: { readonly data: SearchesData }) {
 }
 
 function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) {
-  const said = useApp().texts.me
+  const labels = useApp().texts.me
   return (
     <section>
-      <h2>{said.sharedSearches}</h2>
-      <table class="things" aria-label={said.sharedSearches}>
-        <TableHeader of={[said.name, said.sharedBy, said.sharedWith]} />
+      <h2>{labels.sharedSearches}</h2>
+      <table class="things" aria-label={labels.sharedSearches}>
+        <TableHeader of={[labels.name, labels.sharedBy, labels.sharedWith]} />
         <tbody>
           {saved.map(({ id, name, sharer, shared_with }) => (
             <tr key={id}>
               <th scope="row">
                 <SavedSearchLink name={name} sharer={sharer.id} />
               </th>
-              <td data-label={said.sharedBy}>
+              <td data-label={labels.sharedBy}>
                 <Person person={sharer} />
               </td>
-              <td data-label={said.sharedWith}>
+              <td data-label={labels.sharedWith}>
                 <bdi>{visible(shared_with ?? '')}</bdi>
               </td>
             </tr>
@@ -88,39 +88,42 @@ function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) 
 
 function OwnSearches({ saved }: { readonly saved: readonly SavedSearch[] }) {
   const { texts, operations, isLive } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       {saved.length === 0 ? (
         <>
-          <p class="quiet-text">{said.noSearches}</p>
+          <p class="quiet-text">{labels.noSearches}</p>
           <p>
-            <Link to="/bugs?status=__open__">{said.showBugs}</Link>
+            <Link to="/bugs?status=__open__">{labels.showBugs}</Link>
           </p>
         </>
       ) : (
-        <table class="things" aria-label={said.searches}>
-          <TableHeader of={[said.name, said.sharedWith]} hasButtons />
+        <table class="things" aria-label={labels.searches}>
+          <TableHeader of={[labels.name, labels.sharedWith]} hasButtons />
           <tbody>
             {saved.map(({ id, name, shared_with }) => (
               <tr key={id}>
                 <th scope="row">
                   <SavedSearchLink name={name} />
                 </th>
-                <td data-label={said.sharedWith}>
-                  <bdi>{visible(shared_with ?? said.nobody)}</bdi>
+                <td data-label={labels.sharedWith}>
+                  <bdi>{visible(shared_with ?? labels.nobody)}</bdi>
                 </td>
                 <td>
                   <button
                     type="button"
                     disabled={!isLive.value || isBusy}
                     onClick={() =>
-                      void run(() => operations.savedSearches.delete({ ids: [id] }), said.searchDeleted(visible(name)))
+                      void run(
+                        () => operations.savedSearches.delete({ ids: [id] }),
+                        labels.searchDeleted(visible(name)),
+                      )
                     }
                   >
-                    {said.deleteThis(visible(name))}
+                    {labels.deleteThis(visible(name))}
                   </button>
                 </td>
               </tr>

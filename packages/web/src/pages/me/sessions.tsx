@@ -24,25 +24,25 @@ export const sessions = definePage<readonly Session[]>({
 
 function Sessions({ data: all }: { readonly data: readonly Session[] }) {
   const { texts, operations, isLive } = useApp()
-  const said = texts.me
+  const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
   const isOff = !isLive.value || isBusy
   const action = (
     <button
       type="button"
       disabled={isOff}
-      onClick={() => void run(() => operations.sessions.deleteOthers(), said.loggedOutElsewhere)}
+      onClick={() => void run(() => operations.sessions.deleteOthers(), labels.loggedOutElsewhere)}
     >
-      {said.logOutElsewhere}
+      {labels.logOutElsewhere}
     </button>
   )
-  const end = (id: number) => void run(() => operations.sessions.end({ id }), said.sessionEnded)
+  const end = (id: number) => void run(() => operations.sessions.end({ id }), labels.sessionEnded)
   return (
-    <Frame heading={said.sessions} action={action}>
-      <p class="quiet-text">{said.sessionsAbout}</p>
+    <Frame heading={labels.sessions} action={action}>
+      <p class="quiet-text">{labels.sessionsAbout}</p>
       {refusal !== undefined && <Alert message={refusal} />}
-      <table class="things" aria-label={said.sessions}>
-        <TableHeader of={[said.begunFrom, said.created, said.lastUsed]} hasButtons />
+      <table class="things" aria-label={labels.sessions}>
+        <TableHeader of={[labels.begunFrom, labels.created, labels.lastUsed]} hasButtons />
         <tbody>
           {all.map((session) => (
             <Row key={session.id} session={session} isOff={isOff} onEnd={() => end(session.id)} />
@@ -60,24 +60,24 @@ interface RowProps {
 }
 
 function Row({ session, isOff, onEnd }: RowProps) {
-  const said = useApp().texts.me
-  const from = visible(session.begun_from ?? said.unknownAddress)
+  const labels = useApp().texts.me
+  const from = visible(session.begun_from ?? labels.unknownAddress)
   return (
     <tr>
       <th scope="row">
         <bdi>{from}</bdi>
-        {session.is_current && <p class="hint">{said.thisSession}</p>}
+        {session.is_current && <p class="hint">{labels.thisSession}</p>}
       </th>
-      <td data-label={said.created}>
+      <td data-label={labels.created}>
         <Time at={session.creation_time} />
       </td>
-      <td data-label={said.lastUsed}>
+      <td data-label={labels.lastUsed}>
         <Time at={session.last_used} />
       </td>
       <td>
         {!session.is_current && (
-          <button type="button" aria-label={said.endSession(from)} disabled={isOff} onClick={onEnd}>
-            {said.logOut}
+          <button type="button" aria-label={labels.endSession(from)} disabled={isOff} onClick={onEnd}>
+            {labels.logOut}
           </button>
         )}
       </td>

@@ -32,7 +32,7 @@ interface TwoFactorProps {
 
 function TwoFactor({ data, address }: TwoFactorProps) {
   const { texts, href } = useApp()
-  const said = texts.twoFactor
+  const labels = texts.twoFactor
   const codes = useSignal<readonly string[] | undefined>(undefined)
   const show = (made: { readonly recovery_codes: readonly string[] }) => (codes.value = made.recovery_codes)
   const leave = () => {
@@ -42,8 +42,8 @@ function TwoFactor({ data, address }: TwoFactorProps) {
     if (wanted !== null) location.assign(href(returnPath(wanted)))
   }
   return (
-    <Frame heading={said.title}>
-      {data.is_required && !data.is_set_up && <Alert message={said.isRequired} />}
+    <Frame heading={labels.title}>
+      {data.is_required && !data.is_set_up && <Alert message={labels.isRequired} />}
       {codes.value && <RecoveryCodes codes={codes.value} onDone={leave} />}
       {!codes.value && data.is_set_up && <Settled data={data} onCodes={show} />}
       {!codes.value && !data.is_set_up && <SettingUp onCodes={show} />}
@@ -59,40 +59,40 @@ const loadQrCode = async () => ({ texts: {}, ...(await import('./qr-code.js')) }
 
 function SettingUp({ onCodes }: PartProps) {
   const { texts, operations } = useApp()
-  const said = texts.twoFactor
+  const labels = texts.twoFactor
   const begun = useSignal<SecondFactorBeginAnswer | undefined>(undefined)
   const more = useOnDemand(loadQrCode, begun.value !== undefined)
   if (!begun.value)
     return (
       <>
-        <p>{said.about}</p>
+        <p>{labels.about}</p>
         <ProofForm
-          name={said.begin}
+          name={labels.begin}
           asks="password"
           send={async ({ current_password }) =>
             (begun.value = await operations.secondFactor.begin({ current_password }))
           }
-          done={said.begun}
+          done={labels.begun}
         />
       </>
     )
   const { secret, otpauth_url } = begun.value
   return (
     <>
-      <p>{said.scan}</p>
-      {more && <more.QrCode text={otpauth_url} label={said.qrCode} />}
+      <p>{labels.scan}</p>
+      {more && <more.QrCode text={otpauth_url} label={labels.qrCode} />}
       <dl class="secret">
-        <dt>{said.secret}</dt>
+        <dt>{labels.secret}</dt>
         <dd>
           <code translate={false}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </dd>
       </dl>
       <ProofForm
-        name={said.confirm}
+        name={labels.confirm}
         asks="otp"
         hasFocus
         send={async ({ otp }) => onCodes(await operations.secondFactor.confirm({ otp }))}
-        done={said.turnedOn}
+        done={labels.turnedOn}
       />
     </>
   )
@@ -100,28 +100,28 @@ function SettingUp({ onCodes }: PartProps) {
 
 function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
   const { texts, operations } = useApp()
-  const said = texts.twoFactor
+  const labels = texts.twoFactor
   return (
     <>
       <p>
-        {said.since} {data.set_up_time && <Time at={data.set_up_time} />}. {said.left(data.recovery_codes_left)}
+        {labels.since} {data.set_up_time && <Time at={data.set_up_time} />}. {labels.left(data.recovery_codes_left)}
       </p>
       <ProofForm
-        name={said.renew}
-        heading={said.codes}
-        hint={said.renewHint}
+        name={labels.renew}
+        heading={labels.codes}
+        hint={labels.renewHint}
         asks="both"
         send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proof))}
-        done={said.renewed}
+        done={labels.renewed}
       />
       <ProofForm
-        name={said.remove}
-        heading={said.removeHeading}
-        hint={said.removeHint}
+        name={labels.remove}
+        heading={labels.removeHeading}
+        hint={labels.removeHint}
         asks="both"
         isDangerous
         send={(proof) => operations.secondFactor.remove(proof)}
-        done={said.removed}
+        done={labels.removed}
       />
     </>
   )
@@ -134,17 +134,17 @@ interface RecoveryCodesProps {
 
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const app = useApp()
-  const said = app.texts.twoFactor
+  const labels = app.texts.twoFactor
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => say(app, said.copied))
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => say(app, labels.copied))
   return (
-    <section class="parts" aria-label={said.codes}>
+    <section class="parts" aria-label={labels.codes}>
       <h2 ref={heading} tabIndex={-1}>
-        {said.codes}
+        {labels.codes}
       </h2>
-      <p>{said.codesAbout}</p>
-      <ul class="recovery-codes" aria-label={said.codes}>
+      <p>{labels.codesAbout}</p>
+      <ul class="recovery-codes" aria-label={labels.codes}>
         {codes.map((code) => (
           <li key={code}>
             <code translate={false}>{code}</code>
@@ -153,13 +153,13 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div class="form-buttons">
         <button type="button" class="primary" onClick={() => void copy()}>
-          {said.copy}
+          {labels.copy}
         </button>
         <button type="button" onClick={() => print()}>
-          {said.print}
+          {labels.print}
         </button>
         <button type="button" onClick={onDone}>
-          {said.done}
+          {labels.done}
         </button>
       </div>
     </section>

@@ -75,7 +75,7 @@ const shownFields = new Set(['product', 'component', 'summary', 'description', '
 
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
   const { texts } = useApp()
-  const said = texts.new
+  const labels = texts.new
   const form = useNewBug(data, address)
   const { draft, refused, failure, isBusy, set } = form
   const products = productsOf(data)
@@ -91,7 +91,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
   return (
     <form
       class="new-page"
-      aria-label={said.title}
+      aria-label={labels.title}
       onSubmit={(event) => {
         event.preventDefault()
         void form.send()
@@ -100,28 +100,28 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy.value) void form.send()
       }}
     >
-      <h1>{said.title}</h1>
+      <h1>{labels.title}</h1>
       <div class="form-columns">
         <Choice
-          label={said.product}
+          label={labels.product}
           options={products.map(({ name }) => name)}
-          nothing={said.choose}
+          nothing={labels.choose}
           {...bind('product')}
         />
         <Choice
-          label={said.component}
+          label={labels.component}
           options={activeNames(product?.components)}
-          nothing={said.choose}
+          nothing={labels.choose}
           {...bind('component')}
         />
       </div>
-      <Line label={said.summary} input={form.summary} {...bind('summary')} />
+      <Line label={labels.summary} input={form.summary} {...bind('summary')} />
       <Duplicates summary={valueOf('summary')} product={valueOf('product')} />
-      <Area label={said.description} {...bind('description')} />
+      <Area label={labels.description} {...bind('description')} />
       <div class="form-columns">
-        <Choice label={said.version} options={activeNames(product?.versions)} {...bind('version')} />
-        <Choice label={said.severity} options={valuesOf('severity')} nothing={said.usual} {...bind('severity')} />
-        <Choice label={said.priority} options={valuesOf('priority')} nothing={said.usual} {...bind('priority')} />
+        <Choice label={labels.version} options={activeNames(product?.versions)} {...bind('version')} />
+        <Choice label={labels.severity} options={valuesOf('severity')} nothing={labels.usual} {...bind('severity')} />
+        <Choice label={labels.priority} options={valuesOf('priority')} nothing={labels.usual} {...bind('priority')} />
       </div>
       <MoreFields data={data} product={product} bind={bind} valueOf={valueOf} />
       {failure.value !== undefined && <Failure message={failure.value} />}

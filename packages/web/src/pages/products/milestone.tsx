@@ -85,7 +85,7 @@ async function loadBlockers(
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
-  const { products: said, list } = useApp().texts
+  const { products: labels, list } = useApp().texts
   const { product, milestone: name, trend, byComponent, open, total, blockers } = data
   const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
@@ -98,34 +98,34 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
       </p>
       <div class="section-head">
         <h1>
-          <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
+          <bdi>{labels.milestoneTitle(visible(product), visible(name))}</bdi>
         </h1>
         {byComponent.length > 0 && (
           <p class="ways">
-            <Link to={`/bugs?${all}`}>{said.showAll}</Link>
+            <Link to={`/bugs?${all}`}>{labels.showAll}</Link>
             <Link to={`/charts?${all}`}>{list.charts}</Link>
           </p>
         )}
       </div>
       {byComponent.length === 0 ? (
-        <p class="quiet-text">{said.noBugs}</p>
+        <p class="quiet-text">{labels.noBugs}</p>
       ) : (
         <div class="charts">
-          <BurnDown title={said.burnDown} trend={trend} />
-          <OpenClosedFigure title={said.byComponent} of={said.component} rows={byComponent} />
+          <BurnDown title={labels.burnDown} trend={trend} />
+          <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={byComponent} />
         </div>
       )}
       <section>
         <div class="section-head">
-          <h2>{said.openBugs}</h2>
-          {total > 0 && <Link to={`/bugs?${query}`}>{said.allOf(total)}</Link>}
+          <h2>{labels.openBugs}</h2>
+          {total > 0 && <Link to={`/bugs?${query}`}>{labels.allOf(total)}</Link>}
         </div>
-        <BugTable label={said.openBugs} bugs={open} none={said.noOpenBugs} />
+        <BugTable label={labels.openBugs} bugs={open} none={labels.noOpenBugs} />
       </section>
       <section>
-        <h2>{said.blockedBy}</h2>
-        {blockers.length > 0 && <p class="quiet-text">{said.blockedByAbout}</p>}
-        <BugTable label={said.blockedBy} bugs={blockers} none={said.notBlocked} />
+        <h2>{labels.blockedBy}</h2>
+        {blockers.length > 0 && <p class="quiet-text">{labels.blockedByAbout}</p>}
+        <BugTable label={labels.blockedBy} bugs={blockers} none={labels.notBlocked} />
       </section>
     </div>
   )

@@ -51,7 +51,7 @@ export const product = definePage<ProductData>({
   title: ({ product: { name } }) => visible(name),
   View: ({ data, address }) => {
     const { texts, who } = useApp()
-    const said = texts.products
+    const labels = texts.products
     const { product: shown, byComponent, trend } = data
     const query = { product: shown.name }
     const rows = shown.components
@@ -60,16 +60,16 @@ export const product = definePage<ProductData>({
     return (
       <div class="product-page">
         <p class="place">
-          <Link to="/products">{said.all}</Link>
+          <Link to="/products">{labels.all}</Link>
         </p>
         <div class="section-head">
           <h1>
             <bdi>{visible(shown.name)}</bdi>
           </h1>
           <p class="ways">
-            <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{said.showBugs}</Link>
+            <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{labels.showBugs}</Link>
             <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.list.charts}</Link>
-            {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{said.fileBug}</Link>}
+            {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{labels.fileBug}</Link>}
           </p>
         </div>
         <p class="about">
@@ -77,8 +77,8 @@ export const product = definePage<ProductData>({
         </p>
         {rows.length > 0 && (
           <div class="charts">
-            <OpenClosedTrend title={said.openAndClosed} trend={trend} />
-            <OpenClosedFigure title={said.byComponent} of={said.component} rows={rows} />
+            <OpenClosedTrend title={labels.openAndClosed} trend={trend} />
+            <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={rows} />
           </div>
         )}
         <Components {...data} address={address} />
@@ -93,13 +93,13 @@ interface SectionProps extends ProductData {
 }
 
 function Components({ product: { name: product, components }, byComponent, address }: SectionProps) {
-  const { products: said } = useApp().texts
+  const { products: labels } = useApp().texts
   const part = partOf(components, offsetIn(address.query, 'components'))
   return (
     <section>
-      <h2>{said.components}</h2>
-      <table class="things" aria-label={said.components}>
-        <TableHeader of={[said.component, said.description, said.open]} />
+      <h2>{labels.components}</h2>
+      <table class="things" aria-label={labels.components}>
+        <TableHeader of={[labels.component, labels.description, labels.open]} />
         <tbody>
           {part.rows.map(({ id, name, description, is_active }) => {
             const query = { product, component: name }
@@ -109,12 +109,12 @@ function Components({ product: { name: product, components }, byComponent, addre
                   <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>
                     <bdi>{visible(name)}</bdi>
                   </Link>
-                  {!is_active && <p class="hint">{said.inactive}</p>}
+                  {!is_active && <p class="hint">{labels.inactive}</p>}
                 </th>
-                <td data-label={said.description}>
+                <td data-label={labels.description}>
                   <bdi>{visible(description)}</bdi>
                 </td>
-                <td data-label={said.open} class="number">
+                <td data-label={labels.open} class="number">
                   <CountLink count={countOf(byComponent, name, query).open} query={{ ...query, status: '__open__' }} />
                 </td>
               </tr>
@@ -122,19 +122,19 @@ function Components({ product: { name: product, components }, byComponent, addre
           })}
         </tbody>
       </table>
-      <PartLinks part={part} address={address} of={said.components} name="components" />
+      <PartLinks part={part} address={address} of={labels.components} name="components" />
     </section>
   )
 }
 
 function Milestones({ product: { name: product, milestones }, byMilestone, address }: SectionProps) {
-  const { products: said } = useApp().texts
+  const { products: labels } = useApp().texts
   const part = partOf(milestones, offsetIn(address.query, 'milestones'))
   return (
     <section>
-      <h2>{said.milestones}</h2>
-      <table class="things" aria-label={said.milestones}>
-        <TableHeader of={[said.milestone, said.open, said.bugs]} />
+      <h2>{labels.milestones}</h2>
+      <table class="things" aria-label={labels.milestones}>
+        <TableHeader of={[labels.milestone, labels.open, labels.bugs]} />
         <tbody>
           {part.rows.map(({ name, is_active }) => {
             const query = { product, target_milestone: name }
@@ -145,12 +145,12 @@ function Milestones({ product: { name: product, milestones }, byMilestone, addre
                   <Link to={pathOf('products', product, 'milestones', name)}>
                     <bdi>{visible(name)}</bdi>
                   </Link>
-                  {!is_active && <p class="hint">{said.inactive}</p>}
+                  {!is_active && <p class="hint">{labels.inactive}</p>}
                 </th>
-                <td data-label={said.open} class="number">
+                <td data-label={labels.open} class="number">
                   <CountLink count={open} query={{ ...query, status: '__open__' }} />
                 </td>
-                <td data-label={said.bugs} class="number">
+                <td data-label={labels.bugs} class="number">
                   <CountLink count={open + closed} query={query} />
                 </td>
               </tr>
@@ -158,7 +158,7 @@ function Milestones({ product: { name: product, milestones }, byMilestone, addre
           })}
         </tbody>
       </table>
-      <PartLinks part={part} address={address} of={said.milestones} name="milestones" />
+      <PartLinks part={part} address={address} of={labels.milestones} name="milestones" />
     </section>
   )
 }

@@ -30,15 +30,15 @@ export const products = definePage<ProductsData>({
   },
   title: (_, texts) => texts.products.title,
   View: ({ data: { part, open }, address: { path, query } }) => {
-    const { products: said } = useApp().texts
+    const { products: labels } = useApp().texts
     return (
       <div class="list-page">
-        <h1>{said.title}</h1>
+        <h1>{labels.title}</h1>
         {part.total === 0 ? (
-          <p>{said.none}</p>
+          <p>{labels.none}</p>
         ) : (
-          <table class="things" aria-label={said.title}>
-            <TableHeader of={[said.product, said.description, said.open]} />
+          <table class="things" aria-label={labels.title}>
+            <TableHeader of={[labels.product, labels.description, labels.open]} />
             <tbody>
               {part.rows.map(({ id, name, description }) => (
                 <tr key={id}>
@@ -47,10 +47,10 @@ export const products = definePage<ProductsData>({
                       <bdi>{visible(name)}</bdi>
                     </Link>
                   </th>
-                  <td data-label={said.description}>
+                  <td data-label={labels.description}>
                     <bdi>{visible(description)}</bdi>
                   </td>
-                  <td data-label={said.open} class="number">
+                  <td data-label={labels.open} class="number">
                     <CountLink count={open.get(name) ?? 0} query={{ product: name, status: '__open__' }} />
                   </td>
                 </tr>

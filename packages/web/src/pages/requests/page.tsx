@@ -64,18 +64,22 @@ export const requests = definePage<RequestsData>({
 })
 
 function RequestsPage({ data }: { readonly data: RequestsData; readonly address: PageAddress }) {
-  const { requests: said } = useApp().texts
+  const { requests: labels } = useApp().texts
   const { requests: shown, total, asked } = data
   return (
     <div class="list-page">
       <div class="list-head">
-        <h1>{said.title}</h1>
+        <h1>{labels.title}</h1>
         <p role="status" class="count">
-          {said.count(total)}
+          {labels.count(total)}
         </p>
       </div>
       <Filters key={pathWith(asked)} asked={asked} />
-      {shown.length === 0 ? <p class="nothing">{said.none}</p> : <RequestTable label={said.title} requests={shown} />}
+      {shown.length === 0 ? (
+        <p class="nothing">{labels.none}</p>
+      ) : (
+        <RequestTable label={labels.title} requests={shown} />
+      )}
       <PageLinks
         offset={asked.offset}
         shown={shown.length}
@@ -89,20 +93,20 @@ function RequestsPage({ data }: { readonly data: RequestsData; readonly address:
 
 function Filters({ asked }: { readonly asked: Asked }) {
   const app = useApp()
-  const { requests: said } = app.texts
+  const { requests: labels } = app.texts
   const change = (more: Partial<Asked>) => void app.go(pathWith({ ...askedIn(app.query()), offset: 0, ...more }))
   return (
     <div class="filters">
       <div class={`filter ${asked.requestee === '' ? '' : 'is-set'}`}>
-        <span class="label">{said.of}</span>
-        <PersonField label={said.of} value={asked.requestee} onChoose={(requestee) => change({ requestee })} />
+        <span class="label">{labels.of}</span>
+        <PersonField label={labels.of} value={asked.requestee} onChoose={(requestee) => change({ requestee })} />
       </div>
       <div class={`filter ${asked.setter === '' ? '' : 'is-set'}`}>
-        <span class="label">{said.by}</span>
-        <PersonField label={said.by} value={asked.setter} onChoose={(setter) => change({ setter })} />
+        <span class="label">{labels.by}</span>
+        <PersonField label={labels.by} value={asked.setter} onChoose={(setter) => change({ setter })} />
       </div>
       <div class="filter">
-        <label for="request-status">{said.status}</label>
+        <label for="request-status">{labels.status}</label>
         <select
           id="request-status"
           value={asked.status}
@@ -110,7 +114,7 @@ function Filters({ asked }: { readonly asked: Asked }) {
         >
           {(['?', '+', '-'] as const).map((status) => (
             <option key={status} value={status}>
-              {said.statuses[status]}
+              {labels.statuses[status]}
             </option>
           ))}
         </select>

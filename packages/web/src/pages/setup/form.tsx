@@ -16,7 +16,7 @@ interface SetupFormProps extends SetupData {
 
 export function SetupForm({ values, message, field, code }: SetupFormProps) {
   const app = useApp()
-  const said = app.texts.setup
+  const labels = app.texts.setup
   const form = useRef<HTMLFormElement>(null)
   const refused = useSignal<SetupRefusal | undefined>(message === undefined ? undefined : { message, field })
   const isBusy = useSignal(false)
@@ -51,21 +51,21 @@ export function SetupForm({ values, message, field, code }: SetupFormProps) {
         void send(event.currentTarget)
       }}
     >
-      <p>{said.about}</p>
+      <p>{labels.about}</p>
       {refused.value && !isShown && <Alert message={refused.value.message} />}
       <input type="hidden" name="code" value={code} />
       <fieldset>
-        <legend>{said.you}</legend>
+        <legend>{labels.you}</legend>
         {fields.slice(0, 3).map(row)}
       </fieldset>
       <fieldset>
-        <legend>{said.product}</legend>
-        <p class="hint">{said.productAbout}</p>
+        <legend>{labels.product}</legend>
+        <p class="hint">{labels.productAbout}</p>
         {fields.slice(3).map(row)}
       </fieldset>
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={isBusy.value}>
-          {said.submit}
+          {labels.submit}
         </button>
       </div>
     </form>
@@ -88,14 +88,14 @@ interface RowProps {
 }
 
 function Row({ field, value, problem }: RowProps) {
-  const { setup: said } = useApp().texts
+  const { setup: labels } = useApp().texts
   const id = `setup-${field}`
-  const hint = said.hints[field]
+  const hint = labels.hints[field]
   const describedBy = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
   const control = {
     id,
     name: field,
-    defaultValue: value ?? (field === 'component' ? said.general : ''),
+    defaultValue: value ?? (field === 'component' ? labels.general : ''),
     autocomplete: autocomplete[field],
     autocapitalize: field === 'login' ? ('off' as const) : undefined,
     spellcheck: field === 'description',
@@ -105,7 +105,7 @@ function Row({ field, value, problem }: RowProps) {
   }
   return (
     <div class="form-row">
-      <label for={id}>{said.fields[field]}</label>
+      <label for={id}>{labels.fields[field]}</label>
       {field === 'password' ? <input {...control} type="password" /> : <input {...control} type="text" />}
       {hint !== undefined && (
         <p id={`${id}-hint`} class="hint">

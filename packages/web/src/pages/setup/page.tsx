@@ -26,23 +26,23 @@ export const setup = definePage<SetupData>({
 
 function CodeForm({ state }: { readonly state: SetUpState | null }) {
   const { texts, href } = useApp()
-  const said = texts.setup
+  const labels = texts.setup
   return (
     <form class="setup-form" method="get" action={href('/setup')}>
       {(state === 'wrong' || state === 'too many') && (
         <p role="alert" class="alert">
-          {state === 'wrong' ? said.wrong : said.tooMany}
+          {state === 'wrong' ? labels.wrong : labels.tooMany}
         </p>
       )}
-      <p>{said.about}</p>
-      <p class="quiet-text">{said.codeAbout}</p>
+      <p>{labels.about}</p>
+      <p class="quiet-text">{labels.codeAbout}</p>
       <div class="form-row">
-        <label for="setup-code">{said.code}</label>
+        <label for="setup-code">{labels.code}</label>
         <input id="setup-code" name="code" type="text" autocomplete="off" spellcheck={false} required />
       </div>
       <div class="form-buttons">
         <button type="submit" class="primary">
-          {said.continue}
+          {labels.continue}
         </button>
       </div>
     </form>
