@@ -27,11 +27,11 @@ interface PageFetchParts {
 
 export function createFetch(
   prefix: string,
-  told: DataBlock['answers'],
+  firstAnswers: DataBlock['answers'],
   { appNow, written }: PageFetchParts,
 ): PageFetch {
   const root = `${location.origin}${prefix}/-/rest`
-  const known = new Map(Object.entries(told))
+  const unusedAnswers = new Map(Object.entries(firstAnswers))
 
   async function ask(request: Request): Promise<Response> {
     const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
@@ -53,23 +53,23 @@ export function createFetch(
 
   return {
     async send(request) {
-      const question = known.size === 0 ? '' : await questionOf(request, root)
-      const answer = known.get(question)
+      const question = unusedAnswers.size === 0 ? '' : await questionOf(request, root)
+      const answer = unusedAnswers.get(question)
       if (answer) {
-        known.delete(question)
+        unusedAnswers.delete(question)
         return new Response(JSON.stringify(answer[1]), { status: answer[0] })
       }
       const marked = withoutStrictness(request, root)
       const headers = new Headers(marked.headers)
       headers.set('X-TrackerKit-Web', '1')
-      const own = new Request(marked, { headers })
-      const response = await ask(own)
+      const copy = new Request(marked, { headers })
+      const response = await ask(copy)
       const app = appNow()
       if (!app?.who || !(await isSessionOver(response))) return response
       await loggedInAgain(app)
-      return ask(own)
+      return ask(copy)
     },
-    firstViewIsDone: () => known.clear(),
+    firstViewIsDone: () => unusedAnswers.clear(),
   }
 }
 

@@ -41,9 +41,9 @@ function act(app: App, key: string, target: EventTarget | null): boolean {
   }
   // Enter presses what has the focus.
   if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return false
-  const own = [...app.keys].findLast((actions) => Object.hasOwn(actions, key))?.[key]
-  if (own) {
-    own()
+  const action = [...app.keys].findLast((actions) => Object.hasOwn(actions, key))?.[key]
+  if (action) {
+    action()
     return true
   }
   const control = controlOf(key)

@@ -8,8 +8,8 @@ import { mostBugs, type HistoryState, type ListContext } from '../state/list-con
 export function trailTo(opened: Shown, before: Shown, trail: ListContext | undefined): ListContext | undefined {
   if (opened.kind !== 'page' || opened.entry.name !== 'bug') return undefined
   const { bug }: BugData = opened.data
-  const found = before.kind === 'page' && before.entry.name === 'list' ? trailOf(before) : trail
-  return found?.ids.includes(bug.id) ? found : undefined
+  const list = before.kind === 'page' && before.entry.name === 'list' ? trailOf(before) : trail
+  return list?.ids.includes(bug.id) ? list : undefined
 }
 
 function trailOf({ data, address }: Extract<Shown, { kind: 'page' }>): ListContext {

@@ -122,8 +122,8 @@ function wordOf({ texts }: App, entries: readonly Entry[]): string {
   if (!last) return ''
   const count = entries.reduce((sum, { comments }) => sum + comments.length, 0)
   if (count > 1) return labels.comments(count)
-  const told = entries.findLast(({ comments }) => comments.length > 0) ?? last
-  const name = told.user ? nameOf(told.user) : labels.somebody
+  const latest = entries.findLast(({ comments }) => comments.length > 0) ?? last
+  const name = latest.user ? nameOf(latest.user) : labels.somebody
   return count === 1 ? labels.comment(name) : labels.change(name)
 }
 
@@ -144,12 +144,12 @@ async function countChanged(app: App, entries: readonly Entry[]): Promise<void> 
   })
   const others = entries.filter((entry) => !isOwn(entry)).flatMap(({ bug_id }) => bug_id ?? [])
   const { query } = app.shown.value.address
-  const found = await among(
+  const matching = await among(
     app,
     query,
     others.filter((id) => !shownAt.has(id)),
   )
-  const all = [...changed, ...found]
+  const all = [...changed, ...matching]
   if (all.length > 0 && app.shown.value.address.query === query)
     app.news.value = { text: '', changed: new Set([...app.news.value.changed, ...all]) }
 }
@@ -158,7 +158,7 @@ async function countChanged(app: App, entries: readonly Entry[]): Promise<void> 
 async function among(app: App, query: URLSearchParams, ids: readonly number[]): Promise<readonly number[]> {
   // A list of named bugs gets no others.
   if (ids.length === 0 || query.has('id')) return []
-  const asked = { ...criteriaOf(query), id: [...new Set(ids)], include_fields: ['id'] as const }
-  const { bugs } = await app.operations.bugs.search(asked)
+  const search = { ...criteriaOf(query), id: [...new Set(ids)], include_fields: ['id'] as const }
+  const { bugs } = await app.operations.bugs.search(search)
   return bugs.map(({ id }) => id)
 }

@@ -14,23 +14,23 @@ export interface MetadataMemory {
 }
 
 export function createMetadataMemory(): MetadataMemory {
-  let known: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
+  let cached: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
   const remembering = (client: Client): Client => {
     // Many wait for the same answer: who gives up does not end it for the others.
     const metadata: Client['server']['metadata'] = async (input) => {
-      if (known && Date.now() - known.at < freshFor) return known.answer
+      if (cached && Date.now() - cached.at < freshFor) return cached.answer
       const answer = client.server.metadata(input)
-      const asked = (known = { at: Date.now(), answer })
+      const fresh = (cached = { at: Date.now(), answer })
       // A failed request is sent again.
       answer.catch(() => {
-        if (known === asked) known = undefined
+        if (cached === fresh) cached = undefined
       })
       return answer
     }
     return { ...client, server: { ...client.server, metadata } }
   }
   const written = (path: string) => {
-    if (!ofBugs.test(path)) known = undefined
+    if (!ofBugs.test(path)) cached = undefined
   }
   return { remembering, written }
 }

@@ -108,10 +108,10 @@ function pathBelow(prefix: string, url: URL): string {
 
 /** Awaits work and shows that it loads, unless it is quick. Undefined if it was aborted. */
 async function waited(app: App | undefined, signal: AbortSignal, work: Promise<Opened>): Promise<Opened | undefined> {
-  const tell = (state: 'loading' | 'long') => () => {
+  const announce = (state: 'loading' | 'long') => () => {
     if (app && app.waiting.value !== 'stuck') app.waiting.value = state
   }
-  const timers = [setTimeout(tell('loading'), quietly), setTimeout(tell('long'), long)]
+  const timers = [setTimeout(announce('loading'), quietly), setTimeout(announce('long'), long)]
   try {
     const abandoned = new Promise<undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined))

@@ -41,7 +41,7 @@ const mostRounds = 3
 /** The editor of one bug. Its requests finish even after the user has gone to another page. */
 function createEditor(app: App, first: BugData): OwnEditor {
   const { id } = first.bug
-  const seen = createSeen(app, first)
+  const snapshot = createSnapshot(app, first)
   let isOpen = true
   const inTurn = createTurns()
   const editor = {
@@ -55,24 +55,24 @@ function createEditor(app: App, first: BugData): OwnEditor {
       try {
         const token = base.update_token === undefined ? {} : { update_token: base.update_token }
         await app.operations.bugs.update({ ids: [id], ...token, ...(still as object) })
-        await seen.saved(still)
+        await snapshot.saved(still)
         return true
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
-        const now = await seen.anew()
-        const { changes: wanted, collisions } = merge(base, now.bug, still, seen.own())
+        const now = await snapshot.anew()
+        const { changes: merged, collisions } = merge(base, now.bug, still, snapshot.ownChanges())
         // Nobody is there who could be asked.
         if (collisions.length > 0 && !isOpen) throw error
         const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, now)
         if (!theirs) return false
-        still = without(wanted, theirs)
+        still = without(merged, theirs)
         base = now.bug
       }
       if (Object.keys(still).length === 0) return true
     }
   }
 
-  const save: Editor['save'] = async (changes, notice, before = seen.now().bug) =>
+  const save: Editor['save'] = async (changes, notice, before = snapshot.now().bug) =>
     inTurn(async () => saveNow(changes, notice, before))
 
   async function saveNow(changes: Changes, notice: string, before: BugData['bug']): Promise<Outcome> {
@@ -109,7 +109,7 @@ function createTurns() {
   }
 }
 
-interface Seen {
+interface Snapshot {
   /** The bug as it was seen last, on the page or since. */
   readonly now: () => BugData
   /** The bug as it is: on its page when that is shown, else asked for alone. */
@@ -117,13 +117,13 @@ interface Seen {
   /** Changes were saved, whether or not the bug can be seen anew. */
   readonly saved: (changes: Changes) => Promise<void>
   /** Changes saved from this page. */
-  readonly own: () => Changes
+  readonly ownChanges: () => Changes
 }
 
-function createSeen(app: App, first: BugData): Seen {
+function createSnapshot(app: App, first: BugData): Snapshot {
   const { id } = first.bug
   let [last, taken] = [first, first]
-  let own: Changes = {}
+  let ownChanges: Changes = {}
   const onPage = () => {
     const shown = app.shown.value
     if (shown.kind !== 'page' || shown.entry.name !== 'bug') return undefined
@@ -143,10 +143,10 @@ function createSeen(app: App, first: BugData): Seen {
     return last
   }
   const saved = async (changes: Changes) => {
-    own = { ...own, ...changes }
+    ownChanges = { ...ownChanges, ...changes }
     await anew().catch(() => undefined)
   }
-  return { now, anew, saved, own: () => own }
+  return { now, anew, saved, ownChanges: () => ownChanges }
 }
 
 /** Asks whose values are to hold, and waits for the answer. */

@@ -23,8 +23,8 @@ export function Keywords({ data: { bug, metadata }, onChange }: KeywordsProps) {
   const typed = useSignal('')
   const add = (text: string) => {
     typed.value = ''
-    const wanted = text.split(',').map((one) => one.trim())
-    const missing = wanted.filter((name) => name !== '' && !bug.keywords.includes(name))
+    const names = text.split(',').map((one) => one.trim())
+    const missing = names.filter((name) => name !== '' && !bug.keywords.includes(name))
     if (missing.length > 0) onChange({ keywords: { add: missing } }, label, texts.bug.added(missing.join(', ')))
   }
   const remove = (name: string) => onChange({ keywords: { remove: [name] } }, label, texts.bug.removed(name))
@@ -42,9 +42,9 @@ export function Keywords({ data: { bug, metadata }, onChange }: KeywordsProps) {
         isInvalid={isInvalid}
         describedBy={describedBy}
         suggest={async (text) => {
-          const wanted = text.trim().toLowerCase()
-          const found = offered.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, most)
-          return found.map(({ name }) => ({ key: name, value: name, content: <bdi>{visible(name)}</bdi> }))
+          const words = text.trim().toLowerCase()
+          const matches = offered.filter(({ name }) => name.toLowerCase().includes(words)).slice(0, most)
+          return matches.map(({ name }) => ({ key: name, value: name, content: <bdi>{visible(name)}</bdi> }))
         }}
         onInput={(text) => (typed.value = text)}
         onChoose={add}

@@ -28,16 +28,16 @@ export interface Merged {
 }
 
 /** Compares the bug as it was, as it is now, and as somebody wants it. `own`: what they have changed since themselves. */
-export function merge(base: Bug, theirs: Bug, changes: Changes, own: Changes = {}): Merged {
+export function merge(base: Bug, theirs: Bug, changes: Changes, ownChanges: Changes = {}): Merged {
   const still: Record<string, Change> = {}
   const collisions: Collision[] = []
   for (const [field, mine] of Object.entries(changes)) {
-    const [before, now, wanted] = [valueText(base, field), valueText(theirs, field), textOf(mine)]
-    if (!isListChange(mine) && now === wanted) continue
+    const [before, now, yours] = [valueText(base, field), valueText(theirs, field), textOf(mine)]
+    if (!isListChange(mine) && now === yours) continue
     still[field] = mine
-    const isOwn = field in own && now === textOf(own[field])
+    const isOwn = field in ownChanges && now === textOf(ownChanges[field])
     if (!isListChange(mine) && field in base && now !== before && !isOwn) {
-      collisions.push({ field, before, theirs: now, mine: wanted })
+      collisions.push({ field, before, theirs: now, mine: yours })
     }
   }
   return { changes: still, collisions }

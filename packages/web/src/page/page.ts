@@ -108,11 +108,11 @@ function encodeSegment(text: string): string {
 
 /** The parameters of a path; undefined if it does not match the pattern. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  if (wanted.length !== given.length) return undefined
+  const [expected, segments] = [pattern.split('/'), path.split('/')]
+  if (expected.length !== segments.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index] ?? ''
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? ''
     if (!part.startsWith(':')) {
       if (part !== segment) return undefined
     } else {

@@ -16,7 +16,7 @@ export function BugField({ onInput, ...others }: BugFieldProps) {
   return (
     <Combobox
       {...others}
-      suggest={(wanted, signal) => bugsLike(app, wanted, signal)}
+      suggest={(text, signal) => bugsLike(app, text, signal)}
       onInput={onInput}
       onChoose={onInput}
     />

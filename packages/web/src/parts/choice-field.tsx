@@ -78,9 +78,9 @@ function LongChoice(props: ChoiceFieldProps) {
   }
   /** Takes what was typed if it is an option, whatever its case. */
   const leave = (text: string) => {
-    const wanted = text.trim().toLowerCase()
-    if (wanted === '' && empty !== undefined) return choose('')
-    choose(options.find((option) => option.toLowerCase() === wanted) ?? value)
+    const words = text.trim().toLowerCase()
+    if (words === '' && empty !== undefined) return choose('')
+    choose(options.find((option) => option.toLowerCase() === words) ?? value)
   }
   return (
     <Combobox
@@ -101,10 +101,10 @@ function LongChoice(props: ChoiceFieldProps) {
 
 /** Those that begin with the text before those that hold it elsewhere. */
 function suggestionsOf(options: readonly string[], text: string): Choice<string>[] {
-  const wanted = text.trim().toLowerCase()
-  const places = options.map((option) => [option, option.toLowerCase().indexOf(wanted)] as const)
-  const found = [...places.filter(([, at]) => at === 0), ...places.filter(([, at]) => at > 0)]
-  return found.slice(0, mostSuggested).map(([option]) => ({
+  const words = text.trim().toLowerCase()
+  const places = options.map((option) => [option, option.toLowerCase().indexOf(words)] as const)
+  const ranked = [...places.filter(([, at]) => at === 0), ...places.filter(([, at]) => at > 0)]
+  return ranked.slice(0, mostSuggested).map(([option]) => ({
     key: option,
     value: option,
     content: <bdi>{visible(option)}</bdi>,

@@ -48,26 +48,26 @@ interface Choices<T> {
 function useChoices<T>({ from = 2, suggest }: Pick<ComboboxProps<T>, 'from' | 'suggest'>): Choices<T> {
   const all = useSignal<readonly Choice<T>[]>([])
   const active = useSignal(-1)
-  const asked = useRef<AbortController | undefined>(undefined)
+  const request = useRef<AbortController | undefined>(undefined)
   const close = () => {
-    asked.current?.abort()
+    request.current?.abort()
     all.value = []
     active.value = -1
   }
-  useEffect(() => () => asked.current?.abort(), [])
-  const show = (found: readonly Choice<T>[], { aborted }: AbortSignal) => {
+  useEffect(() => () => request.current?.abort(), [])
+  const show = (suggested: readonly Choice<T>[], { aborted }: AbortSignal) => {
     if (aborted) return
-    all.value = found
+    all.value = suggested
     active.value = -1
   }
   const ask = (text: string) => {
-    asked.current?.abort()
+    request.current?.abort()
     if (text.trim().length < from) return close()
-    const controller = (asked.current = new AbortController())
+    const controller = (request.current = new AbortController())
     const { signal } = controller
     const timer = setTimeout(() => {
       suggest(text, signal).then(
-        (found) => show(found, signal),
+        (suggested) => show(suggested, signal),
         () => undefined,
       )
     }, pause)

@@ -63,11 +63,11 @@ async function erase(
   reason: string,
   reassign_to: string,
 ): Promise<unknown> {
-  const asked = { ids: [id], reason }
-  if (kind === 'bug') return operations.bugs.delete(asked)
-  if (kind === 'attachment') return operations.attachments.erase(asked)
-  if (kind === 'comment') return operations.comments.redact(asked)
-  return operations.users.erase({ ...asked, ...(reassign_to !== '' && { reassign_to }) })
+  const input = { ids: [id], reason }
+  if (kind === 'bug') return operations.bugs.delete(input)
+  if (kind === 'attachment') return operations.attachments.erase(input)
+  if (kind === 'comment') return operations.comments.redact(input)
+  return operations.users.erase({ ...input, ...(reassign_to !== '' && { reassign_to }) })
 }
 
 interface TextRowProps {

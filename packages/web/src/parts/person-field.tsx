@@ -44,7 +44,7 @@ export function PersonField({ value, shown = value, onChoose, ...others }: Perso
       {...others}
       value={typed.value ?? shown}
       from={0}
-      suggest={(wanted, signal) => peopleLike(app, wanted, signal)}
+      suggest={(words, signal) => peopleLike(app, words, signal)}
       onInput={(text) => (typed.value = text)}
       onChoose={choose}
       onEnter={choose}
@@ -60,18 +60,18 @@ async function peopleLike(
   text: string,
   signal: AbortSignal,
 ): Promise<Choice<string>[]> {
-  const wanted = text.trim()
-  const found =
-    wanted.length < 2
+  const words = text.trim()
+  const people =
+    words.length < 2
       ? []
       : (
           await operations.users.get(
-            { match: [wanted], limit: 8, include_fields: ['id', 'name', 'real_name'] },
+            { match: [words], limit: 8, include_fields: ['id', 'name', 'real_name'] },
             { signal },
           )
         ).users
   const me = who ? [{ id: who.id, name: who.login, real_name: texts.people.me }] : []
-  return [...me, ...found.filter(({ id }) => id !== who?.id)].map((person) => ({
+  return [...me, ...people.filter(({ id }) => id !== who?.id)].map((person) => ({
     key: String(person.id),
     value: person.name,
     content: (

@@ -9,9 +9,9 @@ import { visible } from './visible.js'
 
 /** Where a search leads. */
 function destinationOf(text: string): string {
-  const wanted = text.trim()
-  if (/^\d{1,9}$/.test(wanted)) return pathOf('bug', wanted)
-  return wanted === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: wanted })}`
+  const words = text.trim()
+  if (/^\d{1,9}$/.test(words)) return pathOf('bug', words)
+  return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
 }
 
 export function SearchBox() {
@@ -39,13 +39,13 @@ export function SearchBox() {
           value={text.value}
           keyShortcuts="/"
           inputId="search"
-          suggest={(wanted, signal) => suggestions(app, wanted, signal)}
-          onInput={(wanted) => (text.value = wanted)}
+          suggest={(words, signal) => suggestions(app, words, signal)}
+          onInput={(words) => (text.value = words)}
           onChoose={(chosen) => {
             if ('to' in chosen) return search(chosen.to)
             return (text.value = chosen.text)
           }}
-          onEnter={(wanted) => search(destinationOf(wanted))}
+          onEnter={(words) => search(destinationOf(words))}
         />
         <button type="submit" class="visually-hidden" tabIndex={-1}>
           {texts.search.submit}
@@ -60,15 +60,15 @@ type Chosen = { readonly to: string } | { readonly text: string }
 
 /** The suggestions of the tracker, and the search itself last. */
 async function suggestions({ operations, texts }: App, text: string, signal: AbortSignal): Promise<Choice<Chosen>[]> {
-  const wanted = text.trim()
-  const { suggestions: found } = await operations.server
+  const words = text.trim()
+  const { suggestions: suggested } = await operations.server
     .suggest({ text }, { signal })
     .catch(() => ({ suggestions: [] }))
-  const isNumber = /^\d{1,9}$/.test(wanted)
-  const last = isNumber ? texts.search.goTo(wanted) : texts.search.searchFor(wanted)
+  const isNumber = /^\d{1,9}$/.test(words)
+  const last = isNumber ? texts.search.goTo(words) : texts.search.searchFor(words)
   return [
-    ...found.map(choiceOf),
-    { key: 'search', value: { to: destinationOf(wanted) }, content: <strong>{visible(last)}</strong> },
+    ...suggested.map(choiceOf),
+    { key: 'search', value: { to: destinationOf(words) }, content: <strong>{visible(last)}</strong> },
   ]
 }
 

@@ -45,22 +45,22 @@ export function Text({ text }: { readonly text: string }) {
 
 function blocksOf(app: App, text: string): Block[] {
   const budget = app.linkBudget()
-  const found: { readonly isQuote: boolean; readonly lines: string[] }[] = []
+  const paragraphs: { readonly isQuote: boolean; readonly lines: string[] }[] = []
   for (const line of visibleLines(text).split(/\r\n|\r|\n/)) {
-    const last = found.at(-1)
+    const last = paragraphs.at(-1)
     const isQuote = /^\s{0,2}>/.test(line) && (last?.isQuote === true || budget.quotes-- > 0)
     if (last?.isQuote === isQuote) last.lines.push(line)
-    else found.push({ isQuote, lines: [line] })
+    else paragraphs.push({ isQuote, lines: [line] })
   }
   const most = Math.min(mostLinksInText, budget.links)
-  let left = most
-  const blocks = found.map(({ isQuote, lines }) => {
+  let remaining = most
+  const blocks = paragraphs.map(({ isQuote, lines }) => {
     const whole = lines.join('\n')
-    const pieces = piecesOf(app, whole, left)
-    left -= pieces.length
+    const pieces = piecesOf(app, whole, remaining)
+    remaining -= pieces.length
     return { isQuote, text: whole, pieces }
   })
-  budget.links -= most - left
+  budget.links -= most - remaining
   return blocks
 }
 
@@ -112,9 +112,9 @@ function* urlsIn(text: string): Generator<Piece, undefined> {
 }
 
 function* namedIn({ href, site }: App, text: string): Generator<Piece, undefined> {
-  for (const found of text.matchAll(mentions)) {
-    const target = targetOf(found.groups ?? {}, href, site.commitUrl)
-    if (target) yield { from: found.index, to: found.index + found[0].length, ...target }
+  for (const mention of text.matchAll(mentions)) {
+    const target = targetOf(mention.groups ?? {}, href, site.commitUrl)
+    if (target) yield { from: mention.index, to: mention.index + mention[0].length, ...target }
   }
 }
 

@@ -21,8 +21,8 @@ const made = new WeakMap<App, Formats>()
 
 /** Formats are kept with the app: on the server they go with the page. */
 function formatsOf(app: App): Formats {
-  const known = made.get(app)
-  if (known) return known
+  const cached = made.get(app)
+  if (cached) return cached
   const relative = new Intl.RelativeTimeFormat(app.texts.language, { numeric: 'auto' })
   const formats = { relative, exact: new Map<string, Intl.DateTimeFormat>() }
   made.set(app, formats)
@@ -36,9 +36,9 @@ function formatsOf(app: App): Formats {
 export function Time({ at }: { readonly at: Date }) {
   const app = useApp()
   const { now, who, isLive } = app
-  const wanted = who?.preferences.timeZone ?? ''
-  const isUtc = wanted === '' && !isLive.value
-  const exact = exactFormat(app, isUtc ? 'UTC' : wanted).format(at)
+  const zone = who?.preferences.timeZone ?? ''
+  const isUtc = zone === '' && !isLive.value
+  const exact = exactFormat(app, isUtc ? 'UTC' : zone).format(at)
   return (
     <time datetime={at.toISOString()} title={isUtc ? `${exact} UTC` : exact}>
       {relative(at.getTime() - now.value, app)}
@@ -55,8 +55,8 @@ function relative(milliseconds: number, app: App): string {
 
 function exactFormat(app: App, timeZone: string): Intl.DateTimeFormat {
   const { exact } = formatsOf(app)
-  const known = exact.get(timeZone)
-  if (known) return known
+  const cached = exact.get(timeZone)
+  if (cached) return cached
   const format = newExactFormat(app.texts, timeZone)
   exact.set(timeZone, format)
   return format

@@ -22,21 +22,21 @@ export async function openAddress(
   { url, path, who, isOwnLogin, isSetUp }: Opening,
 ): Promise<Opened> {
   const address: PageAddress = { path, params: {}, query: url.searchParams, hash: url.hash, who }
-  const found = find(path)
-  const isThere = found && (!found.entry.isForOwnLogin || isOwnLogin) && (!found.entry.isForSetUp || !isSetUp)
+  const matched = find(path)
+  const isThere = matched && (!matched.entry.isForOwnLogin || isOwnLogin) && (!matched.entry.isForSetUp || !isSetUp)
   if (!isThere) return { kind: 'missing', missing: 'page', what: '', address }
-  const { entry, params } = found
-  const own = { ...address, params }
+  const { entry, params } = matched
+  const withParams = { ...address, params }
   try {
     const page = await entry.open()
-    return { kind: 'page', entry, page, data: await page.load(operations, own), address: own }
+    return { kind: 'page', entry, page, data: await page.load(operations, withParams), address: withParams }
   } catch (error) {
     if (error instanceof Moved) return { kind: 'moved', to: error.to }
     if (isTrackerError(error, 'second_factor_not_set_up'))
       return { kind: 'moved', to: `${secondFactorPath}?${new URLSearchParams({ return_to: path })}` }
-    if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: own }
+    if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: withParams }
     if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
-    return { kind: 'failed', failure: failureOf(error), address: own }
+    return { kind: 'failed', failure: failureOf(error), address: withParams }
   }
 }
 

@@ -57,10 +57,10 @@ function themeOf(who: Who | null): string {
 
 /** JSON that no text in it can end. The answers are JSON already. */
 function dataBlock(first: FirstData, answers: DocumentParts['answers']): string {
-  const told = answers.map(
+  const pairs = answers.map(
     ([question, { status, body }]) => `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : body}]`,
   )
-  return `{"first":${JSON.stringify(first)},"answers":{${told.join(',')}}}`.replaceAll('<', '\\u003c')
+  return `{"first":${JSON.stringify(first)},"answers":{${pairs.join(',')}}}`.replaceAll('<', '\\u003c')
 }
 
 function escaped(text: string): string {

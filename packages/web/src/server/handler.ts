@@ -43,9 +43,9 @@ function refusalOf(error: unknown): Response | undefined {
   return isOfWire && error.status === 400 ? plainText(400, error.message) : undefined
 }
 
-async function answer(site: Site, assets: Assets, request: Request, given: WebContext): Promise<Response> {
+async function answer(site: Site, assets: Assets, request: Request, webContext: WebContext): Promise<Response> {
   // Nothing else that the server may have said: who calls is for `identify` and the cookie.
-  const { address, peer, onRoute, onApi, measure, passedOn = traceOf(request) } = given
+  const { address, peer, onRoute, onApi, measure, passedOn = traceOf(request) } = webContext
   const context = { address, peer, onApi, measure, passedOn }
   const url = new URL(request.url)
   const excess = excessOf(request, url)

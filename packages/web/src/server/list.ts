@@ -19,8 +19,8 @@ export async function answerList(arrival: RequestContext, format: Form): Promise
   query.set('format', format)
   const target = new URL(`${site.restPath}/bug?${query}`, origin)
   const headers = { Accept: 'application/json', Prefer: 'handling=lenient' }
-  const asked = new Request(target, { method: request.method, headers, signal: request.signal })
-  const answer = await askRest(site, { identity: await identityOf(arrival), origin, context }, asked)
+  const apiRequest = new Request(target, { method: request.method, headers, signal: request.signal })
+  const answer = await askRest(site, { identity: await identityOf(arrival), origin, context }, apiRequest)
   const shown = new Headers(answer.headers)
   // It would lead to the API.
   shown.delete('Link')

@@ -10,7 +10,7 @@ import { renderLogin } from './page.js'
 import { readSent, textIn } from './sent.js'
 import { clearCookie, setCookie, tokenOf } from './session.js'
 
-interface Given {
+interface LoginInput {
   readonly login: string
   readonly password: string
   readonly otp: string
@@ -28,21 +28,21 @@ export function leadToHost({ site, url }: RequestContext, loginUrl: (returnTo: s
 export async function answerLogin(arrival: RequestContext): Promise<Response> {
   const { site, request, origin, cookie } = arrival
   if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
-  const given = await readGiven(arrival)
-  if (given instanceof Response) return given
-  const { login, password, otp, isForm } = given
+  const input = await readInput(arrival)
+  if (input instanceof Response) return input
+  const { login, password, otp, isForm } = input
   const operations = createOperations(site, { identity: undefined, origin, context: arrival.context }, new Map())
   try {
     const session = await operations.sessions.create({ login, password, ...(otp !== '' && { otp }) })
     await endSession(arrival)
-    const headers = { 'Set-Cookie': setCookie(cookie, session.token, given.stay) }
+    const headers = { 'Set-Cookie': setCookie(cookie, session.token, input.stay) }
     if (!isForm) return json(200, { id: session.id }, headers)
-    return redirect(303, site.prefix + given.returnTo, headers)
+    return redirect(303, site.prefix + input.returnTo, headers)
   } catch (error) {
     if (!isTrackerError(error)) throw error
     const { status = 503, message, number: code, code: name } = error
     if (!isForm) return json(status, { error: true, code, name, message })
-    return renderLogin(arrival, status, { login, ...refusalOf(name, message) }, given.returnTo)
+    return renderLogin(arrival, status, { login, ...refusalOf(name, message) }, input.returnTo)
   }
 }
 
@@ -65,7 +65,7 @@ async function endSession({ site, request, origin, cookie, context }: RequestCon
   })
 }
 
-async function readGiven(arrival: RequestContext): Promise<Given | Response> {
+async function readInput(arrival: RequestContext): Promise<LoginInput | Response> {
   const sent = await readSent(arrival)
   if (sent instanceof Response) return sent
   const { values, isForm } = sent

@@ -60,11 +60,11 @@ const mostInPage = 1_000_000
 export function answersInPage<T extends readonly [question: string, answer: Answer]>(
   answers: readonly T[],
 ): readonly T[] {
-  let left = mostInPage
+  let remaining = mostInPage
   const fitting = new Set<T>()
   for (const one of answers.toSorted(([, a], [, b]) => a.body.length - b.body.length)) {
-    left -= one[1].body.length
-    if (left < 0) break
+    remaining -= one[1].body.length
+    if (remaining < 0) break
     fitting.add(one)
   }
   return answers.filter((one) => fitting.has(one))

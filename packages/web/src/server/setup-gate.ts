@@ -46,10 +46,10 @@ export function createSetupGate({ code, run, isNeeded }: Setup, now: () => numbe
       if (!isDone && isNeeded) isDone = !(await isNeeded())
       return !isDone
     },
-    check(given, address = '') {
+    check(input, address = '') {
       const recent = (wrong.get(address) ?? []).filter((at) => at > now() - minute)
       if (recent.length >= mostWrong) return 'too many'
-      if (timingSafeEqual(digestOf(given), expected)) return 'right'
+      if (timingSafeEqual(digestOf(input), expected)) return 'right'
       // The one that was wrong last stands last.
       wrong.delete(address)
       wrong.set(address, [...recent, now()])

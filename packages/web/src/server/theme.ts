@@ -43,8 +43,8 @@ export function styleOf({ accent, background, text, radius, font, stylesheet }: 
     ...(radius === undefined ? [] : [`--radius: ${radius}px`]),
     ...(font === undefined ? [] : [`--font: ${font}`]),
   ]
-  const own = properties.length === 0 ? '' : `@layer theme {\n  :root {\n    ${properties.join(';\n    ')};\n  }\n}\n`
-  return own + (stylesheet ?? '')
+  const layer = properties.length === 0 ? '' : `@layer theme {\n  :root {\n    ${properties.join(';\n    ')};\n  }\n}\n`
+  return layer + (stylesheet ?? '')
 }
 
 /** The contrast of accent and background where it is too low to be read, by day and by night; nothing where it cannot be told. */

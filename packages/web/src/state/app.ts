@@ -137,13 +137,13 @@ export function createApp(parts: AppParts): App {
     budgetFor = addressOf(value)
     if (value.kind === 'page' && value.page.texts) learn(value.page.texts)
   })
-  let known = who
+  let current = who
   return {
     site,
     texts: loadedTexts,
     learn,
     get who() {
-      return known
+      return current
     },
     operations,
     shown: shownNow,
@@ -157,7 +157,7 @@ export function createApp(parts: AppParts): App {
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),
     prefer: (changes) => {
-      known = known && { ...known, preferences: { ...known.preferences, ...changes } }
+      current = current && { ...current, preferences: { ...current.preferences, ...changes } }
     },
     title: computed(() => titleOf(shownNow.value, loadedTexts)),
     href: (path) => site.prefix + path,

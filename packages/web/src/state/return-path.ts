@@ -1,6 +1,6 @@
 /** An address below the prefix to go back to after logging in, in ASCII: never one of another host. */
-export function returnPath(wanted: string | null): string {
-  return wanted !== null && /^\/(?![/\\])[^\\\x00-\x1f\x7f]*$/.test(wanted) ? encodedPath(wanted) : '/'
+export function returnPath(path: string | null): string {
+  return path !== null && /^\/(?![/\\])[^\\\x00-\x1f\x7f]*$/.test(path) ? encodedPath(path) : '/'
 }
 
 /** A path, with its query and hash, as addresses have them; halves of characters become U+FFFD. */

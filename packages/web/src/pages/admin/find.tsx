@@ -21,8 +21,8 @@ export function Find({ path, find }: { readonly path: string; readonly find: str
       action={href(path)}
       onSubmit={(event) => {
         event.preventDefault()
-        const wanted = new FormData(event.currentTarget).get('find')
-        if (typeof wanted === 'string') follow(wanted)
+        const text = new FormData(event.currentTarget).get('find')
+        if (typeof text === 'string') follow(text)
       }}
     >
       <label for={id}>{texts.admin.find}</label>

@@ -73,7 +73,7 @@ interface ControlProps extends FormFieldProps {
 function Control(props: ControlProps) {
   const { field, value, onChange, id, label, describedBy, problem } = props
   const text = value === undefined ? '' : String(value)
-  const told = { 'aria-describedby': describedBy, 'aria-invalid': problem === undefined ? undefined : true }
+  const attributes = { 'aria-describedby': describedBy, 'aria-invalid': problem === undefined ? undefined : true }
   if (field.type === 'person')
     return (
       <PersonField
@@ -86,7 +86,9 @@ function Control(props: ControlProps) {
     )
   if (field.type === 'choice') return <ChoiceControl {...props} />
   if (field.type === 'text')
-    return <textarea {...told} id={id} rows={4} value={text} required={field.isRequired} onInput={typed(onChange)} />
+    return (
+      <textarea {...attributes} id={id} rows={4} value={text} required={field.isRequired} onInput={typed(onChange)} />
+    )
   if (field.type === 'words') {
     const lines = Array.isArray(value) ? value.join('\n') : ''
     const split = (typed: string) =>
@@ -98,7 +100,7 @@ function Control(props: ControlProps) {
       )
     return (
       <textarea
-        {...told}
+        {...attributes}
         id={id}
         rows={3}
         defaultValue={lines}
@@ -109,14 +111,14 @@ function Control(props: ControlProps) {
   if (field.type === 'number')
     return (
       <input
-        {...told}
+        {...attributes}
         id={id}
         type="number"
         value={text}
         onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
     )
-  const more = { ...told, id, value: text, required: field.isRequired, onInput: typed(onChange) }
+  const more = { ...attributes, id, value: text, required: field.isRequired, onInput: typed(onChange) }
   return field.type === 'password' ? (
     <input {...more} type="password" autocomplete="new-password" />
   ) : (

@@ -28,9 +28,9 @@ export const list = definePage<ListData>({
     requireRight(address, kind.right)
     const find = address.query.get('find') ?? ''
     const all = await kind.list(operations, '', find)
-    const wanted = find.trim().toLowerCase()
+    const words = find.trim().toLowerCase()
     const isFound = ({ key, values }: Thing) =>
-      [key, ...Object.values(values)].some((text) => typeof text === 'string' && text.toLowerCase().includes(wanted))
+      [key, ...Object.values(values)].some((text) => typeof text === 'string' && text.toLowerCase().includes(words))
     return { kind, find, part: partOf(kind.isFoundByServer ? all : all.filter(isFound), offsetIn(address.query)) }
   },
   title: ({ kind }, texts) => texts.admin.kinds[kind.name].many,

@@ -41,12 +41,12 @@ export function ParameterRow(props: ParameterRowProps) {
 
 function Control({ parameter, value, choices, onChange, id }: ParameterRowProps & { readonly id: string }) {
   const { type, name, min, max, fixed } = parameter
-  const told = { id, 'aria-describedby': `${id}-hint`, disabled: fixed !== null }
+  const attributes = { id, 'aria-describedby': `${id}-hint`, disabled: fixed !== null }
   if (type === 'bool')
     return (
       <label class="check parameter-name">
         <input
-          {...told}
+          {...attributes}
           type="checkbox"
           checked={value === '1'}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? '1' : '0')}
@@ -57,7 +57,7 @@ function Control({ parameter, value, choices, onChange, id }: ParameterRowProps 
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)
   if (choices.length > 0)
     return (
-      <select {...told} onChange={onInput}>
+      <select {...attributes} onChange={onInput}>
         {(choices.includes(value) ? choices : [value, ...choices]).map((one) => (
           <option key={one} value={one} selected={one === value}>
             {visible(one || '—')}
@@ -65,8 +65,8 @@ function Control({ parameter, value, choices, onChange, id }: ParameterRowProps 
         ))}
       </select>
     )
-  if (longTypes.has(type)) return <textarea {...told} rows={3} value={value} onInput={onInput} />
+  if (longTypes.has(type)) return <textarea {...attributes} rows={3} value={value} onInput={onInput} />
   if (type === 'int')
-    return <input {...told} type="number" min={min ?? 0} max={max ?? undefined} value={value} onInput={onInput} />
-  return <input {...told} type="text" autocomplete="off" spellcheck={false} value={value} onInput={onInput} />
+    return <input {...attributes} type="number" min={min ?? 0} max={max ?? undefined} value={value} onInput={onInput} />
+  return <input {...attributes} type="text" autocomplete="off" spellcheck={false} value={value} onInput={onInput} />
 }

@@ -39,16 +39,16 @@ export const thing = definePage<ThingData>({
     if (!kind) throw new Missing('page')
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
-    const found = await find(operations, kind, key, parent)
-    if (!found) throw new Missing('page')
+    const thing = await find(operations, kind, key, parent)
+    if (!thing) throw new Missing('page')
     const [choices, parts, changes, mayErase, isTwofold] = await Promise.all([
       kind.choices?.(operations, parent, key) ?? {},
       Promise.all(partsOf(kind).map((part) => loadPart(operations, part, key, offsetIn(address.query, part.name)))),
-      changesOf(operations, kind, found, address),
+      changesOf(operations, kind, thing, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
-      hasSecondFactor(operations, kind, found),
+      hasSecondFactor(operations, kind, thing),
     ])
-    return { kind, parent, thing: found, choices, parts, changes, mayErase, isTwofold }
+    return { kind, parent, thing, choices, parts, changes, mayErase, isTwofold }
   },
   title: titleOf,
   View: ThingPage,

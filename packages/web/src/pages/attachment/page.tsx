@@ -42,24 +42,25 @@ export const attachment = definePage<AttachmentData>({
 async function load(operations: Client, { params, who }: PageAddress): Promise<AttachmentData> {
   const name = params['id'] ?? ''
   if (!/^\d{1,9}$/.test(name)) throw new Missing('attachment', name)
-  const asked = { attachment_ids: [Number(name)] }
+  const input = { attachment_ids: [Number(name)] }
   const get = async <T,>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (isTrackerError(error) && (error.status === 404 || /attach/.test(error.code)))
         throw new Missing('attachment', name)
       throw error
     })
-  const { attachments } = await get(operations.attachments.get({ ...asked, exclude_fields: ['data'] }))
-  const found = attachments[name]
-  if (!found) throw new Missing('attachment', name)
+  const { attachments } = await get(operations.attachments.get({ ...input, exclude_fields: ['data'] }))
+  const attachment = attachments[name]
+  if (!attachment) throw new Missing('attachment', name)
   const [creator, flagTypes, mayErase] = await Promise.all([
-    who ? personOf(operations, found.creator) : nameless(found.creator),
-    who ? loadFlagTypes(operations, found.bug_id) : [],
+    who ? personOf(operations, attachment.creator) : nameless(attachment.creator),
+    who ? loadFlagTypes(operations, attachment.bug_id) : [],
     isErasingAllowed(operations, { who }, 'allow_attachment_deletion'),
   ])
-  const about = { attachment: found, creator, flagTypes, mayErase }
-  if (!isText(found) || found.size > (found.is_patch ? longestPatch : longestText)) return { ...about, text: undefined }
-  const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
+  const about = { attachment, creator, flagTypes, mayErase }
+  if (!isText(attachment) || attachment.size > (attachment.is_patch ? longestPatch : longestText))
+    return { ...about, text: undefined }
+  const whole = await get(operations.attachments.get({ ...input, include_fields: ['data'] }))
   return { ...about, text: new TextDecoder().decode(whole.attachments[name]?.data) }
 }
 
@@ -70,8 +71,8 @@ function isText({ is_patch, content_type }: AttachmentData['attachment']): boole
 const nameless = (name: string): Author => ({ name, real_name: '' })
 
 async function personOf(operations: Client, login: string): Promise<Author> {
-  const asked = { names: [login], include_fields: ['name', 'real_name'], permissive: true } as const
-  const { users } = await operations.users.get(asked)
+  const input = { names: [login], include_fields: ['name', 'real_name'], permissive: true } as const
+  const { users } = await operations.users.get(input)
   return users[0] ?? nameless(login)
 }
 

@@ -69,15 +69,15 @@ async function extended(operations: Client, trail: ListContext, id: number): Pro
   const limit = isBackwards ? offset - from : room
   if (limit <= 0) return undefined
   const sorted = order === undefined ? {} : { order }
-  const asked = {
+  const search = {
     ...criteriaOf(new URLSearchParams(query)),
     ...sorted,
     offset: from,
     limit,
     include_fields: ['id'] as const,
   }
-  const found = await operations.bugs.search(asked).catch(() => undefined)
-  const more = found?.bugs.map((bug) => bug.id).filter((one) => !ids.includes(one)) ?? []
+  const result = await operations.bugs.search(search).catch(() => undefined)
+  const more = result?.bugs.map((bug) => bug.id).filter((one) => !ids.includes(one)) ?? []
   if (more.length === 0) return undefined
   return isBackwards ? { ...trail, ids: [...more, ...ids], offset: from } : { ...trail, ids: [...ids, ...more] }
 }

@@ -125,8 +125,8 @@ function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
     <Combobox
       label={labels.name}
       value={text.value}
-      suggest={async (wanted, signal) => {
-        const tags = await operations.comments.searchTags({ query: wanted, limit: 8 }, { signal })
+      suggest={async (query, signal) => {
+        const tags = await operations.comments.searchTags({ query, limit: 8 }, { signal })
         return tags.map((tag) => ({ key: tag, value: tag, content: <bdi>{visible(tag)}</bdi> }))
       }}
       onInput={(typed) => (text.value = typed)}

@@ -35,13 +35,13 @@ export function rangeOfFragment(
   range: CommentRange | undefined,
   hash: string,
 ): CommentRange | undefined {
-  const wanted = hash.startsWith('#c') ? wholeNumber(hash.slice(2)) : undefined
-  if (wanted === undefined || comments.some(({ count }) => count === wanted)) return undefined
+  const target = hash.startsWith('#c') ? wholeNumber(hash.slice(2)) : undefined
+  if (target === undefined || comments.some(({ count }) => count === target)) return undefined
   const oldest = comments[1]?.count ?? Infinity
   const isLeftOut = range
-    ? wanted < range.from || wanted > range.to
-    : comment_count > comments.length && wanted < oldest
+    ? target < range.from || target > range.to
+    : comment_count > comments.length && target < oldest
   if (!isLeftOut) return undefined
-  const from = Math.max(1, wanted - shownAtFirst)
+  const from = Math.max(1, target - shownAtFirst)
   return { from, to: from + mostMore - 1 }
 }

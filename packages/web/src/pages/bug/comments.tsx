@@ -34,7 +34,7 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   const { texts, go } = useApp()
   const range = rangeIn(query)
   const isFromMiddle = range ? range.from > 1 : data.comment_count > data.comments.length
-  const { first, rest, left } = timelineOf(data.comments, data.history, {
+  const { first, rest, omitted } = timelineOf(data.comments, data.history, {
     isFromMiddle,
     isToMiddle: !!range,
   })
@@ -46,17 +46,17 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   )
   useEffect(() => {
     // The server has not heard of the fragment.
-    const wanted = rangeOfFragment(data, range, location.hash)
-    if (wanted) void go(pathOfRange(path, wanted) + location.hash, { replace: true })
+    const target = rangeOfFragment(data, range, location.hash)
+    if (target) void go(pathOfRange(path, target) + location.hash, { replace: true })
   }, [])
   return (
     <section class="comments">
       <h2>{texts.bug.comments}</h2>
       {first && item(first)}
       <Earlier data={data} path={path} range={range} />
-      {left > 0 && (
+      {omitted > 0 && (
         <Link class="earlier" to={pathOf('bug', data.bug.id, 'history')}>
-          {texts.bug.moreChanges(left)}
+          {texts.bug.moreChanges(omitted)}
         </Link>
       )}
       {rest.map(item)}

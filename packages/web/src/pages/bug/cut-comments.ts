@@ -14,18 +14,18 @@ export function cutComments(comments: readonly Comment[], range: CommentRange | 
   const beginnings = new Map<number, string>()
   // A comment that is asked for alone is shown whole.
   const whole = range?.from === range?.to ? range?.from : undefined
-  let left = mostOnPage
+  let remaining = mostOnPage
   for (const { count, text } of comments) {
-    const beginning = count === whole ? text : beginningOf(text, left)
+    const beginning = count === whole ? text : beginningOf(text, remaining)
     if (beginning.length < text.length) beginnings.set(count, beginning)
-    left -= beginning.length
+    remaining -= beginning.length
   }
   return beginnings
 }
 
-function beginningOf(text: string, left: number): string {
+function beginningOf(text: string, remaining: number): string {
   const beginning = firstLines(text, longest.lines).slice(0, longest.characters)
-  return beginning.length <= left ? beginning : beginning.slice(0, mostBeyond)
+  return beginning.length <= remaining ? beginning : beginning.slice(0, mostBeyond)
 }
 
 function firstLines(text: string, most: number): string {

@@ -19,8 +19,8 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   ]).catch(missingBug(name))
   const { id } = view.bug
   if (name !== String(id)) throw new Moved(pathOf('bug', id) + (query.size === 0 ? '' : `?${query}`) + hash)
-  const wanted = rangeOfFragment(view, range, hash)
-  if (wanted) throw new Moved(pathOfRange(pathOf('bug', id), wanted) + hash)
+  const target = rangeOfFragment(view, range, hash)
+  if (target) throw new Moved(pathOfRange(pathOf('bug', id), target) + hash)
   return { ...view, metadata, names: who ? await namesOf(operations, view) : new Map<string, string>() }
 }
 
@@ -32,15 +32,15 @@ async function loadRange(operations: Client, id: string, { from, to }: CommentRa
 
 async function namesOf(operations: Client, view: BugsViewAnswer): Promise<Map<string, string>> {
   const { bug, comments, history, attachments } = view
-  const known = [bug.creator_detail, bug.assigned_to_detail, bug.qa_contact_detail, ...bug.cc_detail]
-  const names = new Map(known.flatMap((person) => (person ? [[person.name, person.real_name] as const] : [])))
+  const people = [bug.creator_detail, bug.assigned_to_detail, bug.qa_contact_detail, ...bug.cc_detail]
+  const names = new Map(people.flatMap((person) => (person ? [[person.name, person.real_name] as const] : [])))
   const logins = [...comments, ...attachments].map(({ creator }) => creator)
-  const wanted = [...new Set([...logins, ...history.map(({ who }) => who)])]
+  const missing = [...new Set([...logins, ...history.map(({ who }) => who)])]
     .filter((login) => !names.has(login))
     .slice(0, 200)
-  if (wanted.length > 0) {
-    const asked = { names: wanted, include_fields: ['name', 'real_name'], permissive: true } as const
-    const { users } = await operations.users.get(asked)
+  if (missing.length > 0) {
+    const input = { names: missing, include_fields: ['name', 'real_name'], permissive: true } as const
+    const { users } = await operations.users.get(input)
     for (const { name, real_name } of users) names.set(name, real_name)
   }
   return names

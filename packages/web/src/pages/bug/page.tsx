@@ -56,9 +56,9 @@ const loadMore = () => import('./on-demand.js')
 /** Asks which values are to hold. Where that cannot be loaded nothing is saved. */
 function Conflict({ data }: { readonly data: BugData }) {
   const { question } = useEditor()
-  const asked = question.value
-  const more = useOnDemand(loadMore, asked !== undefined, () => question.value?.answer(undefined))
-  return more && asked ? <more.ConflictDialog key={data.bug.update_token} data={data} question={asked} /> : null
+  const current = question.value
+  const more = useOnDemand(loadMore, current !== undefined, () => question.value?.answer(undefined))
+  return more && current ? <more.ConflictDialog key={data.bug.update_token} data={data} question={current} /> : null
 }
 
 function BugHead({ data }: { readonly data: BugData }) {

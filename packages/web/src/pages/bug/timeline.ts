@@ -20,7 +20,7 @@ interface Timeline {
   readonly first: Moment | undefined
   readonly rest: readonly Moment[]
   /** The number of changes omitted. */
-  readonly left: number
+  readonly omitted: number
 }
 
 /** Of moments with changes alone, the last ones. */
@@ -54,5 +54,5 @@ export function timelineOf(
   const [first, ...rest] = [...moments, ...alone.slice(-mostChanges)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   )
-  return { first, rest, left: Math.max(0, alone.length - mostChanges) }
+  return { first, rest, omitted: Math.max(0, alone.length - mostChanges) }
 }

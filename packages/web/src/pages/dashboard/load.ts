@@ -34,9 +34,9 @@ export async function loadDashboard(operations: Client, { who, path }: PageAddre
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
   const { login } = who
   const bugs = async (criteria: Readonly<Record<string, string>>, order: string): Promise<Some<TableBug>> => {
-    const asked = { ...criteria, order, limit: most, count_total: true }
+    const search = { ...criteria, order, limit: most, count_total: true }
     const { bugs: rows, total_matches = rows.length } = await operations.bugs.search({
-      ...asked,
+      ...search,
       include_fields: tableFields,
     })
     return { rows, total: total_matches, to: `/bugs?${new URLSearchParams({ ...criteria, order })}` }

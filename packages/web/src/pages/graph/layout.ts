@@ -72,7 +72,7 @@ function columnsOf(before: readonly number[][], after: readonly number[][]): num
   const waiting = before.map((nodes) => nodes.length)
   const isDone = before.map(() => false)
   const order: number[] = []
-  const ready = waiting.flatMap((left, node) => (left === 0 ? [node] : []))
+  const ready = waiting.flatMap((count, node) => (count === 0 ? [node] : []))
   let first = 0
   while (order.length < before.length) {
     while (isDone[first]) first++
@@ -103,15 +103,15 @@ function arrange(
   spaceOf: (node: number) => number,
 ): void {
   const rowOf = (node: number) => rows[node] ?? 0
-  const wanted = new Map(nodes.map((node) => [node, meanOf((neighbors[node] ?? []).map(rowOf)) ?? rowOf(node)]))
-  const wantedOf = (node: number) => wanted.get(node) ?? 0
-  nodes.sort((a, b) => wantedOf(a) - wantedOf(b))
+  const targets = new Map(nodes.map((node) => [node, meanOf((neighbors[node] ?? []).map(rowOf)) ?? rowOf(node)]))
+  const targetOf = (node: number) => targets.get(node) ?? 0
+  nodes.sort((a, b) => targetOf(a) - targetOf(b))
   let free = -Infinity
   for (const node of nodes) {
-    rows[node] = Math.max(wantedOf(node), free + spaceOf(node) / 2)
+    rows[node] = Math.max(targetOf(node), free + spaceOf(node) / 2)
     free = rowOf(node) + spaceOf(node) / 2
   }
-  const surplus = meanOf(nodes.map((node) => rowOf(node) - wantedOf(node))) ?? 0
+  const surplus = meanOf(nodes.map((node) => rowOf(node) - targetOf(node))) ?? 0
   for (const node of nodes) rows[node] = rowOf(node) - surplus
 }
 

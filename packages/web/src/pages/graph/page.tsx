@@ -34,11 +34,11 @@ export const graph = definePage<GraphData>({
   async load(operations, { params, query }) {
     const name = params['id'] ?? ''
     const { depth, isOpenOnly } = viewIn(query)
-    const told = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch(missingBug(name))
-    const [bug] = told.bugs
+    const graph = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch(missingBug(name))
+    const [bug] = graph.bugs
     if (!bug) throw new Missing('bug', name)
     if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'graph'))
-    return { graph: told, bug, depth, isOpenOnly }
+    return { graph, bug, depth, isOpenOnly }
   },
   title: ({ bug }, texts) => texts.graph.title(bug.id),
   View: GraphPage,
@@ -47,7 +47,7 @@ export const graph = definePage<GraphData>({
 function GraphPage({ data }: { readonly data: GraphData; readonly address: PageAddress }) {
   const { texts } = useApp()
   const { graph: labels } = texts
-  const { graph: told, bug } = data
+  const { graph, bug } = data
   return (
     <div class="graph-page">
       <p class="place">
@@ -57,11 +57,11 @@ function GraphPage({ data }: { readonly data: GraphData; readonly address: PageA
       </p>
       <h1>{labels.title(bug.id)}</h1>
       <Controls data={data} />
-      {told.cut && <p class="remark">{labels.cut}</p>}
-      {told.edges.length > 0 && <Picture graph={told} root={bug.id} />}
+      {graph.cut && <p class="remark">{labels.cut}</p>}
+      {graph.edges.length > 0 && <Picture graph={graph} root={bug.id} />}
       <div class="graph-lists">
-        <Side title={labels.dependsOn} branches={treeOf(told, bug.id, 'below')} none={labels.noneBelow} />
-        <Side title={labels.blocks} branches={treeOf(told, bug.id, 'above')} none={labels.noneAbove} />
+        <Side title={labels.dependsOn} branches={treeOf(graph, bug.id, 'below')} none={labels.noneBelow} />
+        <Side title={labels.blocks} branches={treeOf(graph, bug.id, 'above')} none={labels.noneAbove} />
       </div>
     </div>
   )
@@ -71,8 +71,8 @@ function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphDa
   const app = useApp()
   const { graph: labels } = app.texts
   const change = (more: Partial<GraphView>) => {
-    const wanted = { ...viewIn(app.query()), ...more }
-    const query = new URLSearchParams({ depth: String(wanted.depth), ...(wanted.isOpenOnly && { open_only: '1' }) })
+    const view = { ...viewIn(app.query()), ...more }
+    const query = new URLSearchParams({ depth: String(view.depth), ...(view.isOpenOnly && { open_only: '1' }) })
     void app.go(`${pathOf('bug', bug.id, 'graph')}?${query}`, { replace: true })
   }
   return (

@@ -32,14 +32,14 @@ function arranged(bugs: readonly GraphBug[], edges: BugsGraphAnswer['edges']): A
   const indexes = new Map(bugs.map(({ id }, index) => [id, index]))
   const indexOf = (id: number) => indexes.get(id) ?? 0
   const between = edges.map(({ blocks, depends_on }) => ({ from: indexOf(depends_on), to: indexOf(blocks) }))
-  const found = layoutOf(bugs.length, between)
-  const places = bugs.map((bug, index) => ({ bug, ...pointOf(found.places[index] ?? { column: 0, row: 0 }) }))
-  const points = [...places, ...found.bends.flat().map(pointOf)]
+  const layout = layoutOf(bugs.length, between)
+  const places = bugs.map((bug, index) => ({ bug, ...pointOf(layout.places[index] ?? { column: 0, row: 0 }) }))
+  const points = [...places, ...layout.bends.flat().map(pointOf)]
   return {
     width: Math.max(...places.map(({ x }) => x)) + nodeWidth / 2 + margin,
     height: Math.max(...points.map(({ y }) => y)) + nodeHeight / 2 + margin,
     places,
-    lines: between.map(({ from, to }, index) => lineOf(places[from], found.bends[index] ?? [], places[to])),
+    lines: between.map(({ from, to }, index) => lineOf(places[from], layout.bends[index] ?? [], places[to])),
   }
 }
 

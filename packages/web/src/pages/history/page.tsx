@@ -28,14 +28,14 @@ export const history = definePage<HistoryData>({
   texts: { history: historyTexts },
   async load(operations, { params, query }) {
     const name = params['id'] ?? ''
-    const [{ bugs: told }, { bugs }] = await Promise.all([
+    const [{ bugs: histories }, { bugs }] = await Promise.all([
       operations.bugs.history({ ids: [name] }),
       operations.bugs.get({ ids: [name], include_fields: ['id', 'summary'] }),
     ]).catch(missingBug(name))
     const [bug] = bugs
     if (!bug) throw new Missing('bug', name)
     if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'history'))
-    const all = told.flatMap(({ history: entries }) => entries).toReversed()
+    const all = histories.flatMap(({ history: entries }) => entries).toReversed()
     return { ...bug, entries: partOf(all, offsetIn(query), mostEntries) }
   },
   title: ({ id }, texts) => texts.history.title(id),

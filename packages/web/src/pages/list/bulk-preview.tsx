@@ -27,21 +27,21 @@ export function BulkPreview(props: BulkPreviewProps) {
   const labels = texts.bulk
   const { bugs, faults = [] } = preview
   // Those in which nothing changes are left alone, unless they get the comment.
-  const wanted = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
+  const changedIds = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
   return (
     <Dialog title={labels.preview} isWide onClose={onClose}>
       {faults.length > 0 && <Refusals faults={faults} onLeaveOut={onLeaveOut} />}
       <Changes metadata={metadata} bugs={bugs} listed={props.bugs} />
-      {hasComment && wanted.length > 0 && <p class="quiet-text">{labels.andComment}</p>}
-      {wanted.length === 0 && faults.length === 0 && <p>{labels.nothing}</p>}
+      {hasComment && changedIds.length > 0 && <p class="quiet-text">{labels.andComment}</p>}
+      {changedIds.length === 0 && faults.length === 0 && <p>{labels.nothing}</p>}
       <div class="form-buttons">
         <button
           type="button"
           class="primary"
-          disabled={isBusy || faults.length > 0 || wanted.length === 0}
-          onClick={() => onChange(wanted)}
+          disabled={isBusy || faults.length > 0 || changedIds.length === 0}
+          onClick={() => onChange(changedIds)}
         >
-          {labels.change(wanted.length + faults.length)}
+          {labels.change(changedIds.length + faults.length)}
         </button>
         <button type="button" onClick={onClose}>
           {labels.back}

@@ -11,9 +11,9 @@ export interface Chip {
 /** One for each value of each criterion; one for each chart, which is a field, a comparison and a value. */
 export function chipsOf(query: URLSearchParams, texts: Texts): Chip[] {
   const criteria = criteriaOf(query)
-  return Object.entries(criteria).flatMap(([name, given]) => {
+  return Object.entries(criteria).flatMap(([name, criterion]) => {
     if (isPartOfAnother(name, criteria)) return []
-    const values = [given].flat()
+    const values = [criterion].flat()
     if (/^f\d+$/.test(name)) return [chartChip(query, name.slice(1))]
     return values.flatMap((value) => plainChip(query, texts, name, value))
   })

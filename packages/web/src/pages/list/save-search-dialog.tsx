@@ -23,19 +23,19 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
   const groups = useSignal<readonly string[]>([])
   const { run, isBusy, refusal } = useWrite()
   useEffect(() => {
-    void groupsOf(operations).then((found) => (groups.value = found))
-    void sharedWith(operations, query).then((found) => (group.value ||= found))
+    void groupsOf(operations).then((loaded) => (groups.value = loaded))
+    void sharedWith(operations, query).then((loaded) => (group.value ||= loaded))
   }, [])
   const save = async () => {
-    const wanted = name.value.trim()
-    const asked = app.query()
+    const trimmed = name.value.trim()
+    const current = app.query()
     const store = async () => {
-      const search = await savedQuery(operations, asked)
-      await operations.savedSearches.save({ name: wanted, query: search, shared_with: group.value || null })
+      const search = await savedQuery(operations, current)
+      await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
     }
-    await run(store, texts.list.saveSearch.done(visible(wanted)), async () => {
+    await run(store, texts.list.saveSearch.done(visible(trimmed)), async () => {
       onClose()
-      await app.go(`/bugs?${new URLSearchParams({ savedsearch: wanted })}`)
+      await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
     })
   }
   return { name, group, groups, isBusy, refusal, save }

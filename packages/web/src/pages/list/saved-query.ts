@@ -8,9 +8,9 @@ import { criteriaOf } from './query.js'
  */
 export async function savedQuery(operations: Client, query: URLSearchParams): Promise<string> {
   const named = await ownSearch(operations, query.get('savedsearch'))
-  const own = Object.entries(criteriaOf(query)).filter(([name]) => name !== 'savedsearch')
+  const conditions = Object.entries(criteriaOf(query)).filter(([name]) => name !== 'savedsearch')
   const order = query.get('order')
-  const now = [...own, ...(order === null ? [] : [['order', order] as const])]
+  const now = [...conditions, ...(order === null ? [] : [['order', order] as const])]
   const before = [...new URLSearchParams(named?.query)].filter(([name]) => !now.some(([other]) => other === name))
   const result = new URLSearchParams(before)
   for (const [name, values] of now) for (const value of [values].flat()) result.append(name, value)

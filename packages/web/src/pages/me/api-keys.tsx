@@ -57,22 +57,15 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const { texts, operations, now, isLive } = useApp()
   const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
+  const { description, begins, state, isFor, expires, lastUsed, created } = labels
+  const heads = [description, begins, state, isFor, expires, lastUsed, created]
+  const revoke = (id: number, name: string) =>
+    run(() => operations.apiKeys.update({ ids: [id], is_revoked: true }), labels.revoked(name))
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={labels.apiKeys}>
-        <TableHeader
-          of={[
-            labels.description,
-            labels.begins,
-            labels.state,
-            labels.isFor,
-            labels.expires,
-            labels.lastUsed,
-            labels.created,
-          ]}
-          hasButtons
-        />
+        <TableHeader of={heads} hasButtons />
         <tbody>
           {keys.map((key) => {
             const name = visible(key.description || key.prefix)
@@ -100,12 +93,7 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                       type="button"
                       class="danger"
                       disabled={!isLive.value || isBusy}
-                      onClick={() =>
-                        void run(
-                          () => operations.apiKeys.update({ ids: [key.id], is_revoked: true }),
-                          labels.revoked(name),
-                        )
-                      }
+                      onClick={() => void revoke(key.id, name)}
                     >
                       {labels.revoke(name)}
                     </button>

@@ -38,12 +38,12 @@ export const searches = definePage<SearchesData>({
 })
 
 /** With who shares them: their numbers are in the addresses of the lists. */
-async function withSharers(operations: Client, found: readonly SavedSearch[]): Promise<readonly SharedSearch[]> {
-  if (found.length === 0) return []
-  const names = [...new Set(found.map(({ user }) => user))].slice(0, mostSharers)
+async function withSharers(operations: Client, searches: readonly SavedSearch[]): Promise<readonly SharedSearch[]> {
+  if (searches.length === 0) return []
+  const names = [...new Set(searches.map(({ user }) => user))].slice(0, mostSharers)
   const { users } = await operations.users.get({ names, include_fields: ['id', 'name', 'real_name'], permissive: true })
   const sharers = new Map(users.map((user) => [user.name, user]))
-  return found.flatMap((search) => {
+  return searches.flatMap((search) => {
     const sharer = sharers.get(search.user)
     return sharer ? [{ ...search, sharer }] : []
   })

@@ -38,8 +38,8 @@ function TwoFactor({ data, address }: TwoFactorProps) {
   const leave = () => {
     codes.value = undefined
     // Return to the page that required two-factor authentication.
-    const wanted = address.query.get('return_to')
-    if (wanted !== null) location.assign(href(returnPath(wanted)))
+    const returnTo = address.query.get('return_to')
+    if (returnTo !== null) location.assign(href(returnPath(returnTo)))
   }
   return (
     <Frame heading={labels.title}>

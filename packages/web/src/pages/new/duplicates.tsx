@@ -38,8 +38,8 @@ export function Duplicates({ summary, product }: DuplicatesProps) {
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => {
-      const asked = { summary, limit: 5, include_fields: fields, ...(product !== '' && { product: [product] }) }
-      operations.bugs.possibleDuplicates(asked, { signal }).then(
+      const input = { summary, limit: 5, include_fields: fields, ...(product !== '' && { product: [product] }) }
+      operations.bugs.possibleDuplicates(input, { signal }).then(
         ({ bugs }) => (likely.value = bugs),
         () => undefined,
       )

@@ -68,17 +68,17 @@ async function loadBlockers(
   bugs: readonly Pick<Bug, 'id' | 'depends_on'>[],
   milestone: Pick<Bug, 'product' | 'target_milestone'>,
 ): Promise<readonly TableBug[]> {
-  const own = new Set(bugs.map(({ id }) => id))
-  const ids = [...new Set(bugs.flatMap(({ depends_on }) => depends_on))].filter((id) => !own.has(id))
+  const ownIds = new Set(bugs.map(({ id }) => id))
+  const ids = [...new Set(bugs.flatMap(({ depends_on }) => depends_on))].filter((id) => !ownIds.has(id))
   if (ids.length === 0) return []
-  const found = await operations.bugs.search({
+  const result = await operations.bugs.search({
     id: ids.slice(0, mostAsked),
     status: '__open__',
     order: 'priority,id',
     include_fields: [...tableFields, 'target_milestone'],
   })
   // Those of the milestone that were not asked stand in its list.
-  const others = found.bugs.filter(
+  const others = result.bugs.filter(
     (bug) => bug.product !== milestone.product || bug.target_milestone !== milestone.target_milestone,
   )
   return others.slice(0, mostShown)

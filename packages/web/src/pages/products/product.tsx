@@ -39,14 +39,14 @@ export async function loadProduct(
 export const product = definePage<ProductData>({
   texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
-    const { product: found } = await loadProduct(operations, params['product'] ?? '')
-    const criteria = { product: found.name }
+    const { product } = await loadProduct(operations, params['product'] ?? '')
+    const criteria = { product: product.name }
     const [byComponent, byMilestone, trend] = await Promise.all([
       countOpenClosed(operations, criteria, 'component'),
       countOpenClosed(operations, criteria, 'target_milestone'),
       operations.bugs.trend({ ...criteria, days: daysShown }),
     ])
-    return { product: found, byComponent, byMilestone, trend }
+    return { product, byComponent, byMilestone, trend }
   },
   title: ({ product: { name } }) => visible(name),
   View: ({ data, address }) => {

@@ -12,17 +12,17 @@ import { requestsTexts } from '../../texts/english/requests.js'
 interface RequestsData {
   readonly requests: readonly Request[]
   readonly total: number
-  readonly asked: Asked
+  readonly filter: RequestFilter
 }
 
-interface Asked {
+interface RequestFilter {
   readonly requestee: string
   readonly setter: string
   readonly status: '?' | '+' | '-'
   readonly offset: number
 }
 
-function askedIn(query: URLSearchParams): Asked {
+function filterIn(query: URLSearchParams): RequestFilter {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const status = text('status')
   return {
@@ -33,8 +33,8 @@ function askedIn(query: URLSearchParams): Asked {
   }
 }
 
-function pathWith(asked: Asked): string {
-  const { requestee, setter, status, offset } = asked
+function pathWith(filter: RequestFilter): string {
+  const { requestee, setter, status, offset } = filter
   const query = new URLSearchParams({
     ...(requestee !== '' && { requestee }),
     ...(setter !== '' && { setter }),
@@ -47,17 +47,17 @@ function pathWith(asked: Asked): string {
 export const requests = definePage<RequestsData>({
   texts: { requests: requestsTexts },
   async load(operations, { query, who }) {
-    const asked = askedIn(query)
-    if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathWith(asked) })}`)
-    const { requestee, setter, status, offset } = asked
-    const found = await operations.requests.get({
+    const filter = filterIn(query)
+    if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathWith(filter) })}`)
+    const { requestee, setter, status, offset } = filter
+    const answer = await operations.requests.get({
       ...(requestee !== '' && { requestee }),
       ...(setter !== '' && { setter }),
       status,
       limit: pageSize,
       offset,
     })
-    return { requests: found.requests, total: found.total_matches, asked }
+    return { requests: answer.requests, total: answer.total_matches, filter }
   },
   title: (_, texts) => texts.requests.title,
   View: RequestsPage,
@@ -65,7 +65,7 @@ export const requests = definePage<RequestsData>({
 
 function RequestsPage({ data }: { readonly data: RequestsData; readonly address: PageAddress }) {
   const { requests: labels } = useApp().texts
-  const { requests: shown, total, asked } = data
+  const { requests: shown, total, filter } = data
   return (
     <div class="list-page">
       <div class="list-head">
@@ -74,42 +74,43 @@ function RequestsPage({ data }: { readonly data: RequestsData; readonly address:
           {labels.count(total)}
         </p>
       </div>
-      <Filters key={pathWith(asked)} asked={asked} />
+      <Filters key={pathWith(filter)} filter={filter} />
       {shown.length === 0 ? (
         <p class="nothing">{labels.none}</p>
       ) : (
         <RequestTable label={labels.title} requests={shown} />
       )}
       <PageLinks
-        offset={asked.offset}
+        offset={filter.offset}
         shown={shown.length}
         limit={pageSize}
         total={total}
-        pathFrom={(offset) => pathWith({ ...asked, offset })}
+        pathFrom={(offset) => pathWith({ ...filter, offset })}
       />
     </div>
   )
 }
 
-function Filters({ asked }: { readonly asked: Asked }) {
+function Filters({ filter }: { readonly filter: RequestFilter }) {
   const app = useApp()
   const { requests: labels } = app.texts
-  const change = (more: Partial<Asked>) => void app.go(pathWith({ ...askedIn(app.query()), offset: 0, ...more }))
+  const change = (more: Partial<RequestFilter>) =>
+    void app.go(pathWith({ ...filterIn(app.query()), offset: 0, ...more }))
   return (
     <div class="filters">
-      <div class={`filter ${asked.requestee === '' ? '' : 'is-set'}`}>
+      <div class={`filter ${filter.requestee === '' ? '' : 'is-set'}`}>
         <span class="label">{labels.of}</span>
-        <PersonField label={labels.of} value={asked.requestee} onChoose={(requestee) => change({ requestee })} />
+        <PersonField label={labels.of} value={filter.requestee} onChoose={(requestee) => change({ requestee })} />
       </div>
-      <div class={`filter ${asked.setter === '' ? '' : 'is-set'}`}>
+      <div class={`filter ${filter.setter === '' ? '' : 'is-set'}`}>
         <span class="label">{labels.by}</span>
-        <PersonField label={labels.by} value={asked.setter} onChoose={(setter) => change({ setter })} />
+        <PersonField label={labels.by} value={filter.setter} onChoose={(setter) => change({ setter })} />
       </div>
       <div class="filter">
         <label for="request-status">{labels.status}</label>
         <select
           id="request-status"
-          value={asked.status}
+          value={filter.status}
           onChange={({ currentTarget: { value } }) => change({ status: value === '+' || value === '-' ? value : '?' })}
         >
           {(['?', '+', '-'] as const).map((status) => (

@@ -20,9 +20,9 @@ export function SetupForm({ values, message, field, code }: SetupFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const refused = useSignal<SetupRefusal | undefined>(message === undefined ? undefined : { message, field })
   const isBusy = useSignal(false)
-  const send = async (given: HTMLFormElement) => {
+  const send = async (element: HTMLFormElement) => {
     isBusy.value = true
-    const outcome = await setUp(app, new FormData(given))
+    const outcome = await setUp(app, new FormData(element))
     if (outcome === undefined) {
       location.assign(app.href('/new'))
       return
