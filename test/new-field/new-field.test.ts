@@ -1,4 +1,4 @@
-// A field of bugs that is that is added as docs/architecture.md describes is on every face of the tracker but the web pages.
+// A field of bugs that is added as docs/architecture.md describes is on every face of the tracker; on pages by a test of @trackerkit/web.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledProgram, type Program } from './bundle.js'
 

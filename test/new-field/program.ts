@@ -9,6 +9,8 @@ import { connect } from '../../packages/mcp/test/connect.js'
 import { recordingSender } from '../../packages/core/test/webhooks.js'
 import { operationTypes } from '../../scripts/generate/operations.js'
 
+export { serve } from '@trackerkit/http-node'
+
 /** A tracker with two bugs, of which the first has an environment, and the messages about them. */
 export async function openDesk() {
   const store = memoryStore()

@@ -1,4 +1,5 @@
 // The pages of a small tracker behind a port, and a browser that looks at them.
+import type { Tracker } from '@trackerkit/core'
 import { serve, type RunningServer } from '@trackerkit/http-node'
 import {
   hasBrowser,
@@ -13,8 +14,8 @@ import { createHandler } from '../src/server/handler.js'
 import type { WebOptions } from '../src/server/options.js'
 import { builtAssets, createWorld, password, type World } from './harness.js'
 
-export interface Stage {
-  readonly world: World
+export interface Stage<W = World> {
+  readonly world: W
   /** Where the pages are, without a slash at the end. */
   readonly url: string
   /** A page of its own, as somebody or nobody; what goes wrong in it is gathered in `faults`. */
@@ -23,11 +24,26 @@ export interface Stage {
   readonly faults: string[]
 }
 
+/** A world, and the server that serves it. */
+interface Served<W> {
+  readonly world: W
+  readonly serve: typeof serve
+}
+
 /** One for all tests of a file, where there is a browser. A test fails when anything that it has opened failed behind its back. */
 export function useStage(options: Partial<WebOptions> = {}, assets: () => Promise<URL> = builtAssets): Stage {
-  let made: MadeStage | undefined
+  return useStageOf(async () => ({ world: await createWorld(), serve }), options, assets)
+}
+
+/** The same with a tracker of the test's own. */
+export function useStageOf<W extends { readonly tracker: Tracker }>(
+  create: () => Promise<Served<W>>,
+  options: Partial<WebOptions> = {},
+  assets: () => Promise<URL> = builtAssets,
+): Stage<W> {
+  let made: MadeStage<W> | undefined
   beforeAll(async () => {
-    if (hasBrowser) made = await setStage(options, await assets())
+    if (hasBrowser) made = await setStage(await create(), options, await assets())
   }, 60_000)
   afterEach(async () => {
     if (!made) return
@@ -54,16 +70,19 @@ export function useStage(options: Partial<WebOptions> = {}, assets: () => Promis
   }
 }
 
-interface MadeStage extends Stage {
+interface MadeStage<W> extends Stage<W> {
   /** Closes what `open` has opened. */
   readonly clear: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
 /** Starts server and browser. */
-async function setStage(options: Partial<WebOptions>, assets: URL): Promise<MadeStage> {
-  const world = await createWorld()
-  const server: RunningServer = await serve({
+async function setStage<W extends { readonly tracker: Tracker }>(
+  { world, serve: start }: Served<W>,
+  options: Partial<WebOptions>,
+  assets: URL,
+): Promise<MadeStage<W>> {
+  const server: RunningServer = await start({
     tracker: world.tracker,
     port: 0,
     log: () => undefined,
@@ -92,7 +111,7 @@ async function setStage(options: Partial<WebOptions>, assets: URL): Promise<Made
     }
     return context
   }
-  const open: Stage['open'] = async (path, who, more = {}) => {
+  const open: Stage<W>['open'] = async (path, who, more = {}) => {
     const page = await (await contextOf(who, more)).newPage()
     page.on('pageerror', ({ message }) => faults.push(`${path}: ${message}`))
     page.on('dialog', (dialog) => {
