@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
     await charts.getByRole('rowheader', { name: '---' }).first().waitFor()
   })
 
-  it('is in the group "Details", with standard fields that have no group of their own', async () => {
+  it('is in the group "Details", with the standard fields of no other group', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     const details = page.locator('section', { has: page.getByRole('heading', { name: 'Details', exact: true }) })
     await details.getByLabel('Size').waitFor()
