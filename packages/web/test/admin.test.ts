@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     await expect.poll(stored).toBe('1000')
   })
 
-  it('tells who has changed what', async () => {
+  it('shows who changed what', async () => {
     const page = await asAdmin('/admin/audit')
     await heading(page, 'Audit log')
     await page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1).waitFor()

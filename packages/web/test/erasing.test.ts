@@ -24,8 +24,8 @@ async function newBug(): Promise<number> {
   return id
 }
 
-describe.skipIf(!hasBrowser)('what is taken out for good', () => {
-  it('is a bug, after a question and with a reason, where the tracker allows it', async () => {
+describe.skipIf(!hasBrowser)('erasing', () => {
+  it('deletes a bug, after a question and with a reason, where the tracker allows it', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.admin)
     await page.getByRole('button', { name: 'More actions' }).waitFor()
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('what is taken out for good', () => {
     await expect(system().bugs.get({ ids: [id] })).rejects.toMatchObject({ code: 'bug_id_does_not_exist' })
   })
 
-  it('is the text of a comment, which only administrators are offered', async () => {
+  it('redacts the text of a comment, which only administrators are offered', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.admin)
     await press(page, 'More actions')
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('what is taken out for good', () => {
     expect(await other.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   })
 
-  it('is the content of an attachment, where the tracker allows it', async () => {
+  it('erases the content of an attachment, where the tracker allows it', async () => {
     const { page: attachment } = stage.world.attachments
     await allow('allow_attachment_deletion')
     const page = await stage.open(`/attachment/${attachment}`, people.admin)
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('what is taken out for good', () => {
     expect(attachments[String(attachment)]).toMatchObject({ size: 0, is_obsolete: true })
   })
 
-  it('is an account, whose bugs somebody else gets', async () => {
+  it('erases an account and reassigns its bugs', async () => {
     await allow('allowuserdeletion')
     const page = await stage.open(`/admin/users/${people.grace}`, people.admin)
     await press(page, 'Erase account')

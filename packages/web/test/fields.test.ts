@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
   it('is in the group "Details", with the standard fields of no other group', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     const details = page.locator('section', { has: page.getByRole('heading', { name: 'Details', exact: true }) })
-    await details.getByLabel('Size').waitFor()
+    expect(await details.getByLabel('Size').count()).toBe(1)
   })
 
   it('is in the form for a new bug', async () => {
@@ -78,9 +78,9 @@ describe.skipIf(!hasBrowser)('a switch', () => {
   it('is announced as yes or no when it is changed', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.hidden}`, people.admin)
     await page.getByLabel('Visible to CC list').uncheck()
-    await page.getByText('Visible to CC list changed to no').waitFor()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
+    const notice = page.getByRole('status').filter({ hasText: 'Visible to CC list changed to' })
+    await expect.poll(() => notice.innerText()).toBe('Visible to CC list changed to no')
     await page.getByLabel('Visible to CC list').check()
-    await page.getByText('Visible to CC list changed to yes').waitFor()
+    await expect.poll(() => notice.innerText()).toBe('Visible to CC list changed to yes')
   })
 })

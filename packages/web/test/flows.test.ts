@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('somebody who follows a link', () => {
     expect(await page.getByRole('banner').getByText('Grace Tan').count()).toBe(1)
   })
 
-  it('finds the bug by its number and by words, with the keyboard alone', async () => {
+  it('finds a bug by ID and by words, using only the keyboard', async () => {
     const page = await stage.open('/')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('somebody who follows a link', () => {
     await page.getByRole('rowheader', { name: 'It blinks' }).waitFor()
   })
 
-  it('is told the same of a bug that is hidden and of one that is not there', async () => {
+  it('sees the same page for a hidden bug and an absent one', async () => {
     for (const id of [stage.world.bugs.hidden, 999]) {
       const page = await stage.open(`/bug/${id}`)
       await page.getByRole('heading', { name: `Bug ${id} not found` }).waitFor()

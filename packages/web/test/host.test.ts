@@ -49,7 +49,7 @@ describe('pages whose host says who is logged in', () => {
     expect(await whoIs(pages)).toBe('carol@example.com')
   })
 
-  it('show nobody where the host names nobody, whatever credentials a request has', async () => {
+  it('render as logged out when the host identifies no user, ignoring credentials', async () => {
     const { api_key } = await tracker.as({ login: 'grace@example.com' }).apiKeys.create({})
     for (const nobody of [null, undefined]) {
       const pages = await pagesFor(() => nobody)
@@ -57,7 +57,7 @@ describe('pages whose host says who is logged in', () => {
     }
   })
 
-  it('tell somebody without an account so, by name, and show them nothing else', async () => {
+  it('show users without an account their name, and nothing else', async () => {
     const name = 'ned<b>@example.com'
     const taken = { issuer: 'other', subject: '8', login: 'carol2@example.com' }
     await tracker.as({ host: taken }).users.whoami()
@@ -78,7 +78,7 @@ describe('pages whose host says who is logged in', () => {
     expect([status, text]).toEqual([401, expect.stringContaining('Left us.')])
   })
 
-  it('fail, and are never those of nobody, when the host cannot say who calls', async () => {
+  it('fail, instead of rendering as logged out, when the host cannot identify the caller', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const pages = await pagesFor(() => {
       throw new Error('the session store is down')

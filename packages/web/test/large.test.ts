@@ -40,7 +40,7 @@ const textOf = async (path: string) => {
 describe('the page of dependencies', () => {
   const tooLarge = '<p role="status" class="remark">This graph is too large to draw</p>'
 
-  it('draws a graph of 60 bugs, and lists one of 61 alone', async () => {
+  it('draws a graph of 60 bugs, and only lists one of 61', async () => {
     const { id: small } = await admin().bugs.create({ ...place, summary: 'Small', depends_on: await single(59) })
     const { id: large } = await admin().bugs.create({ ...place, summary: 'Large', depends_on: await single(60) })
     const drawn = await textOf(`/bug/${small}/graph`)
@@ -50,7 +50,7 @@ describe('the page of dependencies', () => {
     expect(listed.text.match(/<bdi>Alone/g)).toHaveLength(60)
   })
 
-  it('draws a graph of 150 edges, and lists one of 151 alone', async () => {
+  it('draws a graph of 150 edges, and only lists one of 151', async () => {
     // 17 bugs of which each waits for all before it have 136 edges.
     const last = async (count: number) => {
       const depends_on = (await chainOf(17)).slice(-count)

@@ -74,7 +74,7 @@ describe('the overview', () => {
     expect(milestone).toMatch(/aria-label="Open bugs".*It blinks.*aria-label="Blocked by".*It hums/s)
   })
 
-  it('tells what was changed of a bug, and what it waits for', async () => {
+  it('shows the changes of a bug, and its dependencies', async () => {
     const { plain, other } = world.bugs
     const history = await textOf(`/bug/${plain}/history`)
     expect(history).toMatch(/Priority.*High/s)
@@ -83,7 +83,7 @@ describe('the overview', () => {
     expect(graph).toMatch(new RegExp(`<svg.*<a href="/bug/${plain}" class="node[^>]*>.*It blinks`))
   })
 
-  it('shows nothing of what somebody may not see, in text and in data', async () => {
+  it('shows nothing hidden, in text and in data', async () => {
     for (const who of ['nobody', 'reporter', 'grace'])
       for (const path of paths()) {
         const html = await textOf(path, who)

@@ -262,8 +262,8 @@ const sentence = (n: number) => {
   ).join(' ')
 }
 
-describe('what somebody may not see', () => {
-  it('stands in no page: not in its text, and not in its data', async () => {
+describe('hidden things', () => {
+  it('appear in no page, neither in text nor in data', async () => {
     const paths = ['/bugs?status=__all__', `/bug/${world.bugs.plain}`, `/bug/${world.bugs.hidden}`, '/']
     const hidden = Object.values(canaries)
     for (const who of ['nobody', 'reporter', 'grace']) {
@@ -276,7 +276,7 @@ describe('what somebody may not see', () => {
     expect(await textOf('/bugs?status=__all__', 'admin')).toContain(canaries.hiddenSummary)
   })
 
-  it('and what does not exist are the same page but for the name', async () => {
+  it('have the same page as absent ones, but for the name', async () => {
     const seen = async (path: string, name: string, who: string) => {
       const response = await get(pages, path.replace('NAME', name), cookies[who])
       const before = String.raw`Bug: |"value":|(?:[Bb]ug|[Aa]ttachment)(?:/|%2F| )|id(?:=|%3D)|["']`

@@ -28,8 +28,8 @@ const send = (values: object, headers: Record<string, string> = scripted, addres
 
 const cookieIn = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-describe('a tracker that nobody can administer', () => {
-  it('reads no more of what anybody sends than a form can hold', async () => {
+describe('a tracker without an administrator', () => {
+  it('reads no more of a request than a form can hold', async () => {
     let parts = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -47,7 +47,7 @@ describe('a tracker that nobody can administer', () => {
     expect(parts).toBeLessThan(20)
   })
 
-  it('leads all its pages to the set-up, which tells those without the code only how to get it', async () => {
+  it('redirects all pages to the setup, which without the code shows only how to get it', async () => {
     for (const path of ['/', '/bugs', '/login', '/admin', '/nothing/here', '/setup/x'])
       expect([path, (await get(pages, path)).headers.get('location')]).toEqual([path, '/setup'])
     const html = await textOf('/setup')
@@ -123,7 +123,7 @@ describe('a tracker that nobody can administer', () => {
   })
 })
 
-it('a code that could be guessed, and a host that says who is logged in, are no options of the set-up', async () => {
+it('rejects a code that could be guessed, and `identify`, as options of the setup', async () => {
   const run = () => Promise.resolve()
   const identify = () => null
   await expect(pagesOf(tracker, { setup: { code: 'short', run } })).rejects.toThrow(TypeError)

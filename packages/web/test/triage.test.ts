@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('several bugs', () => {
     expect(back.map(({ priority, cc }) => [priority, cc])).toEqual(Array(3).fill(['---', []]))
   })
 
-  it('have the columns that somebody wants, and a name that they are found by', async () => {
+  it('have the chosen columns, and a name to find them by', async () => {
     const { ids, list } = await bugsNamed('Hiss', 2)
     const page = await stage.open(list, people.admin)
     await button(page, 'Columns').press('Enter')
@@ -403,7 +403,7 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     expect(new URL(page.url()).search).toBe('?product=Widgets&severity=normal&order=summary+DESC')
   })
 
-  it('gives up what the page needed that somebody has left', async () => {
+  it('aborts the requests of a page that the user has left', async () => {
     const page = await stage.open('/bugs?product=Widgets')
     await page.route('**/-/rest/bug/count*', () => undefined)
     const asked = page.waitForRequest('**/-/rest/bug/count*')
@@ -430,7 +430,7 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('waits with what was sent until somebody has logged in again, however long it takes', async () => {
+  it('holds requests until the user has logged in again, however long it takes', async () => {
     const [id = 0] = (await bugsNamed('Whirr', 1)).ids
     const page = await stage.open(`/bug/${id}`, people.grace)
     await page.clock.install()
