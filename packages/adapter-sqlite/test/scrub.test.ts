@@ -51,7 +51,7 @@ async function setOut(options?: SqliteOptions) {
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('scrub of a SQLite file', () => {
-  it('runs on a thread: reads go on, writes wait for it without an error, and so does closing', async () => {
+  it('runs on a thread while reads are answered, and writes and closing wait for it', async () => {
     const { store, gate, isInFiles, scrub } = await setOut()
     const order: string[] = []
     const scrubbing = scrub().then(() => order.push('scrubbed'))

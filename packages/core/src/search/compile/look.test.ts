@@ -14,7 +14,7 @@ describe('a look for a pattern', () => {
     ['person1$', 'person12', false],
     ['person1', 'person2', false],
     ['a|b', 'b', true],
-  ])('finds %s in %s as the pattern alone does: %s', async (pattern, text, found) => {
+  ])('searches for %s in %s like the pattern itself: %s', async (pattern, text, found) => {
     expect(await look(pattern)(text)).toBe(found)
   })
 })
