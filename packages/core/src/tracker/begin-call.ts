@@ -111,14 +111,19 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       : find(credential))
     const { productIds } = caller.limits
     const call: Call = {
-      ...{ who: caller, now },
+      who: caller,
+      now,
       catalogue: productIds ? narrowTo(catalogue, productIds) : catalogue,
       environment,
       // Other calls do not see the changes of a write yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       asOf: operation.kind === 'read' ? cache : {},
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
-      ...{ timeBudget, address, handling, sessionIds, onWrongCredentials },
+      timeBudget,
+      address,
+      handling,
+      sessionIds,
+      onWrongCredentials,
       ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
     }
     requireOpen(call, operation)

@@ -57,7 +57,18 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   // Removal of old entries.
   const sweeper = createSweeper({ store, environment })
   return {
-    ...{ store, environment, readSetup, isNew, mail, webhooks, hostUsers, beginCall, calls, events, changes, sweeper },
+    store,
+    environment,
+    readSetup,
+    isNew,
+    mail,
+    webhooks,
+    hostUsers,
+    beginCall,
+    calls,
+    events,
+    changes,
+    sweeper,
     checkAnswers: options.testing?.checkAnswers ?? false,
   }
 }

@@ -93,8 +93,27 @@ function plainFields(bug: BugAnswer) {
   const { id, alias, summary, product, component, version, target_milestone, status, priority, severity } = bug
   const { platform, op_sys, is_confirmed, groups, keywords, depends_on, blocks, see_also, url, whiteboard } = bug
   return {
-    ...{ kind: 'bug' as const, id, alias, summary, product, component, version, target_milestone, status, priority },
-    ...{ severity, platform, op_sys, is_confirmed, groups, keywords, depends_on, blocks, see_also, url, whiteboard },
+    kind: 'bug' as const,
+    id,
+    alias,
+    summary,
+    product,
+    component,
+    version,
+    target_milestone,
+    status,
+    priority,
+    severity,
+    platform,
+    op_sys,
+    is_confirmed,
+    groups,
+    keywords,
+    depends_on,
+    blocks,
+    see_also,
+    url,
+    whiteboard,
     deadline: bug.deadline ? bug.deadline.slice(0, 10) : null,
     is_cc_accessible: bug.is_cc_accessible,
     is_creator_accessible: bug.is_creator_accessible,
@@ -117,7 +136,15 @@ function attachmentRecord(one: AttachmentAnswer, bug: BugAnswer, context: BugCon
   const { id, creation_time, last_change_time, file_name, summary, content_type } = one
   const { is_patch, is_obsolete, is_private } = one
   return {
-    ...{ id, creation_time, last_change_time, file_name, summary, content_type, is_patch, is_obsolete, is_private },
+    id,
+    creation_time,
+    last_change_time,
+    file_name,
+    summary,
+    content_type,
+    is_patch,
+    is_obsolete,
+    is_private,
     creator: context.whole(one.creator ?? one.attacher ?? bug.creator),
     flags: flagRecords(one.flags, bug, context),
   }
@@ -133,7 +160,11 @@ function flagRecords(flags: BugAnswer['flags'], bug: BugAnswer, { whole, tell }:
     const setter = whole(flag.setter) || whole(bug.creator)
     return [
       {
-        ...{ name, status: status as '?', setter, creation_date, modification_date },
+        name,
+        status: status as '?',
+        setter,
+        creation_date,
+        modification_date,
         ...(typeof id === 'number' && { id }),
         requestee: whole(flag.requestee) || null,
       },

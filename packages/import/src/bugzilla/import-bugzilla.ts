@@ -76,8 +76,11 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
     const { hidden } = await run(state)
     const ranges = hidden.ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`))
     return report.done({
-      ...{ source: asker.url, version: facts.version, hidden: { count: hidden.count, ranges } },
-      ...{ requests: asker.requests(), seconds: (Date.now() - began) / 1000 },
+      source: asker.url,
+      version: facts.version,
+      hidden: { count: hidden.count, ranges },
+      requests: asker.requests(),
+      seconds: (Date.now() - began) / 1000,
     })
   } finally {
     await importer.close()
@@ -145,7 +148,13 @@ function createRun(parts: RunParts): (state: ImportState) => Promise<ImportState
   const { whole } = people
   const context = { known, whole, keepsUnknown: options.keepUnknown ?? false, tell }
   const target: PassTarget = {
-    ...{ asker, importer, report, tell, concurrency, meter, signal: options.signal },
+    asker,
+    importer,
+    report,
+    tell,
+    concurrency,
+    meter,
+    signal: options.signal,
     bringsContents: options.attachments ?? true,
     countsHidden: (options.onlyProducts ?? []).length === 0,
   }

@@ -43,7 +43,13 @@ export function readState(kept: unknown): ImportState | undefined {
 
 export function freshState(isOwn: boolean, scope: string): ImportState {
   return {
-    ...{ isOwn, scope, pass: null, finished: null, failed: { bugs: [], attachments: [] } },
-    ...{ hidden: { count: 0, ranges: [] }, forward: [], tally: {} },
+    isOwn,
+    scope,
+    pass: null,
+    finished: null,
+    failed: { bugs: [], attachments: [] },
+    hidden: { count: 0, ranges: [] },
+    forward: [],
+    tally: {},
   }
 }

@@ -69,8 +69,20 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
   const said = events.filter(({ event }) => event === 'commented')
   const { product, component, version, priority, severity, platform, op_sys } = usual
   return {
-    ...{ kind: 'bug', id: base + number, summary: title.trim() || `#${number}`, url: html_url, creator },
-    ...{ product, component, version, priority, severity, platform, op_sys, is_confirmed: true, resolution },
+    kind: 'bug',
+    id: base + number,
+    summary: title.trim() || `#${number}`,
+    url: html_url,
+    creator,
+    product,
+    component,
+    version,
+    priority,
+    severity,
+    platform,
+    op_sys,
+    is_confirmed: true,
+    resolution,
     target_milestone: milestoneOf(issue) ?? usual.target_milestone,
     status: isOpen ? usual.open : usual.closed,
     dupe_of: resolution === 'DUPLICATE' ? originalOf(said, base) : null,

@@ -51,7 +51,15 @@ export function SelectControl({ field, label, value, keys, options, onChange }: 
   const { isInvalid, describedBy, message } = useRefusal(field)
   return (
     <FieldRow label={label}>
-      <ChoiceField {...{ label, value, options, isInvalid, describedBy }} keyShortcuts={keys} onChoose={onChange} />
+      <ChoiceField
+        label={label}
+        value={value}
+        options={options}
+        isInvalid={isInvalid}
+        describedBy={describedBy}
+        keyShortcuts={keys}
+        onChoose={onChange}
+      />
       {message}
     </FieldRow>
   )

@@ -84,7 +84,11 @@ function LongChoice(props: ChoiceFieldProps) {
   }
   return (
     <Combobox
-      {...{ label, name, isInvalid, describedBy, keyShortcuts }}
+      label={label}
+      name={name}
+      isInvalid={isInvalid}
+      describedBy={describedBy}
+      keyShortcuts={keyShortcuts}
       inputId={id}
       placeholder={empty}
       value={typed.value ?? value}

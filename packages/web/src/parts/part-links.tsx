@@ -21,7 +21,9 @@ export function PartLinks({
 }: PartLinksProps) {
   return (
     <PageLinks
-      {...{ offset, total, ...of }}
+      {...of}
+      offset={offset}
+      total={total}
       shown={rows.length}
       limit={size ?? pageSize}
       pathFrom={(from) => pathFrom(path, query, from, name)}

@@ -155,7 +155,13 @@ async function render(
   const site = settingsFor(arrival)
   const now = Date.now()
   const app = createApp({
-    ...{ site, texts: mainTexts, who, operations, shown: opened, now, titleOf },
+    site,
+    texts: mainTexts,
+    who,
+    operations,
+    shown: opened,
+    now,
+    titleOf,
     measure: context.measure,
   })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined

@@ -30,7 +30,10 @@ export interface Sender {
 export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
   const { logger } = context.environment
   const inHand = createInHand<OutboxRow>({
-    ...{ context, entity: 'mail_outbox', me, onRoom },
+    context,
+    entity: 'mail_outbox',
+    me,
+    onRoom,
     failures: {
       end: 'could not write down how sending a message ended',
       renewal: 'email: cannot extend the claims of messages being sent',

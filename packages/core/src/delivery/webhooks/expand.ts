@@ -85,7 +85,9 @@ async function nextSpan(
   if (from >= head) return undefined
   const to = Math.min(from + most, head)
   return {
-    ...{ from, to, webhooks },
+    from,
+    to,
+    webhooks,
     after: ({ after_seq }) => after_seq,
     isStillDue: async (writer) => (await readCursor(writer, 'webhooks')) === cursor,
     pass: (writer, now) => moveCursor(writer, 'webhooks', to, now),
@@ -98,7 +100,9 @@ function spanOfOne(webhook: Webhook, most: number): Span {
   const to = Math.min(from + most, after_seq)
   const same = { col: 'id', eq: id } as const
   return {
-    ...{ from, to, webhooks: [webhook] },
+    from,
+    to,
+    webhooks: [webhook],
     after: () => from,
     isStillDue: async (tx) => {
       const [now] = await tx.select({ from: 'webhooks', where: same, columns: ['after_seq', 'backlog_seq'] })

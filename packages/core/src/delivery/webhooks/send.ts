@@ -39,7 +39,10 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
   const { logger } = environment
   const stopping = new AbortController()
   const inHand = createInHand<Delivery>({
-    ...{ context, entity: 'webhook_deliveries', me, onRoom },
+    context,
+    entity: 'webhook_deliveries',
+    me,
+    onRoom,
     failures: {
       end: 'could not write down how a request of a webhook ended',
       renewal: 'webhooks: cannot extend the claims of requests in progress',

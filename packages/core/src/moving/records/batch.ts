@@ -106,8 +106,13 @@ async function log({ tx, now }: Batch, entity: Named, object_id: number, changes
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null
   }
   const rows = changes.map(([field, removed, added]) => ({
-    ...{ class: schema[entity].auditClass, object_id, user_id: null, at: now },
-    ...{ field, removed: text(removed), added: text(added) },
+    class: schema[entity].auditClass,
+    object_id,
+    user_id: null,
+    at: now,
+    field,
+    removed: text(removed),
+    added: text(added),
   }))
   if (rows.length > 0) await tx.insert('audit_log', rows)
 }

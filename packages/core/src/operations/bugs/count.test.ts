@@ -147,7 +147,11 @@ onEveryStore('bugs.count', (open) => {
       )
       const told = Object.fromEntries(cells.filter(([, count]) => count > 0))
       expect({ who, wanted, over, time, x, total, told }).toEqual({
-        ...{ who, wanted, over, time, x },
+        who,
+        wanted,
+        over,
+        time,
+        x,
         total: bugs.length,
         told: plain,
       })
@@ -161,7 +165,10 @@ onEveryStore('bugs.count', (open) => {
   it('tells values in the order of the set-up, people by login, and joins components of one name', async () => {
     const world = await open()
     await world.tracker.asSystem().components.create({
-      ...{ product: 'Gadgets', name: 'ui', description: 'Its own', default_assignee: 'bob@example.com' },
+      product: 'Gadgets',
+      name: 'ui',
+      description: 'Its own',
+      default_assignee: 'bob@example.com',
     })
     await addBugs(world.store, world.clock.now(), [
       { status: 'RESOLVED', resolution: 'FIXED', component: 'UI', assigned_to: 'bob' },

@@ -29,7 +29,11 @@ onEveryStoreConsistently('comments.redact', (open) => {
     expect((await show(world, bug)).last_change_time).toEqual(world.clock.now())
     expect(await reasons(world)).toEqual(
       ids.toReversed().map((object_id) => ({
-        ...{ object_id, field: 'comments.redact', removed: null, added: 'A name', user: at('admin') },
+        object_id,
+        field: 'comments.redact',
+        removed: null,
+        added: 'A name',
+        user: at('admin'),
       })),
     )
     const told = async (who: string) => (await world.as(who).changes.get({ since: next })).changes

@@ -24,10 +24,23 @@ onEveryStore('webhooks', (open) => {
     const { webhooks } = await world.as('alice').webhooks.get()
     expect(webhooks).toEqual([
       {
-        ...{ id, user: 'alice@example.com', name: 'Builds', url: minimal.url, events: ['created', 'changed'] },
-        ...{ product: ['Widgets'], component: ['UI'], fields: ['status'], format: 'standard' },
-        ...{ headers: ['authorization'], include_text: false, include_restricted: false, is_enabled: true },
-        ...{ disabled_reason: '', last_success: null, failing_since: null, creation_time: world.clock.now() },
+        id,
+        user: 'alice@example.com',
+        name: 'Builds',
+        url: minimal.url,
+        events: ['created', 'changed'],
+        product: ['Widgets'],
+        component: ['UI'],
+        fields: ['status'],
+        format: 'standard',
+        headers: ['authorization'],
+        include_text: false,
+        include_restricted: false,
+        is_enabled: true,
+        disabled_reason: '',
+        last_success: null,
+        failing_since: null,
+        creation_time: world.clock.now(),
       },
     ])
     const { secret: second } = await world.as('alice').webhooks.rotate({ id })

@@ -134,7 +134,9 @@ function ChoiceControl({ field, id, label, value, choices, problem, describedBy,
   const texts = new Map(choices.map(({ value: one, text }) => [one, text ?? labels?.[one] ?? one]))
   return (
     <ChoiceField
-      {...{ id, label, describedBy }}
+      id={id}
+      label={label}
+      describedBy={describedBy}
       value={String(value ?? '')}
       options={[...texts.keys()].filter((one) => one !== '')}
       empty={texts.get('')}

@@ -108,7 +108,15 @@ function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
   return (
     <div class={`filter ${value === '' ? '' : 'is-set'}`}>
       <label for={id}>{label}</label>
-      <ChoiceField {...{ id, label, value, options }} empty={labels.noChange} keyShortcuts={keys} onChoose={onChange} />
+      <ChoiceField
+        id={id}
+        label={label}
+        value={value}
+        options={options}
+        empty={labels.noChange}
+        keyShortcuts={keys}
+        onChoose={onChange}
+      />
     </div>
   )
 }

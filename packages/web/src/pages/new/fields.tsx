@@ -33,7 +33,10 @@ export function Choice({ label, value, message, options, nothing, onInput }: Cho
     <div class="form-field">
       <label for={id}>{label}</label>
       <ChoiceField
-        {...{ id, label, value, options }}
+        id={id}
+        label={label}
+        value={value}
+        options={options}
         empty={nothing}
         isInvalid={message !== undefined}
         describedBy={message === undefined ? undefined : `${id}-message`}
