@@ -14,7 +14,7 @@ import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
-import { createTurns, type Turns } from './turns.js'
+import { createWriteQueue, type WriteQueue } from './write-queue.js'
 import { scrub, scrubOnThread } from './scrub.js'
 import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
@@ -80,8 +80,8 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const warn = (message: string) => options.logger.warn(message)
   const connections = openConnections(file, options, { ...usual, ...others })
   const { isOurs, requireFile, tellMode, writer, readers, log, join } = connections
-  const turns = createTurns(log, warn)
-  const { inTurn, writeInTurn, waitForDisk } = turns
+  const queue = createWriteQueue(log, warn)
+  const { inTurn, writeInTurn, waitForDisk } = queue
   let migrated: Migrated | undefined
   let isShared = false
   const watch = createWatch(() => (isShared ? connections.openReader() : undefined))
@@ -126,8 +126,8 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       requireFile('write')
       return join(connection, known, work)
     },
-    ...createUpkeep(connections, turns, dialect, ready),
-    ...(isOurs && !readonly && createScrub(connections, turns, dialect, ready, () => isShared && scanThreads > 0)),
+    ...createUpkeep(connections, queue, dialect, ready),
+    ...(isOurs && !readonly && createScrub(connections, queue, dialect, ready, () => isShared && scanThreads > 0)),
     watch: (listener) => watch.watch(listener),
     async close() {
       watch.close()
@@ -149,7 +149,7 @@ async function closeConnections(connections: ReturnType<typeof openConnections>)
 /** Its turn lasts until it is done: no write of this process waits for the lock of the thread, and everybody else with it. */
 function createScrub(
   { writer, startWriter, requireFile }: ReturnType<typeof openConnections>,
-  { inTurn }: Turns,
+  { inTurn }: WriteQueue,
   dialect: Dialect,
   ready: () => Migrated,
   hasThreads: () => boolean,
@@ -168,7 +168,7 @@ function createScrub(
 /** Finds and mends what is wrong with the file. */
 function createUpkeep(
   { db, path, writer, openReader }: ReturnType<typeof openConnections>,
-  { inTurn, writeInTurn }: Turns,
+  { inTurn, writeInTurn }: WriteQueue,
   dialect: Dialect,
   ready: () => Migrated,
 ): Required<Pick<PlainStore, 'verify' | 'reindex' | 'room'>> {
