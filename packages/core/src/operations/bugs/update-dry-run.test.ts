@@ -61,7 +61,7 @@ const updates: readonly (readonly [who: string, ids: readonly (number | string)[
 ]
 
 onEveryStore('bugs.update with dry_run', (open) => {
-  it('says what the update does and what it is refused for, and changes nothing and tells nobody', async () => {
+  it('answers the changes of the update or its errors, changes nothing and emits no events', async () => {
     const world = await open()
     await fill(world)
     const told: unknown[] = []
@@ -109,7 +109,7 @@ onEveryStore('bugs.update with dry_run', (open) => {
     await tracker.close()
   })
 
-  it('tells of each bug the first thing that is wrong with it, and what would change in the others', async () => {
+  it('names the first error of each refused bug, and the changes of the others', async () => {
     const world = await open()
     await fill(world)
     await addBugs(world.store, world.clock.now(), [{ product: 'Vault' }])

@@ -1,4 +1,4 @@
-// What differs between a bug before and after: the columns to write, and what history and answers tell of it. Pure.
+// The differences of a bug before and after: columns to write, and changes for history and answers. Pure.
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { hoursText, percentageComplete } from '../../comments/hours.js'
 import { flagsChange, requesteesIn } from '../../flags/changes.js'
@@ -12,14 +12,14 @@ import type { BugField, Names } from '../fields/field.js'
 import { derivedOf } from '../fields/bug-row.js'
 import { bugFieldEntries } from '../fields/index.js'
 
-/** One changed field under its API name. Lists tell only the members that went and came, joined by a comma and a blank. */
+/** One changed field under its API name. A list has only the members that were removed or added, joined by a comma and a blank. */
 export interface FieldChange {
   readonly field: string
   readonly removed: string
   readonly added: string
 }
 
-/** What history keeps: a change of a field, of the privacy of a comment, or of an attachment. */
+/** A change in the history: of a field, of the privacy of a comment, or of an attachment. */
 export interface HistoryChange extends FieldChange {
   readonly comment_id?: number
   readonly attachment_id?: number
@@ -36,7 +36,7 @@ export function peopleIn(draft: AnyDraft): number[] {
   return [...roles.filter((id) => id !== null), ...removed, ...added, ...requestees]
 }
 
-/** What a part of the bug lost and gained; nothing while it has not been set. */
+/** The members that a part of the bug lost and gained; none while it has not been set. */
 export function changeOf<K extends PartName, T>(
   draft: AnyDraft,
   part: K,
@@ -46,7 +46,7 @@ export function changeOf<K extends PartName, T>(
   return difference(items(draft.beforePart(part)), items(draft.part(part)))
 }
 
-/** What a set lost and what it gained. */
+/** The members that a set lost and gained. */
 export function difference<T>(before: Iterable<T>, after: Iterable<T>): { removed: T[]; added: T[] } {
   const [old, now] = [new Set(before), new Set(after)]
   return { removed: [...old].filter((item) => !now.has(item)), added: [...now].filter((item) => !old.has(item)) }
@@ -79,7 +79,7 @@ function changedCustomFields(draft: AnyDraft, catalogue: Catalogue): string[] {
   return fields.filter((field) => hasOtherText(customChange(draft, field, catalogue))).map(({ name }) => name)
 }
 
-/** Whether it has other flags, among those of a kind. Those that trade places, as when two people swap requests, have the same texts. */
+/** Flags that trade places, as when two people swap requests, differ though they have the same texts. */
 export function hasOtherFlags(draft: AnyDraft, isCounted: (flag: FlagState) => boolean = () => true): boolean {
   if (!draft.isSet('flags')) return false
   const [before, after] = [draft.beforePart('flags').filter(isCounted), draft.part('flags').filter(isCounted)]
@@ -123,8 +123,8 @@ function customChange(draft: AnyDraft, field: Field, catalogue: Catalogue): Text
 }
 
 /**
- * What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of
- * comments, and what changes on attachments.
+ * The history of an update whose changes are `changes`: without the duplicate link, but with hours worked, the privacy of
+ * comments, and changes of attachments.
  */
 export function historyOf(draft: AnyDraft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
   const { comments, privacy, attachments } = draft
@@ -203,7 +203,7 @@ const listFields = new Map<string, ListField>(
 /** History has it under this name. */
 const flagsField = 'flagtypes.name'
 
-/** Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time. */
+/** Fields whose texts never change unless the bug does. Names of values, products and people may: history has those of its time. */
 export const ownTexts = bugFieldEntries.flatMap(([field, { ownText }]) => (ownText ? [[field, ownText] as const] : []))
 
 function customTexts(field: Field, stored: readonly StoredValue[], { values }: Catalogue): string[] {

@@ -25,7 +25,7 @@ import { recordEffects, type WrittenBug } from './record-effects.js'
 import { writeHistory } from './write-history.js'
 import { writeSets } from './write-sets.js'
 
-/** What is to be written, planned and checked. */
+/** A write that has been planned and checked. */
 export interface PreparedWrite {
   readonly drafts: ReadonlyMap<number, AnyDraft>
   readonly people?: UserCache
@@ -36,7 +36,7 @@ export interface PreparedWrite {
 export interface CommittedWrite {
   /** Those that differ in something. */
   readonly bugs: readonly WrittenBug[]
-  /** What changed in each of the bugs. */
+  /** The changes of each bug. */
   readonly changes: ReadonlyMap<number, readonly FieldChange[]>
 }
 
@@ -124,7 +124,7 @@ async function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Nam
   return { said, compared }
 }
 
-/** What people and everything else are called. At most one select. */
+/** The names of people and of everything else. At most one select. */
 async function loadNames({ catalogue }: Call, drafts: readonly AnyDraft[], people: UserCache): Promise<Names> {
   const ids = drafts.flatMap(peopleIn)
   const users = ids.length === 0 ? undefined : await people.users(ids)

@@ -85,7 +85,7 @@ export async function prepareUpdate(
     await settleDuplicates(tx, update.named, update)
     await checkWrite(tx, update, update.rules, update.named)
   } catch (error) {
-    // Not about one of several bugs: duplicates and aliases are of one bug alone.
+    // Duplicates and aliases are given to a single bug.
     refuse(rows[0]?.id ?? 0, asRefusal(error))
   }
   return update
