@@ -15,7 +15,7 @@ export interface OpenFile {
   /** To be called for every transaction. */
   readonly requireFile: RequireFile
   /** Tells once when others can read the file. For when it has turned out to be a database. */
-  readonly tellMode: () => void
+  readonly warnAboutMode: () => void
   /** Opens one more connection, for reading. */
   readonly openReader: () => DriverConnection
   /** To be called when all connections are closed. */
@@ -50,7 +50,7 @@ export function openFile(
     path,
     isOurs,
     requireFile: isFile ? watchFile(path, warn) : () => undefined,
-    tellMode() {
+    warnAboutMode() {
       if (warning !== undefined && !isTold) warn(warning)
       isTold = true
     },

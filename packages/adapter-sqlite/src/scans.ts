@@ -3,7 +3,7 @@ import type { ReadOptions } from '@trackerkit/core/store'
 import { createThreadPool, requireTime } from './thread-pool.js'
 import type { Thread } from './thread.js'
 
-export type Ask = Thread['ask']
+export type RunQuery = Thread['ask']
 
 type Scan = Pick<NonNullable<ReadOptions['scan']>, 'timeout' | 'isAnonymous'>
 
@@ -13,7 +13,7 @@ export interface Scans {
    * After `timeout` milliseconds, the wait included, its question is ended and no other one is answered.
    * @throws StoreError `retry` when too many wait already, `overdue` when it takes too long
    */
-  run<T>(scan: Scan, work: (ask: Ask) => Promise<T>): Promise<T>
+  run<T>(scan: Scan, work: (ask: RunQuery) => Promise<T>): Promise<T>
   /** Ends the threads. Nothing may run. */
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export function createScans(size: number, start: () => Thread, timer: Timer = in
   const threads = createThreadPool(size, start)
   const ending = new Set<Promise<unknown>>()
 
-  async function lend<T>(thread: Thread, over: AbortSignal, work: (ask: Ask) => Promise<T>): Promise<T> {
+  async function lend<T>(thread: Thread, over: AbortSignal, work: (ask: RunQuery) => Promise<T>): Promise<T> {
     let spare = () => {}
     const stop = () => {
       thread.stop()

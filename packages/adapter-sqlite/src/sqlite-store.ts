@@ -79,7 +79,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const dialect = sqliteDialect(prefix)
   const warn = (message: string) => options.logger.warn(message)
   const connections = openConnections(file, options, { ...usual, ...others })
-  const { isOurs, requireFile, tellMode, writer, readers, log, join } = connections
+  const { isOurs, requireFile, warnAboutMode, writer, readers, log, join } = connections
   const queue = createWriteQueue(log, warn)
   const { inTurn, writeInTurn, waitForDisk } = queue
   let migrated: Migrated | undefined
@@ -105,7 +105,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
           if (isShared && durability === 'full') waitForDisk()
           await writeMigrations(writer, dialect, migrations)
         })
-      tellMode()
+      warnAboutMode()
       migrated = { schema, compiler: createCompiler(schema, dialect) }
     },
     async read(work, how = {}) {

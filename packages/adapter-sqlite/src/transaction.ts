@@ -1,7 +1,7 @@
 import { StoreError, type PlainReader, type PlainWhere, type PlainWriter, type Schema } from '@trackerkit/core/store'
 import type { Compiler } from '@trackerkit/core/sql'
 import type { Connection } from './connection.js'
-import type { Ask } from './scans.js'
+import type { RunQuery } from './scans.js'
 
 /** Runs `work` on one snapshot: the first select pins it. */
 export async function readSnapshot<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ function looksForText(where: PlainWhere): boolean {
 }
 
 /** Reads by asking a thread. */
-export function createScanReader(ask: Ask, compiler: Compiler): PlainReader {
+export function createScanReader(ask: RunQuery, compiler: Compiler): PlainReader {
   return {
     async select(query) {
       const { sql, parameters, decode } = compiler.select(query)

@@ -1,13 +1,13 @@
 // The content of an attachment, which goes over the wire as a file and not as JSON.
 import type { AttachmentsDownloadAnswer, AttachmentsDownloadInput, AttachmentsGetAnswer } from '@trackerkit/types'
 import { requireAnswer } from './answer.js'
-import { requestOf, type Asked } from './request.js'
+import { requestOf, type ApiRequest } from './request.js'
 import type { Received } from './send.js'
 
 type About = Omit<AttachmentsDownloadAnswer, 'data'>
 
 interface Ways {
-  readonly exchange: (asked: Asked, headers: Readonly<Record<string, string>>) => Promise<Received>
+  readonly exchange: (asked: ApiRequest, headers: Readonly<Record<string, string>>) => Promise<Received>
   /** What the attachment is, by `attachments.get`. */
   readonly describe: (input: object) => Promise<AttachmentsGetAnswer<About>>
 }

@@ -19,7 +19,7 @@ interface About {
 export type TrackerErrorData<C extends AnyCode = AnyCode> = About &
   (C extends ErrorCode ? { readonly [K in keyof ErrorData<C>]?: ErrorData<C>[K] } : unknown)
 
-interface Told {
+interface ErrorDetails {
   readonly number?: number
   readonly data?: object
   /** The status of the answer; undefined when there was none. */
@@ -47,7 +47,7 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   constructor(
     readonly code: C,
     message: string,
-    { number = general, data = {}, status, requestId, cause }: Told = {},
+    { number = general, data = {}, status, requestId, cause }: ErrorDetails = {},
   ) {
     super(message, cause === undefined ? {} : { cause })
     this.number = number

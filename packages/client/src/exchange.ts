@@ -1,11 +1,11 @@
 // One request of the client and what comes back.
 import type { Settings } from './options.js'
-import type { Asked } from './request.js'
+import type { ApiRequest } from './request.js'
 import { send, type Received } from './send.js'
 
 /** Sends a request with these headers, beside those that all have. */
 type Headers = Readonly<Record<string, string>>
-export type Exchange = (asked: Asked, headers: Headers, signal: AbortSignal | undefined) => Promise<Received>
+export type Exchange = (asked: ApiRequest, headers: Headers, signal: AbortSignal | undefined) => Promise<Received>
 
 export function createExchange(settings: Settings): Exchange {
   let knowsKeys = false
@@ -22,7 +22,7 @@ export function createExchange(settings: Settings): Exchange {
 
 export function makeRequest(
   settings: Settings,
-  { method, target, body }: Omit<Asked, 'isRead'>,
+  { method, target, body }: Omit<ApiRequest, 'isRead'>,
   headers: Headers,
   signal: AbortSignal,
 ): Request {

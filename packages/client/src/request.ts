@@ -8,7 +8,7 @@ export type OperationName = keyof OperationTypes
 export type Input = Readonly<Record<string, unknown>>
 
 /** A request, relative to the tracker. */
-export interface Asked {
+export interface ApiRequest {
   readonly method: string
   /** Path and query, below `/rest`. */
   readonly target: string
@@ -27,7 +27,7 @@ const longestTarget = 30_000
  * The request that runs an operation.
  * @throws param_required, params_required for an input that fills no path; param_invalid for one that no address can hold
  */
-export function requestOf(operation: OperationName, given: object): Asked {
+export function requestOf(operation: OperationName, given: object): ApiRequest {
   const input = toWire(given) as Input
   const known = routes[operation].split(' ')
   const isRead = routes[operation].startsWith('GET')

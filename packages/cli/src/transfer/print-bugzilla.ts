@@ -3,7 +3,7 @@ import type { BugzillaReport, NoteCount } from '@trackerkit/import'
 import { say } from '../terminal/print.js'
 
 /** So many kinds of things that could not be kept are told. */
-const mostTold = 50
+const maxPrinted = 50
 const mostRanges = 10
 
 /** Prints what came, what did not, and what is to be looked at. */
@@ -20,8 +20,8 @@ export function printBugzilla(report: BugzillaReport, file: string | undefined):
       `${hidden.count} numbers of bugs are not there, or hidden from the account: ${hidden.ranges.slice(0, mostRanges).join(', ')}${more}`,
     )
   }
-  for (const note of notes.slice(0, mostTold)) say(inWords(note))
-  if (notes.length > mostTold) say(`and ${notes.length - mostTold} more`)
+  for (const note of notes.slice(0, maxPrinted)) say(inWords(note))
+  if (notes.length > maxPrinted) say(`and ${notes.length - maxPrinted} more`)
   if (noteCount > 0)
     say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
   say(`${requests} requests in ${Math.round(seconds)} s`)

@@ -31,14 +31,14 @@ export async function verifyImport({ source, store, sample, verify: compare }: C
   return compare({ source: asker, target: { get }, sample, products, emailDomain, signal })
 }
 
-const mostTold = 100
+const maxPrinted = 100
 
 /** Prints what is otherwise. Returns how much that is. */
 export function printVerification({ compared, differences, unread }: Verification): number {
-  for (const { bug, place, there, here } of differences.slice(0, mostTold))
+  for (const { bug, place, there, here } of differences.slice(0, maxPrinted))
     say(`bug ${bug}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
   for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)
-  const more = differences.length - mostTold
+  const more = differences.length - maxPrinted
   if (more > 0) say(`and ${more} more`)
   say(`verified: ${compared} bugs compared, ${differences.length} differences`)
   return differences.length

@@ -114,7 +114,7 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
     if (user) {
       const failure = { event: 'login_failed', userId: user.id, login } as const
-      const tell = () => writeToKnownSchema(store, (tx) => tellOfFailure(tx, failure, attempts, now))
+      const tell = () => writeToKnownSchema(store, (tx) => recordFailure(tx, failure, attempts, now))
       preparation.afterwards(tell, answerTime)
     }
     throw new TrackerError('invalid_login_or_password')
@@ -155,7 +155,7 @@ async function proveSecondFactor(
       if (outcome === 'used') await logSignIn(tx, { event: 'second_factor_failed', userId: id, by: null, address }, now)
       if (outcome !== 'wrong') return outcome
       await noteFailure(tx, attempts, now)
-      await tellOfFailure(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
+      await recordFailure(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
       return outcome
     }),
   )
@@ -170,7 +170,7 @@ interface Failure {
 }
 
 /** The audit log has it, and of a lock whoever maintains the tracker gets a mail. */
-async function tellOfFailure(
+async function recordFailure(
   tx: Writer,
   { event, userId, login }: Failure,
   attempts: LoginAttempts,
@@ -179,10 +179,10 @@ async function tellOfFailure(
   const isLocked = isLastChance(attempts)
   const { address } = attempts
   await logSignIn(tx, { event: isLocked ? 'locked' : event, userId, by: null, address }, now)
-  if (isLocked) await tellOfLock(tx, login, address, now)
+  if (isLocked) await mailAboutLock(tx, login, address, now)
 }
 
-async function tellOfLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
+async function mailAboutLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   const parameters = parameterValues(await tx.select({ from: 'parameters' }))
   const to = parameters.maintainer

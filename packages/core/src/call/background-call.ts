@@ -5,7 +5,7 @@ import type { Call, Caller } from './context.js'
 import { createBackgroundBudget } from './time-budget.js'
 
 /** Reads through it leave nothing behind. They have no timeout, but their loops yield. */
-export function silentCall(catalogue: Catalogue, environment: Environment, who: Caller): Call {
+export function backgroundCall(catalogue: Catalogue, environment: Environment, who: Caller): Call {
   return {
     who,
     now: environment.clock(),
@@ -17,7 +17,7 @@ export function silentCall(catalogue: Catalogue, environment: Environment, who: 
     timeBudget: createBackgroundBudget(environment),
     address: undefined,
     emit: () => undefined,
-    tell: () => undefined,
+    recordChange: () => undefined,
     mail: { isKept: false, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },
     wakeWebhooks: () => undefined,
   }

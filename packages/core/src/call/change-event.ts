@@ -1,4 +1,4 @@
-// What an operation did, as the change feed keeps it: ids of rows that tell it, and what no row tells. Never text that people wrote.
+// The effects of one operation as the change feed stores them: IDs of rows and facts that no row holds, never text of users.
 import { z } from 'zod'
 import type { Json } from '../store/index.js'
 
@@ -15,24 +15,24 @@ const people = z.object({ assigned_to: ids, qa_contact: ids, cc: ids }).prefault
 const flagSide = z.object({ status: z.string(), setter_id: id, requestee_id: id.nullable() }).nullable()
 
 /** One flag before and after a change; NULL where there was none. */
-export const flagStory = z.object({
+export const flagTransition = z.object({
   type_id: id,
   attachment_id: id.nullable(),
   before: flagSide,
   after: flagSide,
 })
-export type FlagStory = z.output<typeof flagStory>
+export type FlagTransition = z.output<typeof flagTransition>
 
-/** What one operation did to one bug. */
-export const bugStory = z.object({
+/** The effects of one operation on one bug. */
+export const bugChangeEvent = z.object({
   is_new: z.boolean().default(false),
-  /** Whether it was opened or closed. */
+  /** It was opened or closed. */
   open_changed: z.boolean().default(false),
-  /** Whether everybody could see it before, and not since. */
+  /** Everyone could see it before, but not after. */
   is_restricted: z.boolean().default(false),
-  /** Whether it went with a change of the set-up, together with many others: nobody gets mail about it. */
+  /** Part of a configuration change of many bugs: no email is sent. */
   is_bulk: z.boolean().default(false),
-  /** Whether it happened elsewhere, and came with an import: webhooks are not told of it. */
+  /** Imported: webhooks are not notified. */
   is_import: z.boolean().default(false),
   /** Rows of bug_history. */
   history: ids,
@@ -40,67 +40,67 @@ export const bugStory = z.object({
   comments: ids,
   /** Attachments that were added. */
   attachments: ids,
-  /** What was there before, and says something else now. */
+  /** Existing comments and attachments whose content changed. */
   rewritten: z.object({ comments: ids, attachments: ids }).prefault({}),
-  /** Who has a role since, and who had it before. */
+  /** Users who gained or lost a role. */
   gained: people,
   lost: people,
-  flags: z.array(flagStory).default([]),
-  /** The trace that the operation belongs to, as `traceparent`: requests of webhooks carry it on. */
+  flags: z.array(flagTransition).default([]),
+  /** The `traceparent` of the operation; webhook requests continue it. */
   trace: z.string().exactOptional(),
 })
-export type BugChangeEvent = z.output<typeof bugStory>
+export type BugChangeEvent = z.output<typeof bugChangeEvent>
 
 const readBefore = new WeakMap<object, BugChangeEvent>()
 
-/** What is stored, as a story. Many read the same, and it is looked through once. */
-export function bugStoryOf(payload: Json): BugChangeEvent {
+/** Parses a stored payload, once for all readers. */
+export function bugChangeEventOf(payload: Json): BugChangeEvent {
   const key = payload as object
-  const story = readBefore.get(key) ?? bugStory.parse(payload)
-  readBefore.set(key, story)
-  return story
+  const event = readBefore.get(key) ?? bugChangeEvent.parse(payload)
+  readBefore.set(key, event)
+  return event
 }
 export type BugDetails = Omit<BugChangeEvent, 'is_restricted' | 'trace'>
 
-/** What was changed of the set-up. */
-export const administrationStory = z.object({
+/** A change of the configuration. */
+export const administrationChangeEvent = z.object({
   class: z.string(),
   object_id: id,
   /** Rows of audit_log. */
   audit: z.array(id),
 })
-export type AdministrationStory = z.output<typeof administrationStory>
+export type AdministrationChangeEvent = z.output<typeof administrationChangeEvent>
 
-interface Told {
+interface EventOrigin {
   readonly at: Date
-  /** Who did it; NULL for the embedding program. */
+  /** NULL for the embedding program. */
   readonly user_id: number | null
 }
 
-/** What an operation tells of a bug that it made, changed or deleted, or of an object that it made, changed or removed. */
-export type ChangeEvent = Told &
+/** A created, changed or deleted bug or configuration object. */
+export type ChangeEvent = EventOrigin &
   (
     | {
         readonly kind: 'bug'
         readonly bug_id: number
-        /** Whether everybody could see the bug before, and can since. */
+        /** Whether everyone could see the bug before and after. */
         readonly was_public: boolean
         readonly is_public: boolean
         readonly details: BugDetails
         readonly trace?: string | undefined
       }
     | { readonly kind: 'bug_deleted'; readonly bug_id: number; readonly was_public: boolean }
-    | { readonly kind: 'administration'; readonly details: AdministrationStory }
+    | { readonly kind: 'administration'; readonly details: AdministrationChangeEvent }
   )
 
-/** What is stored of a story: nothing of what is blank. */
-export function payloadOf(story: ChangeEvent): Json {
-  if (story.kind === 'bug_deleted') return {}
-  if (story.kind === 'administration') return story.details
-  const { gained, lost, rewritten, ...rest } = story.details
-  const is_restricted = story.was_public && !story.is_public
+/** The stored payload, without empty values. */
+export function payloadOf(event: ChangeEvent): Json {
+  if (event.kind === 'bug_deleted') return {}
+  if (event.kind === 'administration') return event.details
+  const { gained, lost, rewritten, ...rest } = event.details
+  const is_restricted = event.was_public && !event.is_public
   const nested = { rewritten: withoutBlanks(rewritten), gained: withoutBlanks(gained), lost: withoutBlanks(lost) }
-  const { trace } = story
+  const { trace } = event
   return withoutBlanks({ ...rest, is_restricted, ...nested, ...(trace !== undefined && { trace }) })
 }
 

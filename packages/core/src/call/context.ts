@@ -61,23 +61,23 @@ export interface Call {
   readonly timeBudget: TimeBudget
   /** The address the request came from, when it came from one. */
   readonly address: string | undefined
-  /** What becomes of criteria of a search that mean nothing: refused (default), or told as `ignored`. */
+  /** Meaningless search criteria are rejected (default) or returned as `ignored`. */
   readonly handling?: 'strict' | 'lenient' | undefined
   /** The sessions whose tokens the call was made with. */
   readonly sessionIds?: readonly number[]
-  /** Tells whoever counts them of credentials that are wrong although the call goes on. */
+  /** Reports wrong credentials although the call continues. */
   readonly onWrongCredentials?: (error: TrackerError) => void
-  /** Tells listeners after the commit. */
+  /** Notifies listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
   /** Writes into the change feed, in the transaction of the operation. Goes with every event. */
-  readonly tell: (story: ChangeEvent) => void
-  /** Has people told by mail of accounts. */
+  readonly recordChange: (event: ChangeEvent) => void
+  /** Sends email about accounts. */
   readonly mail: MailNotes
-  /** Looks for requests of webhooks that are due after the commit, though nothing happens. */
+  /** Makes the webhook dispatcher look for due requests after the commit. */
   readonly wakeWebhooks: () => void
 }
 
-/** Who looks at something, and the set-up that decides what they may see. */
+/** The caller and the configuration, which decide visibility. */
 export type Viewer = Pick<Call, 'who' | 'catalogue'>
 
 /** The rights that a key without the scope `admin` can use as well. */

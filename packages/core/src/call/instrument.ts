@@ -46,13 +46,13 @@ function instrumentedWriter(tx: Writer, instruments: Instruments): Writer {
   }
 }
 
-type Ask<T> = () => T | Promise<T>
+type RunStatement<T> = () => T | Promise<T>
 
 function inStep<T>(
   { budget, observation }: Instruments,
   verb: Statement['verb'],
   entity: string,
-  statement: Ask<T>,
+  statement: RunStatement<T>,
 ): T | Promise<T> {
   const run = observation ? () => observed(observation, { verb, entity }, statement) : statement
   const yielded = budget.step()
@@ -60,7 +60,7 @@ function inStep<T>(
 }
 
 /** Stores answer at once or later, and so does this. */
-function observed<T>(observation: OperationObservation, statement: Statement, run: Ask<T>): T | Promise<T> {
+function observed<T>(observation: OperationObservation, statement: Statement, run: RunStatement<T>): T | Promise<T> {
   observation.statements++
   const end = observation.onStatement?.(statement)
   const note = (answer: T) => {

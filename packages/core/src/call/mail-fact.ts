@@ -1,7 +1,7 @@
 // What is to be told by mail, as the outbox keeps it: ids of rows that tell what happened, and what no row tells.
 import { z } from 'zod'
 import type { Writer } from '../schema/index.js'
-import { flagStory, heldRoles } from './change-event.js'
+import { flagTransition, heldRoles } from './change-event.js'
 
 const id = z.int()
 
@@ -52,7 +52,7 @@ export const dependencyPayload = z.object({
 })
 export const flagPayload = z.object({
   by: id,
-  flag: flagStory,
+  flag: flagTransition,
   comments: z.array(id),
   /** The reader is asked, has asked, or is on the list of the flag's type. */
   why: z.enum(['requested', 'answered', 'listed']),

@@ -6,7 +6,7 @@ import type { Store } from '../store/index.js'
 import type { Derivation } from './check.js'
 import { checks, derivations } from './checks.js'
 import { problemsOf, wrongRows } from './derived.js'
-import type { Problem, Tell } from './problem.js'
+import type { Problem, ReportProblem } from './problem.js'
 
 /**
  * Looks for what does not hold in a store: references to what is not there, numbers that are kept of other rows and differ from
@@ -24,7 +24,7 @@ import type { Problem, Tell } from './problem.js'
  * const store = sqliteStore('tracker.db', { readonly: true })
  * const problems = await checkStore(store, ({ place, text }) => console.log(`${place}: ${text}`))
  */
-export async function checkStore(store: Store, tell: Tell): Promise<number> {
+export async function checkStore(store: Store, tell: ReportProblem): Promise<number> {
   let count = 0
   const report = async (problem: Problem) => {
     count++
@@ -44,7 +44,7 @@ export async function checkStore(store: Store, tell: Tell): Promise<number> {
   return count
 }
 
-async function findIn(tx: Reader, derived: Derivation, report: Tell): Promise<void> {
+async function findIn(tx: Reader, derived: Derivation, report: ReportProblem): Promise<void> {
   for await (const rows of rowsOf(tx, derived.entity, schema[derived.entity])) {
     for (const wrong of await wrongRows(tx, derived, rows))
       for (const problem of problemsOf(derived, wrong)) await report(problem)

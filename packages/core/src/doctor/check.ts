@@ -1,13 +1,13 @@
 import type { EntityName, Reader, Row } from '../schema/index.js'
 import type { PlainRow } from '../store/index.js'
-import type { Tell } from './problem.js'
+import type { ReportProblem } from './problem.js'
 
 /** Something that must hold and follows from nothing: it can be looked for, not mended. */
 export interface Check {
   readonly name: string
   /** What it makes sure of, for people to read. */
   readonly holds: string
-  find(tx: Reader, tell: Tell): Promise<void>
+  find(tx: Reader, tell: ReportProblem): Promise<void>
 }
 
 /** Columns that follow from others, or from other rows: they can be computed anew. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { administrationStory, bugStory } from '../call/change-event.js'
+import { administrationChangeEvent, bugChangeEvent } from '../call/change-event.js'
 import { rowsOf } from '../moving/copy/rows.js'
 import type { Entry } from '../feed/read.js'
 import { schema, type Reader } from '../schema/index.js'
 import type { Check } from './check.js'
-import type { Tell } from './problem.js'
+import type { ReportProblem } from './problem.js'
 
 const payloads: Readonly<Record<string, z.ZodType | undefined>> = {
   // Whatever a name that is damaged stood for is missing.
-  bug: bugStory.strict(),
+  bug: bugChangeEvent.strict(),
   bug_deleted: z.strictObject({}),
-  administration: administrationStory.strict(),
+  administration: administrationChangeEvent.strict(),
 }
 
 /** Whoever follows the feed relies on its numbers: one that is missing or late would be passed over. */
@@ -52,7 +52,7 @@ interface End {
   readonly found: number | undefined
 }
 
-async function checkEnd(tx: Reader, tell: Tell, { name, last, found }: End): Promise<void> {
+async function checkEnd(tx: Reader, tell: ReportProblem, { name, last, found }: End): Promise<void> {
   const report = (place: string, text: string) => tell({ check: name, place, text, isRepairable: false })
   if (found !== undefined && found !== last)
     await report('installation', `the last entry is number ${found}, and not ${last} as it says`)

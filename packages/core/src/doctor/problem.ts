@@ -1,27 +1,26 @@
 import type { Awaitable, PlainRow } from '../store/index.js'
 
-/** Something that does not hold. Tells of ids, numbers and names of columns, never of what people have written. */
+/** An inconsistency. Holds IDs, numbers and names of columns, never text of users. */
 export interface Problem {
-  /** Which check found it: see `checks`. */
+  /** A name in `checks`. */
   readonly check: string
-  /** Where: `bugs 12`. */
+  /** Such as `bugs 12`. */
   readonly place: string
-  /** What is wrong there. */
   readonly text: string
-  /** Whether `repairStore` can mend it, because what should stand there follows from other rows. */
+  /** `repairStore` can fix it, because the right value follows from other rows. */
   readonly isRepairable: boolean
 }
 
-/** Is told of each problem as it is found. */
-export type Tell = (problem: Problem) => Awaitable<void>
+/** Called for each problem as it is found. */
+export type ReportProblem = (problem: Problem) => Awaitable<void>
 
-/** Where a row is: its entity and its key. Texts in keys are what people have written; the numbers beside them lead to the row. */
+/** Entity and key of a row, without texts in keys, which are content of users. */
 export function placeOf(entity: string, key: readonly string[], row: PlainRow): string {
   const numbers = key.flatMap((column) => {
     const value = row[column]
     return typeof value === 'number' ? [[column, value] as const] : []
   })
   if (numbers.length === key.length) return `${entity} ${numbers.map(([, value]) => value).join(' ')}`
-  const known = numbers.map(([column, value]) => `${column} ${value}`)
-  return `${entity}, one of ${known.length > 0 ? known.join(', ') : 'its rows'}`
+  const parts = numbers.map(([column, value]) => `${column} ${value}`)
+  return `${entity}, one of ${parts.length > 0 ? parts.join(', ') : 'its rows'}`
 }

@@ -8,7 +8,7 @@ import { isStoreError, type PlainReader, type PlainRow, type Store } from '../st
 import type { Derivation } from './check.js'
 import { derivations } from './checks.js'
 import { keyOf, mend, problemsOf, wrongRows, type WrongRow } from './derived.js'
-import type { Problem, Tell } from './problem.js'
+import type { Problem, ReportProblem } from './problem.js'
 
 /**
  * Mends what `checkStore` finds and what follows from other rows: numbers that are kept of them, texts without case, indexes. The
@@ -20,7 +20,7 @@ import type { Problem, Tell } from './problem.js'
  * @example
  * await repairStore(store, ({ place, text }) => console.log(`mended: ${place}: ${text}`))
  */
-export async function repairStore(store: Store, tell: Tell): Promise<number> {
+export async function repairStore(store: Store, tell: ReportProblem): Promise<number> {
   await store.migrate(schema, migrations)
   const typed = store as unknown as Store<TrackerSchema>
   let mended = 0

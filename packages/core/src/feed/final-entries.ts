@@ -1,6 +1,6 @@
 // What entries tell of bugs that are not there for the reader, or not any more.
 import { hasRight, type Call } from '../call/context.js'
-import { bugStoryOf } from '../call/change-event.js'
+import { bugChangeEventOf } from '../call/change-event.js'
 import type { Reader } from '../schema/index.js'
 import type { Entry } from './read.js'
 
@@ -9,7 +9,7 @@ export function lastWord(call: Call, { kind, was_public, payload }: Entry): 'bug
   // Of bugs that are no more nobody knows whether a key for some products alone was for them.
   const isForAll = was_public && call.who.limits.productIds === undefined
   if (kind === 'bug_deleted') return isForAll || hasRight(call, 'admin') ? 'bug.deleted' : undefined
-  return isForAll && bugStoryOf(payload).is_restricted ? 'bug.hidden' : undefined
+  return isForAll && bugChangeEventOf(payload).is_restricted ? 'bug.hidden' : undefined
 }
 
 /** Of which bugs that are not there for the reader something is told all the same, by the entries after one and up to another. */

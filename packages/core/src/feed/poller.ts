@@ -17,7 +17,7 @@ export interface Looker {
 }
 
 /** Calls `look` from `begin` on. */
-export function createLooker(store: Store<TrackerSchema>, look: () => void): Looker {
+export function createPoller(store: Store<TrackerSchema>, look: () => void): Looker {
   let stopHints: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let ending: NodeJS.Timeout | undefined

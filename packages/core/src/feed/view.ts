@@ -30,28 +30,28 @@ export async function viewShown(tx: Reader, call: Call, shown: readonly ShownEnt
 }
 
 async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[]): Promise<Visible> {
-  const stories = shown.flatMap((one) => ('story' in one && 'bug_id' in one ? one.story : []))
-  const flags = stories.flatMap((story) => story.flags)
+  const changeEvents = shown.flatMap((one) => ('event' in one && 'bug_id' in one ? one.event : []))
+  const flags = changeEvents.flatMap((event) => event.flags)
   const attachmentIds = [
-    ...stories.flatMap((story) => [...story.attachments, ...story.rewritten.attachments]),
+    ...changeEvents.flatMap((event) => [...event.attachments, ...event.rewritten.attachments]),
     ...flags.flatMap((one) => one.attachment_id ?? []),
   ]
-  const auditIds = shown.flatMap((one) => (one.type === 'administration.changed' ? one.story.audit : []))
+  const auditIds = shown.flatMap((one) => (one.type === 'administration.changed' ? one.event.audit : []))
   return {
     history: await loadHistory(
       tx,
       call,
-      stories.flatMap((story) => story.history),
+      changeEvents.flatMap((event) => event.history),
     ),
     comments: await loadComments(
       tx,
       call,
-      stories.flatMap((story) => [...story.comments, ...story.rewritten.comments]),
+      changeEvents.flatMap((event) => [...event.comments, ...event.rewritten.comments]),
     ),
     attachments: await loadAttachments(tx, call, attachmentIds),
     audit: await loadAudit(tx, auditIds),
     people: await loadPeople(tx, call, [
-      ...shown.flatMap((one) => ('story' in one ? (one.entry.user_id ?? []) : [])),
+      ...shown.flatMap((one) => ('event' in one ? (one.entry.user_id ?? []) : [])),
       ...flags.flatMap((flag) => flag.after?.requestee_id ?? []),
     ]),
   }
@@ -109,7 +109,7 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
       const parts = viewParts(call, visible, shown)
       const isNothing = Object.values(parts).every((part) => part.length === 0)
       // An import may change a bug and bring nothing that tells of it.
-      if (isNothing && !shown.story.is_new && !shown.story.is_import) return undefined
+      if (isNothing && !shown.event.is_new && !shown.event.is_import) return undefined
       return { seq, set: entry.set, type, time, user: viewUser(call, visible, shown), bug_id: shown.bug_id, ...parts }
     }
   }
@@ -120,22 +120,22 @@ function viewUser(call: Call, { people }: Visible, { entry: { user_id } }: Shown
   return person ? { id: person.id, name: shownLogin(call, person.login), real_name: person.real_name } : null
 }
 
-function viewObject({ audit }: Visible, { story }: ShownObject): Pick<ChangeEntry, 'object' | 'changes'> {
-  const changes = story.audit.flatMap((id) => {
+function viewObject({ audit }: Visible, { event }: ShownObject): Pick<ChangeEntry, 'object' | 'changes'> {
+  const changes = event.audit.flatMap((id) => {
     const row = audit.get(id)
     return row ? [{ field_name: row.field, removed: row.removed ?? '', added: row.added ?? '' }] : []
   })
-  return { object: { class: story.class, id: story.object_id }, changes }
+  return { object: { class: event.class, id: event.object_id }, changes }
 }
 
 type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags'>
 
-function viewParts(call: Call, visible: Visible, { story }: ShownBug): Parts {
+function viewParts(call: Call, visible: Visible, { event }: ShownBug): Parts {
   return {
-    changes: found(visible.history, story.history).map(viewChange),
-    comments: foundWithRewritten(visible.comments, story.comments, story.rewritten.comments),
-    attachments: foundWithRewritten(visible.attachments, story.attachments, story.rewritten.attachments),
-    flags: story.flags.flatMap(({ type_id, attachment_id, before, after }) => {
+    changes: found(visible.history, event.history).map(viewChange),
+    comments: foundWithRewritten(visible.comments, event.comments, event.rewritten.comments),
+    attachments: foundWithRewritten(visible.attachments, event.attachments, event.rewritten.attachments),
+    flags: event.flags.flatMap(({ type_id, attachment_id, before, after }) => {
       const type = call.catalogue.flagTypes.get(type_id)
       if (!type || (attachment_id !== null && !visible.attachments.has(attachment_id))) return []
       const asked = visible.people.get(after?.requestee_id ?? 0)

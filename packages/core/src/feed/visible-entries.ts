@@ -1,7 +1,12 @@
 // Which entries a reader may know of, as of now: a bug that may not be seen gives nothing, with the exceptions that stand here.
 import { visibleBugs } from '../access/visibility.js'
 import { hasRight, type Call } from '../call/context.js'
-import { administrationStory, bugStoryOf, type AdministrationStory, type BugChangeEvent } from '../call/change-event.js'
+import {
+  administrationChangeEvent,
+  bugChangeEventOf,
+  type AdministrationChangeEvent,
+  type BugChangeEvent,
+} from '../call/change-event.js'
 import type { Reader } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 import type { EntryFilter } from './filter.js'
@@ -13,10 +18,10 @@ export type ShownEntry = { readonly entry: Entry } & (
   | {
       readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'
       readonly bug_id: number
-      readonly story: BugChangeEvent
+      readonly event: BugChangeEvent
     }
   | { readonly type: 'bug.hidden' | 'bug.deleted'; readonly bug_id: number }
-  | { readonly type: 'administration.changed'; readonly story: AdministrationStory }
+  | { readonly type: 'administration.changed'; readonly event: AdministrationChangeEvent }
 )
 
 /** Those of the entries that the reader may know of and wants. One select. */
@@ -38,8 +43,8 @@ export async function selectShown(
       return type ? wanted(filter, { entry, bug_id, type }) : []
     }
     if (!filter.wantsPlace(bug)) return []
-    const story = bugStoryOf(entry.payload)
-    return wanted(filter, { entry, bug_id, story, type: typeOf(story) })
+    const event = bugChangeEventOf(entry.payload)
+    return wanted(filter, { entry, bug_id, event, type: typeOf(event) })
   })
 }
 
@@ -49,7 +54,7 @@ function typeOf({ is_import, is_new }: BugChangeEvent): 'bug.created' | 'bug.cha
 }
 
 function administrationEntry(entry: Entry): ShownEntry {
-  return { entry, type: 'administration.changed', story: administrationStory.parse(entry.payload) }
+  return { entry, type: 'administration.changed', event: administrationChangeEvent.parse(entry.payload) }
 }
 
 function wanted(filter: EntryFilter, shown: ShownEntry & { readonly type: ChangeType }): ShownEntry[] {

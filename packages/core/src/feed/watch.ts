@@ -1,4 +1,4 @@
-// Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
+// Waiting for changes of any process: one poll for all waiting calls of this process, which also reads their answers.
 import { createBackgroundBudget, unlimitedTime, type TimeBudget } from '../call/time-budget.js'
 import { retrying } from '../call/retry.js'
 import { instrument } from '../call/instrument.js'
@@ -7,7 +7,7 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Store } from '../store/index.js'
-import { createLooker } from './poller.js'
+import { createPoller } from './poller.js'
 import { readFeedState } from './position.js'
 import { sharedReader, type SharedReader } from './shared-reader.js'
 
@@ -15,50 +15,49 @@ export interface Wait {
   /** Milliseconds. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Ends it as the timeout does. */
+  /** Ends the wait like the timeout. */
   readonly enough?: AbortSignal | undefined
 }
 
-/** What somebody wants to know. */
-export interface Ask<T> {
-  /** Reads it, in a transaction that is shared by all who wait. It may be asked again. */
+export interface FeedQuery<T> {
+  /** Reads the answer in a transaction that all waiting calls share. May run again. */
   readonly read: (tx: Reader, timeBudget: TimeBudget) => Promise<T>
-  /** By what the tokens of sessions are found that it shows: those of all are looked up at once. */
+  /** Hashes of the session tokens of the caller: those of all calls are looked up at once. */
   readonly tokenHashes: readonly string[]
 }
 
-/** What became of it; undefined when it could not be read together with what others want, and is to be read alone. */
-export type Told<T> = { readonly answer: T } | undefined
+/** Undefined if the query failed among the others and has to run alone. */
+export type FeedAnswer<T> = { readonly answer: T } | undefined
 
 export interface FeedWatch {
   readonly isClosed: boolean
-  /** The number of the last entry when it was looked for last. */
+  /** The last entry at the last poll. */
   readonly head: number
   /**
    * Waits until the last entry has another number than that, and asks then. `over`: after the timeout, or when the watch is closed.
    * @throws the reason of the signal
    */
-  next<T>(from: number, ask: Ask<T>, wait?: Wait): Promise<Told<T> | 'over'>
-  /** Somebody may have written something. */
+  next<T>(from: number, query: FeedQuery<T>, wait?: Wait): Promise<FeedAnswer<T> | 'over'>
+  /** Call when something may have been written. */
   wake(): void
-  /** Everybody who waits goes on. */
+  /** Ends all waits. */
   close(): Promise<void>
 }
 
 interface Waiting {
   readonly from: number
-  readonly ask: Ask<unknown>
-  readonly goOn: (told: Told<unknown> | 'over') => void
+  readonly query: FeedQuery<unknown>
+  readonly goOn: (answer: FeedAnswer<unknown> | 'over') => void
 }
 
 type Parts = { readonly store: Store<TrackerSchema>; readonly environment: Environment }
 
 export function createFeedWatch({ store, environment }: Parts): FeedWatch {
   const waiting = new Set<Waiting>()
-  const looker = createLooker(store, wake)
+  const poller = createPoller(store, wake)
   let head = 0
   let isClosed = false
-  /** Whether something may have happened since the last look. */
+  /** Something may have been written since the last poll. */
   let isStale = true
   let looking: Promise<void> | undefined
 
@@ -74,7 +73,7 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
       try {
         const seen = await lookOnce({ store, environment }, waiting)
         head = seen.head
-        for (const [one, told] of seen.due) one.goOn(told)
+        for (const [one, answer] of seen.due) one.goOn(answer)
       } catch (error) {
         // The next look may find the store in a better state.
         if (!isTrackerError(error, 'tracker_closed'))
@@ -91,33 +90,33 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
       return head
     },
     wake,
-    async next<T>(from: number, ask: Ask<T>, wait: Wait = {}) {
+    async next<T>(from: number, query: FeedQuery<T>, wait: Wait = {}) {
       wait.signal?.throwIfAborted()
       if (isClosed || wait.enough?.aborted) return 'over'
-      const told = waitAmong(waiting, { from, ask }, wait)
-      // Something may have happened while nobody looked, and between what one has read and now.
-      if (looker.begin() || isStale || from !== head) wake()
+      const answer = waitAmong(waiting, { from, query }, wait)
+      // There may be changes since the last poll, and since the caller read.
+      if (poller.begin() || isStale || from !== head) wake()
       try {
-        return (await told) as Told<T> | 'over'
+        return (await answer) as FeedAnswer<T> | 'over'
       } finally {
-        if (waiting.size === 0) looker.rest()
+        if (waiting.size === 0) poller.rest()
       }
     },
     async close() {
       isClosed = true
       for (const one of [...waiting]) one.goOn('over')
       await looking
-      looker.end()
+      poller.end()
     },
   }
 }
 
-/** One of those who wait, until they are told, have waited long enough, or the signal aborts. */
+/** Waits for an answer, the timeout or the signal. */
 function waitAmong(
   waiting: Set<Waiting>,
-  asked: Pick<Waiting, 'from' | 'ask'>,
+  request: Pick<Waiting, 'from' | 'query'>,
   { timeout, signal, enough }: Wait,
-): Promise<Told<unknown> | 'over'> {
+): Promise<FeedAnswer<unknown> | 'over'> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
@@ -125,16 +124,16 @@ function waitAmong(
       enough?.removeEventListener('abort', end)
       waiting.delete(one)
     }
-    const goOn: Waiting['goOn'] = (told) => {
+    const goOn: Waiting['goOn'] = (answer) => {
       stop()
-      resolve(told)
+      resolve(answer)
     }
     const end = () => goOn('over')
     const onAbort = () => {
       stop()
       reject(signal?.reason as Error)
     }
-    const one = { ...asked, goOn }
+    const one = { ...request, goOn }
     const timer = timeout === undefined ? undefined : setTimeout(end, timeout)
     signal?.addEventListener('abort', onAbort)
     enough?.addEventListener('abort', end)
@@ -142,13 +141,13 @@ function waitAmong(
   })
 }
 
-/** The number of the last entry, and those of whom something has happened since, with what they are told. */
+/** The last entry, and the answers of the calls that waited for it. */
 interface Seen {
   readonly head: number
-  readonly due: ReadonlyMap<Waiting, Told<unknown>>
+  readonly due: ReadonlyMap<Waiting, FeedAnswer<unknown>>
 }
 
-/** What those who follow ask together, as observers are told of it: once whenever there is something, whoever they are. */
+/** The operation that observers see: one for all waiting calls. */
 const together = { name: 'changes.get', kind: 'read' } as const
 
 async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Waiting>): Promise<Seen> {
@@ -160,46 +159,46 @@ async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Wait
         head = (await readFeedState(bare)).change_seq
         due = [...waiting].filter(({ from }) => from !== head)
         if (due.length === 0) return { head, due: new Map() }
-        const told = await observe(environment, together, {}, (observation) => {
+        const answer = await observe(environment, together, {}, (observation) => {
           const budget = createBackgroundBudget(environment)
-          return askAll(
+          return answerAll(
             sharedReader(observation ? instrument(bare, { budget: unlimitedTime, observation }) : bare),
             budget,
             due,
             waiting,
           )
         })
-        return { head, due: told }
+        return { head, due: answer }
       }),
     )
   } catch (error) {
     if (due.length === 0) throw error
-    // It may be what one of them asks.
+    // The query of one call may be the cause.
     return { head, due: new Map(due.map((one) => [one, undefined])) }
   }
 }
 
-/** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
-async function askAll(
+/** One budget bounds all queries, and calls that no longer wait are skipped. */
+async function answerAll(
   tx: SharedReader,
   timeBudget: TimeBudget,
   due: readonly Waiting[],
   waiting: ReadonlySet<Waiting>,
 ): Promise<Seen['due']> {
-  const all = new Map<Waiting, Told<unknown>>()
-  const tokenHashes = due.flatMap(({ ask }) => ask.tokenHashes)
+  const all = new Map<Waiting, FeedAnswer<unknown>>()
+  const tokenHashes = due.flatMap(({ query }) => query.tokenHashes)
   await tx.ahead('tokens', 'secret_hash', [...new Set(tokenHashes)])
   for (const one of due) {
     await timeBudget.step()
-    if (waiting.has(one)) all.set(one, await tryAsking(tx, one, timeBudget))
+    if (waiting.has(one)) all.set(one, await tryQuery(tx, one, timeBudget))
   }
   return all
 }
 
-/** What goes wrong there and not with the store is found again by whoever then reads alone. */
-async function tryAsking(tx: Reader, { ask }: Waiting, timeBudget: TimeBudget): Promise<Told<unknown>> {
+/** Errors other than those of the store recur when the caller reads alone. */
+async function tryQuery(tx: Reader, { query }: Waiting, timeBudget: TimeBudget): Promise<FeedAnswer<unknown>> {
   try {
-    return { answer: await ask.read(tx, timeBudget) }
+    return { answer: await query.read(tx, timeBudget) }
   } catch (error) {
     if (isStoreError(error)) throw error
     return undefined

@@ -6,16 +6,16 @@ import type { NewRow, Writer } from '../schema/index.js'
 const theInstallation = { col: 'id', eq: 1 } as const
 
 /**
- * Writes the stories of one operation as entries. The counter is a column and not an assigned key: two transactions that set it
+ * Writes the change events of one operation as entries. The counter is a column and not an assigned key: two transactions that set it
  * cannot both commit from the same value, so entries are numbered in the order of the commits, without gaps.
  *
  * @param last the number of the last entry, as this transaction sees it
  */
 export async function writeEntries(tx: Writer, last: number, all: readonly ChangeEvent[]): Promise<void> {
   if (all.length === 0) return
-  const stories = oneForEachBug(all)
+  const changeEvents = oneForEachBug(all)
   const set = last + 1
-  const rows = stories.map((story, index) => entryOf(story, set + index, set))
+  const rows = changeEvents.map((event, index) => entryOf(event, set + index, set))
   // Together, so that a database behind a network gets them in one go.
   await Promise.all([
     tx.update('installation', theInstallation, { change_seq: last + rows.length }),
@@ -23,36 +23,36 @@ export async function writeEntries(tx: Writer, last: number, all: readonly Chang
   ])
 }
 
-function entryOf(story: ChangeEvent, seq: number, set: number): NewRow<'changes'> {
-  const { kind, at, user_id } = story
+function entryOf(event: ChangeEvent, seq: number, set: number): NewRow<'changes'> {
+  const { kind, at, user_id } = event
   const ofBug = kind !== 'administration'
   return {
     seq,
     at,
     user_id,
     kind,
-    bug_id: ofBug ? story.bug_id : null,
+    bug_id: ofBug ? event.bug_id : null,
     set,
-    was_public: ofBug && story.was_public,
-    payload: payloadOf(story),
+    was_public: ofBug && event.was_public,
+    payload: payloadOf(event),
   }
 }
 
 /** An operation may change a bug in several steps. */
-function oneForEachBug(stories: readonly ChangeEvent[]): ChangeEvent[] {
-  if (stories.length === 1) return [...stories]
+function oneForEachBug(changeEvents: readonly ChangeEvent[]): ChangeEvent[] {
+  if (changeEvents.length === 1) return [...changeEvents]
   const merged = new Map<number | ChangeEvent, ChangeEvent>()
-  for (const story of stories) {
-    const key = story.kind === 'bug' ? story.bug_id : story
+  for (const event of changeEvents) {
+    const key = event.kind === 'bug' ? event.bug_id : event
     const earlier = merged.get(key)
-    merged.set(key, earlier?.kind === 'bug' && story.kind === 'bug' ? mergeStories(earlier, story) : story)
+    merged.set(key, earlier?.kind === 'bug' && event.kind === 'bug' ? mergeEvents(earlier, event) : event)
   }
   return [...merged.values()]
 }
 
 type OfBug = ChangeEvent & { readonly kind: 'bug' }
 
-function mergeStories(one: OfBug, other: OfBug): OfBug {
+function mergeEvents(one: OfBug, other: OfBug): OfBug {
   const [a, b] = [one.details, other.details]
   const details: BugDetails = {
     is_new: a.is_new,

@@ -1,7 +1,7 @@
 // The change feed of a store that an older version has left: what waited to be told by mail becomes its first entries.
 import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
-import { bugStory, type BugDetails, type ChangeEvent } from '../call/change-event.js'
+import { bugChangeEvent, type BugDetails, type ChangeEvent } from '../call/change-event.js'
 import { newEpoch } from '../feed/epoch.js'
 import { writeEntries } from '../feed/write.js'
 import type { Environment } from '../kernel/environment.js'
@@ -31,8 +31,8 @@ export async function beginFeed(store: Store<TrackerSchema>, environment: Enviro
 async function turnChanges(tx: Writer): Promise<boolean> {
   let last = 0
   for await (const rows of outboxRows(tx)) {
-    const stories = rows.filter((row) => row.kind === 'change' && row.state === 'new').flatMap(storyOf)
-    for (const story of stories) await writeEntries(tx, last++, [story])
+    const changeEvents = rows.filter((row) => row.kind === 'change' && row.state === 'new').flatMap(changeEventsOf)
+    for (const event of changeEvents) await writeEntries(tx, last++, [event])
   }
   await tx.delete('mail_outbox', { col: 'kind', eq: 'change' })
   return last > 0
@@ -42,11 +42,11 @@ const ids = z.array(z.int())
 const people = z.object({ assigned_to: ids, qa_contact: ids, cc: ids })
 
 /** What older versions kept of a change. */
-const oldChange = bugStory
+const oldChange = bugChangeEvent
   .pick({ is_new: true, history: true, comments: true, flags: true })
   .extend({ by: z.int(), is_turned: z.boolean(), came: people, gone: people })
 
-function storyOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox'>): ChangeEvent[] {
+function changeEventsOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox'>): ChangeEvent[] {
   const old = oldChange.safeParse(payload)
   if (!old.success || bug_id === null) return []
   const { by: user_id, is_turned: open_changed, came: gained, gone: lost, ...rest } = old.data

@@ -16,13 +16,13 @@ export function notify(
   events.fire(effects.events)
   if (concernsMail(effects)) mail?.wake()
   if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
-  if (effects.stories.length > 0) changes.wake()
+  if (effects.changeEvents.length > 0) changes.wake()
   return concernsErasure(effects) ? calls.complete(async () => store.scrub?.()) : undefined
 }
 
 /** Finds out whether to send email, late enough that the time of the answer does not reveal it. */
-export function findMailLater({ calls, environment, store, mail }: TrackerContext, { toFindOut }: Effects): void {
-  for (const find of toFindOut) {
+export function findMailLater({ calls, environment, store, mail }: TrackerContext, { factFinders }: Effects): void {
+  for (const find of factFinders) {
     calls.afterwards(async () => {
       const now = environment.clock()
       await writeToKnownSchema(store, async (tx) => writeFacts(tx, now, await find(tx, now)))

@@ -10,16 +10,16 @@ import type { Writer } from '../schema/index.js'
 
 export interface Effects {
   readonly events: TrackerEvent[]
-  readonly stories: ChangeEvent[]
+  readonly changeEvents: ChangeEvent[]
   readonly facts: MailFact[]
   /** Looked up after the answer. */
-  readonly toFindOut: FindFacts[]
+  readonly factFinders: FindFacts[]
   isMailDue: boolean
   isRequestDue: boolean
 }
 
 export function noEffects(): Effects {
-  return { events: [], stories: [], facts: [], toFindOut: [], isMailDue: false, isRequestDue: false }
+  return { events: [], changeEvents: [], facts: [], factFinders: [], isMailDue: false, isRequestDue: false }
 }
 
 /** The methods of a call that record its effects. `isKept`: email is sent. `trace`: the trace of the request. */
@@ -27,20 +27,20 @@ export function notesFor(
   effects: Effects,
   isKept: boolean,
   trace: string | undefined,
-): Pick<Call, 'emit' | 'tell' | 'mail' | 'wakeWebhooks'> {
+): Pick<Call, 'emit' | 'recordChange' | 'mail' | 'wakeWebhooks'> {
   const mail: MailNotes = {
     isKept,
     record(fact) {
       if (isKept) effects.facts.push(fact)
     },
-    findOut: (find) => void effects.toFindOut.push(find),
+    findOut: (find) => void effects.factFinders.push(find),
     wakeDispatcher() {
       effects.isMailDue = true
     },
   }
   return {
     emit: (...event) => void effects.events.push(event),
-    tell: (story) => void effects.stories.push(story.kind === 'bug' ? { ...story, trace } : story),
+    recordChange: (event) => void effects.changeEvents.push(event.kind === 'bug' ? { ...event, trace } : event),
     mail,
     wakeWebhooks() {
       effects.isRequestDue = true
@@ -52,40 +52,40 @@ export function notesFor(
 export async function writeEffects(
   tx: Writer,
   now: Date,
-  { facts, stories }: Effects,
+  { facts, changeEvents }: Effects,
   lastChange: number,
 ): Promise<void> {
-  await Promise.all([writeFacts(tx, now, facts), writeEntries(tx, lastChange, stories)])
+  await Promise.all([writeFacts(tx, now, facts), writeEntries(tx, lastChange, changeEvents)])
 }
 
 /** Whether there may be email to send. */
-export function concernsMail({ isMailDue, facts, stories }: Effects): boolean {
-  return isMailDue || facts.length > 0 || stories.some((story) => story.kind === 'bug' && !story.details.is_bulk)
+export function concernsMail({ isMailDue, facts, changeEvents }: Effects): boolean {
+  return isMailDue || facts.length > 0 || changeEvents.some((event) => event.kind === 'bug' && !event.details.is_bulk)
 }
 
 /** Whether there may be requests of webhooks to make. */
-export function concernsWebhooks({ isRequestDue, stories }: Effects): boolean {
-  return isRequestDue || stories.some((story) => story.kind !== 'administration')
+export function concernsWebhooks({ isRequestDue, changeEvents }: Effects): boolean {
+  return isRequestDue || changeEvents.some((event) => event.kind !== 'administration')
 }
 
 /** Whether something was erased. */
-export function concernsErasure({ stories }: Effects): boolean {
-  return stories.some((story) => story.kind === 'administration' && story.details.class === 'Erasure')
+export function concernsErasure({ changeEvents }: Effects): boolean {
+  return changeEvents.some((event) => event.kind === 'administration' && event.details.class === 'Erasure')
 }
 
-export function addEffects(all: Effects, { events, stories, facts, isMailDue, isRequestDue }: Effects): void {
+export function addEffects(all: Effects, { events, changeEvents, facts, isMailDue, isRequestDue }: Effects): void {
   // Loops: one `push` of very many would exhaust the stack.
   for (const event of events) all.events.push(event)
-  for (const story of stories) all.stories.push(story)
+  for (const event of changeEvents) all.changeEvents.push(event)
   for (const fact of facts) all.facts.push(fact)
   all.isMailDue ||= isMailDue
   all.isRequestDue ||= isRequestDue
 }
 
 /** @throws Error for an event without an entry of the change feed */
-export function requireEntries({ name }: AnyOperation, { events, stories }: Effects): void {
+export function requireEntries({ name }: AnyOperation, { events, changeEvents }: Effects): void {
   const written = new Set(
-    stories.map((story) => (story.kind === 'administration' ? objectOf(story.details) : `${story.bug_id}`)),
+    changeEvents.map((event) => (event.kind === 'administration' ? objectOf(event.details) : `${event.bug_id}`)),
   )
   for (const [event, about] of events) {
     if (!written.has('bug_id' in about ? `${about.bug_id}` : objectOf(about)))

@@ -29,7 +29,7 @@ function addsKeyword(then: () => void | Promise<void> = () => undefined) {
       const about = { class: 'Keyword', object_id: id }
       call.emit('administration.changed', { ...about, user_id, at: call.now, changes: [] })
       if (!name.startsWith('untold'))
-        call.tell({ kind: 'administration', at: call.now, user_id, details: { ...about, audit: [] } })
+        call.recordChange({ kind: 'administration', at: call.now, user_id, details: { ...about, audit: [] } })
       await then()
       return { id }
     },

@@ -2,7 +2,7 @@ import type { Importer } from '@trackerkit/core/moving'
 import { contentAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { readAs } from './read-as.js'
 import type { ReportBuilder } from './report.js'
 
@@ -11,7 +11,7 @@ export interface ContentSource {
   readonly asker: Asker
   readonly importer: Importer
   readonly report: ReportBuilder
-  readonly tell: Tell
+  readonly tell: AddNote
   readonly concurrency: number
 }
 

@@ -2,7 +2,7 @@
 import type { AttachmentAnswer, BugAnswer, CommentAnswer, HistoryAnswer } from './answers.js'
 import { commentHours } from './comment-hours.js'
 import type { BugRecord, Known } from './known.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { dayOf } from './times.js'
 
 /** All that is read of one bug. */
@@ -19,7 +19,7 @@ export interface BugContext {
   readonly whole: (login: string) => string
   /** Make custom fields of text of what the source has beside the fields that are known here. */
   readonly keepsUnknown: boolean
-  readonly tell: Tell
+  readonly tell: AddNote
 }
 
 /** What history calls fields by their names in old forms. */

@@ -1,6 +1,6 @@
 // What groups mean in products, which no tracker tells over REST.
 import type { TrackerRecord } from '@trackerkit/core/moving'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import type { ImportState } from './state.js'
 
 /** A group in a product, as a file says it, or as it is guessed. */
@@ -13,7 +13,7 @@ const fewest = 5
 export function guessControls(
   tally: ImportState['tally'],
   given: readonly GroupControlRecord[],
-  tell: Tell,
+  tell: AddNote,
 ): GroupControlRecord[] {
   const said = new Set(given.map(({ product }) => product.toLowerCase()))
   const guessed: GroupControlRecord[] = []

@@ -6,7 +6,7 @@ import { importAttachments } from './bring-contents.js'
 import { connect, type SourceFacts } from './connect.js'
 import { guessControls } from './group-controls.js'
 import { createKnown, type Known } from './known.js'
-import { createNotes, type Tell } from './notes.js'
+import { createNotes, type AddNote } from './notes.js'
 import type { BugzillaOptions } from './options.js'
 import { keepParameters, retireValues } from './own-tracker.js'
 import { createPeople, type People } from './people.js'
@@ -130,7 +130,7 @@ interface RunParts {
 }
 
 interface Run extends RunParts {
-  readonly tell: Tell
+  readonly tell: AddNote
   readonly known: Known
   readonly people: People
   readonly meter: Meter

@@ -10,12 +10,12 @@ export interface Note {
 }
 
 /** Tells what could not be kept, each thing once. */
-export type Tell = (note: Note) => void
+export type AddNote = (note: Note) => void
 
 /** Told notes are remembered up to here, so that they are not told again. */
 const mostRemembered = 100_000
 
-export function createNotes(tell: Tell): Tell {
+export function createNotes(tell: AddNote): AddNote {
   const told = new Set<string>()
   return (note) => {
     const key = `${note.kind} ${note.id} ${note.problem}`

@@ -1,7 +1,7 @@
 // What comes from the source only into a tracker that the import has made: parameters, and which values are in use.
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { SourceFacts } from './connect.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 
 /** Parameters that say how people work, and nothing of the machine or the addresses of a tracker. */
 const kept = [
@@ -14,7 +14,7 @@ const kept = [
 ] as const
 
 /** Sets the parameters that the source tells, each by itself: what will not do here is told. */
-export async function keepParameters(tracker: Tracker, { parameters }: SourceFacts, tell: Tell): Promise<void> {
+export async function keepParameters(tracker: Tracker, { parameters }: SourceFacts, tell: AddNote): Promise<void> {
   const system = tracker.asSystem()
   for (const name of kept) {
     const value = parameters[name]

@@ -5,7 +5,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import { inHalves } from './in-halves.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { readAs } from './read-as.js'
 import { SourceRefusal } from '../report/source-error.js'
 
@@ -36,7 +36,7 @@ export interface People {
   missingOf(logins: readonly string[]): Promise<TrackerRecord[]>
 }
 
-export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptions, tell: Tell): People {
+export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptions, tell: AddNote): People {
   const seen = new Map<string, number>()
   const isPlain = account !== undefined && !account.login.includes('@')
   const whole = (login: string): string => {
@@ -123,7 +123,7 @@ interface Page {
   readonly isCostly: boolean
 }
 
-async function readByIds(asker: Asker, ids: readonly number[], tell: Tell): Promise<Page> {
+async function readByIds(asker: Asker, ids: readonly number[], tell: AddNote): Promise<Page> {
   const [first = 1] = ids
   const end = first + ids.length
   try {
@@ -144,7 +144,7 @@ async function readByIds(asker: Asker, ids: readonly number[], tell: Tell): Prom
   }
 }
 
-function tellOf(id: number, message: string, tell: Tell): void {
+function tellOf(id: number, message: string, tell: AddNote): void {
   if (!/no user|does not exist|not exist/i.test(message)) tell({ kind: 'user', id, problem: message })
 }
 

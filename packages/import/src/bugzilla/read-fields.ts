@@ -3,7 +3,7 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fieldsAnswer, type FieldAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import type { Known } from './known.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { readAs } from './read-as.js'
 
 /** Fields that everybody has, whose values a tracker may have changed. */
@@ -13,7 +13,7 @@ const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
 const [singleSelect, multiSelect] = [2, 3]
 
 /** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
-export async function readFields(asker: Asker, known: Known, tell: Tell): Promise<TrackerRecord[]> {
+export async function readFields(asker: Asker, known: Known, tell: AddNote): Promise<TrackerRecord[]> {
   const { fields } = readAs(fieldsAnswer, await asker.get('field/bug'), 'field/bug')
   const custom = fields.filter((field) => isKept(field, tell))
   for (const { name, type } of custom) known.addField(name, type)
@@ -38,7 +38,7 @@ export async function readFields(asker: Asker, known: Known, tell: Tell): Promis
   ]
 }
 
-function isKept({ name, type, is_custom }: FieldAnswer, tell: Tell): boolean {
+function isKept({ name, type, is_custom }: FieldAnswer, tell: AddNote): boolean {
   if (!is_custom) return false
   if (customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
   tell({ kind: 'field', id: name, problem: `has the type ${type}, which is unknown here` })
@@ -62,7 +62,7 @@ function fieldRecord(field: FieldAnswer, isControlled: boolean): TrackerRecord {
   }
 }
 
-function valuesOf(field: FieldAnswer, known: Known, tell: Tell): TrackerRecord[] {
+function valuesOf(field: FieldAnswer, known: Known, tell: AddNote): TrackerRecord[] {
   const isStatus = field.name === 'bug_status'
   return field.values.flatMap((value) => {
     const { name, is_active, is_open } = value

@@ -4,7 +4,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import type { Known } from './known.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { readAs } from './read-as.js'
 
 /** The groups of the source, as far as the account may see them. */
@@ -12,7 +12,7 @@ export async function readGroups(
   asker: Asker,
   account: SourceAccount | undefined,
   known: Known,
-  tell: Tell,
+  tell: AddNote,
 ): Promise<TrackerRecord[]> {
   const groups = (await all(asker)) ?? (await ofAccount(asker, account))
   if (!groups) {

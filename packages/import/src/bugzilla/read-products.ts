@@ -5,7 +5,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import type { Known, ProductRecord } from './known.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import { readAs } from './read-as.js'
 import { sortKeyOf } from './read-fields.js'
 
@@ -25,7 +25,7 @@ export interface ProductSource {
 }
 
 /** All products that the account has access to. */
-export async function readProducts(source: ProductSource, tell: Tell): Promise<TrackerRecord[]> {
+export async function readProducts(source: ProductSource, tell: AddNote): Promise<TrackerRecord[]> {
   const { asker, known, onlyProducts } = source
   const { ids } = readAs(idsAnswer, await asker.get('product_accessible'), 'product_accessible')
   const products: ProductAnswer[] = []
@@ -89,7 +89,7 @@ type FlagTypeRecord = Extract<TrackerRecord, { readonly kind: 'flag_type' }>
 type Target = FlagTypeRecord['target_type']
 
 /** Types of flags, which are told with each component that they apply to: several of one name become one. */
-function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, tell: Tell): FlagTypeRecord[] {
+function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, tell: AddNote): FlagTypeRecord[] {
   const types = new Map<string, FlagTypeRecord & { scopes: { product: string; component?: string }[] }>()
   for (const target of ['bug', 'attachment'] as const)
     for (const product of products) {
@@ -112,7 +112,7 @@ function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource,
   return [...types.values()]
 }
 
-function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known, tell: Tell): FlagTypeRecord {
+function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known, tell: AddNote): FlagTypeRecord {
   const { name, description, cc_list, is_active, is_requestable, is_requesteeble, is_multiplicable } = type
   const groupOf = (id: number | null | undefined, what: string) => {
     if (id === null || id === undefined) return null

@@ -3,7 +3,7 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Asker } from './ask.js'
 import type { SourceFacts } from './connect.js'
 import type { Known } from './known.js'
-import type { Tell } from './notes.js'
+import type { AddNote } from './notes.js'
 import type { BugzillaOptions } from './options.js'
 import type { People } from './people.js'
 import type { Meter } from '../report/progress.js'
@@ -23,7 +23,7 @@ export interface SetUpSource {
 }
 
 /** Records of all but bugs, in an order in which each names only what has come, some at a time. */
-export async function* readSetUp(source: SetUpSource, tell: Tell): AsyncGenerator<TrackerRecord[]> {
+export async function* readSetUp(source: SetUpSource, tell: AddNote): AsyncGenerator<TrackerRecord[]> {
   const { asker, known, people, meter, fallbackOwner, options, facts } = source
   meter.begin('set-up')
   yield* some(await readGroups(asker, facts.account, known, tell))

@@ -1,6 +1,6 @@
 // What became of an import.
 import type { ImportReport, PutResult } from '@trackerkit/core/moving'
-import type { Note, Tell } from './notes.js'
+import type { Note, AddNote } from './notes.js'
 
 /** Something that could not be read or kept of several things. */
 export interface NoteCount {
@@ -35,7 +35,7 @@ const mostIds = 20
 export interface ReportBuilder {
   /** Adds what became of records. */
   add(results: readonly PutResult[]): void
-  readonly note: Tell
+  readonly note: AddNote
   content(bytes: number): void
   done(rest: Pick<BugzillaReport, 'source' | 'version' | 'hidden' | 'requests' | 'seconds'>): BugzillaReport
 }

@@ -5,7 +5,7 @@ import { stage } from '@trackerkit/core/host'
 import { version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from '../answer/answer.js'
 import { identityFrom } from '../callers/identify.js'
-import { logFaults, tellOf } from '../observe/log.js'
+import { logFaults, logServed } from '../observe/log.js'
 import { observeRequest } from '../observe/observe.js'
 import { checkOptions, type RestOptions } from '../answer/options.js'
 import type { Refusal, Rest, RestResponse } from '../http/messages.js'
@@ -42,7 +42,7 @@ export function createRest<R>(
       end({ status, milliseconds, isFault: happened !== undefined })
       if (!log && happened === undefined) return
       const served = { id, request, observation, status, milliseconds, fault: happened }
-      stage(observation, 'log', tellOf, log ?? logFaults, served)
+      stage(observation, 'log', logServed, log ?? logFaults, served)
     }
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {

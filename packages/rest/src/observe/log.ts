@@ -96,7 +96,7 @@ export interface Served {
   readonly fault?: unknown
 }
 
-export function tellOf(log: Log, served: Served): void {
+export function logServed(log: Log, served: Served): void {
   tell(log, logEntry(served))
 }
 

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Health } from '@trackerkit/core'
 import type { Metrics } from '@trackerkit/http-node'
 
-type Asked =
+type WorkerMessage =
   { readonly kind: 'ask-health'; readonly id: number } | { readonly kind: 'ask-metrics'; readonly id: number }
 type Answered =
   | { readonly kind: 'health'; readonly id: number; readonly health: Health }
@@ -14,7 +14,7 @@ const patience = 6000
 
 /** Answers the primary how this worker is. */
 export function reportHealth(health: () => Promise<Health>): void {
-  process.on('message', ({ kind, id }: Asked) => {
+  process.on('message', ({ kind, id }: WorkerMessage) => {
     if (kind !== 'ask-health') return
     void health().then((told) => process.send?.({ kind: 'health', id, health: told } satisfies Answered))
   })
@@ -28,7 +28,7 @@ export function createHealthOfWorkers(): () => Promise<Health> {
   })
   return async () => {
     const asked = connected().map((worker) =>
-      wait((id) => void worker.send({ kind: 'ask-health', id } satisfies Asked)),
+      wait((id) => void worker.send({ kind: 'ask-health', id } satisfies WorkerMessage)),
     )
     const told = await Promise.all(asked)
     const fallback: Health = {
@@ -41,7 +41,7 @@ export function createHealthOfWorkers(): () => Promise<Health> {
 
 /** For the primary: answers workers who are asked for the metrics of all of them. */
 export function reportMetrics({ text }: Pick<Metrics, 'text'>): void {
-  cluster.on('message', (worker: Worker, { kind, id }: Asked) => {
+  cluster.on('message', (worker: Worker, { kind, id }: WorkerMessage) => {
     if (kind !== 'ask-metrics') return
     const answer = (told: string | undefined) =>
       worker.isConnected() && worker.send({ kind: 'metrics', id, text: told } satisfies Answered)
@@ -56,7 +56,7 @@ export function createMetricsOfAll(): () => Promise<string> {
     if (answer.kind === 'metrics') settle(answer.id, answer.text)
   })
   return async () => {
-    const text = await wait((id) => void process.send?.({ kind: 'ask-metrics', id } satisfies Asked))
+    const text = await wait((id) => void process.send?.({ kind: 'ask-metrics', id } satisfies WorkerMessage))
     if (text === undefined) throw new Error('worker metrics unavailable')
     return text
   }

@@ -1,6 +1,6 @@
 // From entries of the change feed to messages: whom a change concerns is found out once, after the commit, and each of them gets a
 // message of their own.
-import { bugStory } from '../../call/change-event.js'
+import { bugChangeEvent } from '../../call/change-event.js'
 import { outgoing } from '../../call/mail-outbox.js'
 import { isTroubleOfStore } from '../../call/store-errors.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
@@ -68,7 +68,7 @@ async function passOver(context: MailContext, last: number, error: unknown): Pro
 function readChange({ environment }: MailContext, entry: Entry): PendingChange[] {
   const { seq, kind, bug_id, user_id, at, payload } = entry
   if (kind !== 'bug' || bug_id === null || user_id === null) return []
-  const details = bugStory.safeParse(payload)
+  const details = bugChangeEvent.safeParse(payload)
   if (!details.success) {
     environment.logger.error('an entry of the change feed cannot be read', { seq })
     return []

@@ -2,25 +2,29 @@
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import { isAdded, type ChangeEntry } from '../../feed/change-entry.js'
-import type { Telling } from './body.js'
+import type { Notification } from './body.js'
 import type { Delivery } from './deliveries.js'
 import { asJson, timeText } from './json.js'
 import { requestsAbout, type RequestPart } from './requests.js'
 
 const longestKey = 64
 
-/** The body about a part of a happening. Undefined when there is nothing to tell, or not any more. */
-export function bmoBodyOf(telling: Telling): string | undefined {
-  const { webhook, happening, details, row } = telling
-  const { change, bug_id } = happening
+/** The body of one part of a change. Undefined when the part is no longer visible. */
+export function bmoBodyOf(notification: Notification): string | undefined {
+  const { webhook, visibleChange, details, row } = notification
+  const { change, bug_id } = visibleChange
   const part = requestsAbout(webhook, change).find(({ message_id }) => message_id === row.message_id)
   if (!part) return undefined
-  const bug = happening.bug && details.whole.get(bug_id)
-  const isHidden = !bug || ((happening.bug?.group_count ?? 0) > 0 && !webhook.include_restricted)
-  const object = objectOf(telling, part, isHidden)
-  const told = isHidden ? { id: bug_id, is_private: true } : bugOf(bug, happening.bug?.group_count ?? 0)
-  const event = eventOf(telling, part, isHidden || object['is_private'] === true)
-  const body = { ...named(webhook), event, bug: { ...told, ...(part.kind !== 'change' && { [part.kind]: object }) } }
+  const bug = visibleChange.bug && details.whole.get(bug_id)
+  const isHidden = !bug || ((visibleChange.bug?.group_count ?? 0) > 0 && !webhook.include_restricted)
+  const object = objectOf(notification, part, isHidden)
+  const visibleBug = isHidden ? { id: bug_id, is_private: true } : bugOf(bug, visibleChange.bug?.group_count ?? 0)
+  const event = eventOf(notification, part, isHidden || object['is_private'] === true)
+  const body = {
+    ...named(webhook),
+    event,
+    bug: { ...visibleBug, ...(part.kind !== 'change' && { [part.kind]: object }) },
+  }
   return JSON.stringify(asJson(body))
 }
 
@@ -35,13 +39,13 @@ function named({ id, name }: Webhook) {
 }
 
 /** Times, people and what changed. */
-function eventOf({ happening, webhook }: Telling, part: RequestPart, isPrivate: boolean): object {
-  const { change } = happening
+function eventOf({ visibleChange, webhook }: Notification, part: RequestPart, isPrivate: boolean): object {
+  const { change } = visibleChange
   const action = isCreation(part, change) ? 'create' : 'modify'
   const target = part.kind === 'change' ? 'bug' : part.kind
   const changes = changesOf(change, part)
-  const tellsChanges = action === 'modify' && !isPrivate
-  const fields = tellsChanges && changes.length > 0 ? `:${changes.map(({ field }) => field).join(',')}` : ''
+  const includesChanges = action === 'modify' && !isPrivate
+  const fields = includesChanges && changes.length > 0 ? `:${changes.map(({ field }) => field).join(',')}` : ''
   const { id = 0, name = '', real_name = '' } = (webhook.include_restricted || !isPrivate ? change.user : null) ?? {}
   return {
     action,
@@ -49,7 +53,7 @@ function eventOf({ happening, webhook }: Telling, part: RequestPart, isPrivate: 
     routing_key: `${target}.${action}${fields}`.slice(0, longestKey),
     time: change.time,
     user: { id, login: name, real_name },
-    ...(tellsChanges && { changes }),
+    ...(includesChanges && { changes }),
   }
 }
 
@@ -72,7 +76,7 @@ function changesOf({ changes }: ChangeEntry, { kind, about }: RequestPart) {
 type Fields = Readonly<Record<string, unknown>>
 
 /** The comment or attachment; of private ones, and of those of restricted bugs, the number alone. */
-function objectOf({ webhook, details }: Telling, { kind, about = 0 }: RequestPart, isHidden: boolean): Fields {
+function objectOf({ webhook, details }: Notification, { kind, about = 0 }: RequestPart, isHidden: boolean): Fields {
   if (kind === 'comment') {
     const comment = details.comments.get(about)
     const { id = about, count, text, is_private = true, creation_time } = comment ?? {}

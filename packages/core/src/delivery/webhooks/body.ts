@@ -1,30 +1,30 @@
-// What requests say, in the form `standard`: that of the Standard Webhooks specification.
+// Request bodies of the format `standard`, as the Standard Webhooks specification defines them.
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
 import { pick } from '../../kernel/collections.js'
 import type { Delivery } from './deliveries.js'
-import { toldFields, type Details } from './details.js'
-import type { Happening } from './visible-changes.js'
+import { payloadFields, type Details } from './details.js'
+import type { VisibleChange } from './visible-changes.js'
 import { asJson, timeText, type Json } from './json.js'
 
-export interface Telling {
+export interface Notification {
   readonly webhook: Webhook
-  readonly happening: Happening
+  readonly visibleChange: VisibleChange
   readonly details: Details
   readonly row: Delivery
 }
 
-/** In bytes. Many receivers take no more. */
+/** In bytes: the limit of many receivers. */
 const mostBytes = 20_000
 
-/** Characters of each text: as many of these as there is room for. */
+/** Characters of each text: the most that fit. */
 const textLengths = [4000, 1000, 250, 50]
 
-/** The body about a happening. Undefined when there is nothing to tell. */
-export function bodyOf(telling: Telling): string | undefined {
-  const { change } = telling.happening
-  const data = telling.happening.bug ? dataOf(telling) : dataOfGone(change)
+/** The body of a change. Undefined when the change has no visible bug. */
+export function bodyOf(notification: Notification): string | undefined {
+  const { change } = notification.visibleChange
+  const data = notification.visibleChange.bug ? dataOf(notification) : dataOfGone(change)
   if (data === undefined) return undefined
   const body = { type: change.type, timestamp: change.time.toISOString() }
   const whole = JSON.stringify({ ...body, data })
@@ -35,52 +35,55 @@ export function bodyOf(telling: Telling): string | undefined {
   return cut.find(isShort) ?? JSON.stringify({ ...body, data: least })
 }
 
-/** The body of a try. */
+/** The body of a test request. */
 export function bodyOfPing({ id, name }: Webhook, { creation_time }: Delivery): string {
   return JSON.stringify({ type: 'ping', timestamp: creation_time.toISOString(), data: { webhook: { id, name } } })
 }
 
-/** Whether the receiver is told who did what, and not the number of the bug alone. */
-export function isToldInFull({ webhook, happening: { bug } }: Pick<Telling, 'webhook' | 'happening'>): boolean {
+/** Whether the body has more than the ID of the bug. */
+export function isDetailed({
+  webhook,
+  visibleChange: { bug },
+}: Pick<Notification, 'webhook' | 'visibleChange'>): boolean {
   return bug !== undefined && (bug.group_count === 0 || webhook.include_restricted)
 }
 
 type Data = { readonly [key: string]: Json }
 
-/** Of a bug that is hidden from the owner, or gone. */
+/** For a bug that is hidden from the owner or deleted. */
 function dataOfGone(change: ChangeEntry): Data {
   const isHidden = change.type === 'bug.hidden'
   return { change: asJson(change), bug: { id: change.bug_id ?? 0, ...(isHidden && { is_private: true }) } }
 }
 
-function dataOf({ webhook, happening, details }: Telling): Data | undefined {
-  const { change, bug_id } = happening
+function dataOf({ webhook, visibleChange, details }: Notification): Data | undefined {
+  const { change, bug_id } = visibleChange
   const bug = details.bugs.get(bug_id)
   if (!bug) return undefined
-  if (!isToldInFull({ webhook, happening }))
+  if (!isDetailed({ webhook, visibleChange }))
     return { change: asJson(numbersOf(change)), bug: { id: bug_id, is_private: true } }
-  const told = webhook.include_restricted ? change : withoutPrivate(change, details)
+  const visible = webhook.include_restricted ? change : withoutPrivate(change, details)
   const texts = change.comments
     .filter(({ is_private }) => webhook.include_restricted || !is_private)
     .flatMap(({ id }) => details.comments.get(id) ?? [])
   return {
-    change: asJson(told),
+    change: asJson(visible),
     bug: visibleBug(bug, details),
     ...(webhook.include_text && { comments: texts.map(({ id, text }) => ({ id, text })) }),
   }
 }
 
 function visibleBug(bug: Bug, { urlOf }: Details): Data {
-  return { url: urlOf(bug.id), ...(asJson(pick(bug, toldFields)) as Data) }
+  return { url: urlOf(bug.id), ...(asJson(pick(bug, payloadFields)) as Data) }
 }
 
-/** Of a bug that not everybody may see. */
+/** For restricted bugs. */
 function numbersOf(change: ChangeEntry): object {
   const comments = change.comments.map(({ id, is_private }) => ({ id, is_private }))
   return { ...change, user: null, changes: [], flags: [], comments }
 }
 
-/** Of private comments and attachments no more than their numbers. */
+/** Private comments and attachments keep their IDs only. */
 function withoutPrivate(change: ChangeEntry, { privateAttachments }: Details): object {
   const hidden = new Set([
     ...privateAttachments,

@@ -1,6 +1,6 @@
 // Makes the requests of deliveries from what the owners of the webhooks may see now. All of it is read on one snapshot.
 import { isTroubleOfStore } from '../../call/store-errors.js'
-import { bugStoryOf } from '../../call/change-event.js'
+import { bugChangeEventOf } from '../../call/change-event.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { WebhookFormat } from '../../domain/webhooks/formats.js'
 import type { Entry } from '../../feed/read.js'
@@ -10,10 +10,10 @@ import { readInBackground } from '../../call/background-context.js'
 import type { Reader } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
-import { bodyOf, bodyOfPing, isToldInFull } from './body.js'
+import { bodyOf, bodyOfPing, isDetailed } from './body.js'
 import type { WebhookContext } from './context.js'
 import type { Delivery } from './deliveries.js'
-import { readHappenings } from './visible-changes.js'
+import { readVisibleChanges } from './visible-changes.js'
 import { loadDetails } from './details.js'
 import { concerns } from './match.js'
 import { loadOwners, type Owner } from './owners.js'
@@ -82,8 +82,8 @@ interface OfOwner {
 }
 
 const forms = {
-  standard: { told: bodyOf, tried: bodyOfPing },
-  bmo: { told: bmoBodyOf, tried: bmoBodyOfPing },
+  standard: { change: bodyOf, ping: bodyOfPing },
+  bmo: { change: bmoBodyOf, ping: bmoBodyOfPing },
 }
 
 async function composeOfOwner(
@@ -94,21 +94,22 @@ async function composeOfOwner(
   const { call } = owner
   const seqs = new Set(rows.map(({ seq }) => seq))
   const own = entries.filter(({ seq }) => seqs.has(seq))
-  const happenings = new Map((await readHappenings(tx, call, own)).map((one) => [one.change.seq, one]))
+  const visibleChanges = new Map((await readVisibleChanges(tx, call, own)).map((one) => [one.change.seq, one]))
   const hooks = rows.map((row) => must(webhooks.get(row.webhook_id), 'webhook', row.webhook_id))
-  const details = await loadDetails(tx, call, [...happenings.values()], hooks)
+  const details = await loadDetails(tx, call, [...visibleChanges.values()], hooks)
   return rows.map((row, index): [number, Composed] => {
     const webhook = must(hooks[index], 'webhook', row.webhook_id)
-    const happening = happenings.get(row.seq ?? 0)
+    const visibleChange = visibleChanges.get(row.seq ?? 0)
     const isPing = row.kind === 'ping'
-    // Asked first: that it was dropped would tell that there was something.
-    if (!isPing && !(happening && concerns(catalogue, webhook, happening))) return [row.id, { result: 'nothing' }]
+    // Checked first: a dropped request would reveal that a change exists.
+    if (!isPing && !(visibleChange && concerns(catalogue, webhook, visibleChange)))
+      return [row.id, { result: 'nothing' }]
     if (!owner.mayHave) return [row.id, { result: 'unwanted' }]
-    const { told, tried } = forms[webhook.format as WebhookFormat]
-    const body = happening ? told({ webhook, happening, details, row }) : tried(webhook, row)
+    const format = forms[webhook.format as WebhookFormat]
+    const body = visibleChange ? format.change({ webhook, visibleChange, details, row }) : format.ping(webhook, row)
     if (body === undefined) return [row.id, { result: 'nothing' }]
-    const isTraced = happening && isToldInFull({ webhook, happening })
-    const traceparent = isTraced ? traceOf(own, happening.change.seq) : undefined
+    const isTraced = visibleChange && isDetailed({ webhook, visibleChange })
+    const traceparent = isTraced ? traceOf(own, visibleChange.change.seq) : undefined
     return [row.id, { result: 'made', webhook, body, traceparent }]
   })
 }
@@ -120,5 +121,5 @@ function traceOf(entries: readonly Entry[], seq: number): string | undefined {
     'change',
     seq,
   )
-  return bugStoryOf(entry.payload).trace
+  return bugChangeEventOf(entry.payload).trace
 }

@@ -1,39 +1,38 @@
 // Deliveries come into being in the order of the feed; of those about one bug only the first has its turn.
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { NewRow, Reader, Row, Writer } from '../../schema/index.js'
-import type { Happening } from './visible-changes.js'
+import type { VisibleChange } from './visible-changes.js'
 import { requestsAbout } from './requests.js'
 
 export type Delivery = Row<'webhook_deliveries'>
 
-/** A webhook is to be told of something. */
-export interface Telling {
+export interface NewDelivery {
   readonly webhook: Webhook
-  readonly happening: Happening
+  readonly visibleChange: VisibleChange
 }
 
-/** What is not over yet. */
+/** States of unfinished deliveries. */
 const open = ['waiting', 'queued'] as const
 
 /** The first about a bug waits for its turn, those behind it for the one before. */
-export async function insertDeliveries(tx: Writer, tellings: readonly Telling[], now: Date): Promise<void> {
-  if (tellings.length === 0) return
+export async function insertDeliveries(tx: Writer, newDeliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  if (newDeliveries.length === 0) return
   const taken = await placesTaken(
     tx,
-    tellings.map(({ webhook, happening }) => ({ webhook_id: webhook.id, bug_id: happening.bug_id })),
+    newDeliveries.map(({ webhook, visibleChange }) => ({ webhook_id: webhook.id, bug_id: visibleChange.bug_id })),
     open,
   )
-  const rows = tellings.flatMap(({ webhook, happening }) =>
-    requestsAbout(webhook, happening.change).map(({ kind, message_id }): NewRow<'webhook_deliveries'> => {
-      const place = placeOf({ webhook_id: webhook.id, bug_id: happening.bug_id })
+  const rows = newDeliveries.flatMap(({ webhook, visibleChange }) =>
+    requestsAbout(webhook, visibleChange.change).map(({ kind, message_id }): NewRow<'webhook_deliveries'> => {
+      const place = placeOf({ webhook_id: webhook.id, bug_id: visibleChange.bug_id })
       const state = taken.has(place) ? 'queued' : 'waiting'
       taken.add(place)
       return {
         webhook_id: webhook.id,
-        seq: happening.change.seq,
+        seq: visibleChange.change.seq,
         message_id,
         kind,
-        bug_id: happening.bug_id,
+        bug_id: visibleChange.bug_id,
         state,
         attempts: 0,
         next_attempt: now,

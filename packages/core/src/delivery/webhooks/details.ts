@@ -10,7 +10,7 @@ import type { Webhook } from '../../domain/webhooks/find.js'
 import { groupBy } from '../../kernel/collections.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader, Row } from '../../schema/index.js'
-import type { Happening } from './visible-changes.js'
+import type { VisibleChange } from './visible-changes.js'
 
 export interface Details {
   readonly bugs: ReadonlyMap<number, Bug>
@@ -24,12 +24,12 @@ export interface Details {
 }
 
 /** What requests of the form `standard` say of a bug. */
-export const toldFields = [
+export const payloadFields = [
   ...(['id', 'summary', 'product', 'component', 'status', 'resolution', 'priority', 'severity'] as const),
   ...(['assigned_to', 'keywords', 'whiteboard', 'last_change_time'] as const),
 ] satisfies readonly BugFieldName[]
 
-const bugFields = createFieldFilter({ include_fields: toldFields })
+const bugFields = createFieldFilter({ include_fields: payloadFields })
 const commentFields = createFieldFilter({ include_fields: ['id', 'text', 'count', 'is_private', 'creation_time'] })
 
 export type ToldAttachment = Pick<
@@ -37,25 +37,25 @@ export type ToldAttachment = Pick<
   'id' | 'file_name' | 'summary' | 'content_type' | 'is_patch' | 'is_obsolete' | 'is_private' | 'creation_time'
 > & { readonly flags: readonly { readonly id: number; readonly name: string; readonly value: string }[] }
 
-/** One select for each kind of thing, however many happenings. */
+/** One select for each kind of object. */
 export async function loadDetails(
   tx: Reader,
   call: Call,
-  happenings: readonly Happening[],
+  visibleChanges: readonly VisibleChange[],
   webhooks: readonly Webhook[],
 ): Promise<Details> {
-  const ids = [...new Set(happenings.flatMap(({ bug }) => bug?.id ?? []))]
+  const ids = [...new Set(visibleChanges.flatMap(({ bug }) => bug?.id ?? []))]
   const isWhole = webhooks.some(({ format }) => format === 'bmo')
   const isText = isWhole || webhooks.some(({ include_text }) => include_text)
-  const commentIds = isText ? happenings.flatMap(({ change }) => change.comments.map(({ id }) => id)) : []
+  const commentIds = isText ? visibleChanges.flatMap(({ change }) => change.comments.map(({ id }) => id)) : []
   return {
     bugs: await loadBugs(tx, call, ids, bugFields),
     whole: isWhole ? await loadBugs(tx, call, ids, createFieldFilter({})) : new Map<number, Bug>(),
     attachments: isWhole
-      ? await loadAttachments(tx, call, happenings.flatMap(allAttachmentsIn))
+      ? await loadAttachments(tx, call, visibleChanges.flatMap(allAttachmentsIn))
       : new Map<number, never>(),
     comments: await loadComments(tx, call, commentIds),
-    privateAttachments: await loadPrivate(tx, happenings.flatMap(attachmentsIn)),
+    privateAttachments: await loadPrivate(tx, visibleChanges.flatMap(attachmentsIn)),
     urlOf: (id) => (call.catalogue.parameters.urlbase === '' ? '' : urlOfBug(call.catalogue, id)),
   }
 }
@@ -74,13 +74,13 @@ async function loadComments(tx: Reader, call: Call, ids: readonly number[]): Pro
 }
 
 /** The attachments that an entry names beside those that came with it. */
-function attachmentsIn({ change }: Happening): number[] {
+function attachmentsIn({ change }: VisibleChange): number[] {
   const changed = change.changes.flatMap(({ attachment_id }) => attachment_id ?? [])
   return [...changed, ...change.flags.flatMap(({ attachment_id }) => attachment_id ?? [])]
 }
 
-function allAttachmentsIn(happening: Happening): number[] {
-  return [...attachmentsIn(happening), ...happening.change.attachments.map(({ id }) => id)]
+function allAttachmentsIn(visibleChange: VisibleChange): number[] {
+  return [...attachmentsIn(visibleChange), ...visibleChange.change.attachments.map(({ id }) => id)]
 }
 
 async function loadAttachments(tx: Reader, call: Call, ids: readonly number[]): Promise<Details['attachments']> {

@@ -1,6 +1,6 @@
 // From entries of the change feed to deliveries: one transaction reads entries and writes which webhooks are to be told.
 import { systemCaller } from '../../call/context.js'
-import { silentCall } from '../../call/background-call.js'
+import { backgroundCall } from '../../call/background-call.js'
 import { isTroubleOfStore } from '../../call/store-errors.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
@@ -11,8 +11,8 @@ import type { Reader, Writer } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { WebhookContext } from './context.js'
 import { disableOverfull } from './disable.js'
-import { insertDeliveries, type Telling } from './deliveries.js'
-import { readHappenings } from './visible-changes.js'
+import { insertDeliveries, type NewDelivery } from './deliveries.js'
+import { readVisibleChanges } from './visible-changes.js'
 import { concerns, mayConcern } from './match.js'
 import { loadOwners } from './owners.js'
 
@@ -50,13 +50,13 @@ async function expandNext(context: WebhookContext, most: number, find: typeof fi
   const found = await readInBackground(context, async (tx, catalogue, { change_seq }) => {
     const webhooks = await tx.select({ from: 'webhooks', where: { col: 'is_enabled', eq: true } })
     const span = (await nextSpan(tx, webhooks, change_seq, most)) ?? undefined
-    return span && { span, tellings: await find(tx, catalogue, context, span) }
+    return span && { span, newDeliveries: await find(tx, catalogue, context, span) }
   })
   if (!found) return false
-  const { span, tellings } = found
+  const { span, newDeliveries } = found
   await writeInBackground(context, async (tx, now) => {
     if (!(await span.isStillDue(tx))) return
-    const left = await stillEnabled(tx, tellings)
+    const left = await stillEnabled(tx, newDeliveries)
     await insertDeliveries(tx, left, now)
     await disableOverfull(
       context,
@@ -118,44 +118,44 @@ async function findNotifications(
   catalogue: Catalogue,
   { environment }: WebhookContext,
   { from, to, webhooks, after }: Span,
-): Promise<Telling[]> {
+): Promise<NewDelivery[]> {
   const entries = await readEntries(tx, from, to)
-  const all = silentCall(catalogue, environment, systemCaller(catalogue, null))
-  const tellings = await tellingsFor(tx, all, entries, { webhooks, after, isMeant: mayConcern })
-  const ofOwner = groupBy(tellings, ({ webhook }) => webhook.user_id)
+  const all = backgroundCall(catalogue, environment, systemCaller(catalogue, null))
+  const newDeliveries = await newDeliveriesFor(tx, all, entries, { webhooks, after, isMeant: mayConcern })
+  const ofOwner = groupBy(newDeliveries, ({ webhook }) => webhook.user_id)
   const owners = await loadOwners(tx, catalogue, environment, [...ofOwner.keys()])
-  const allowed: Telling[] = []
+  const allowed: NewDelivery[] = []
   for (const [id, { call, mayHave }] of owners) {
     const concerned = mayHave ? (ofOwner.get(id) ?? []) : []
-    const seqs = new Set(concerned.map(({ happening }) => happening.change.seq))
+    const seqs = new Set(concerned.map(({ visibleChange }) => visibleChange.change.seq))
     const own = [...new Set(concerned.map(({ webhook }) => webhook))]
     const some = entries.filter(({ seq }) => seqs.has(seq))
     if (some.length > 0)
-      allowed.push(...(await tellingsFor(tx, call, some, { webhooks: own, after, isMeant: concerns })))
+      allowed.push(...(await newDeliveriesFor(tx, call, some, { webhooks: own, after, isMeant: concerns })))
   }
   return allowed
 }
 
-async function tellingsFor(
+async function newDeliveriesFor(
   tx: Reader,
-  call: Parameters<typeof readHappenings>[1],
+  call: Parameters<typeof readVisibleChanges>[1],
   entries: readonly Entry[],
   { webhooks, after, isMeant }: Pick<Span, 'webhooks' | 'after'> & { readonly isMeant: typeof concerns },
-): Promise<Telling[]> {
-  const happenings = await readHappenings(tx, call, entries)
-  return happenings.flatMap((happening) =>
+): Promise<NewDelivery[]> {
+  const visibleChanges = await readVisibleChanges(tx, call, entries)
+  return visibleChanges.flatMap((visibleChange) =>
     webhooks
-      .filter((webhook) => happening.change.seq > after(webhook) && isMeant(call.catalogue, webhook, happening))
-      .map((webhook) => ({ webhook, happening })),
+      .filter((webhook) => visibleChange.change.seq > after(webhook) && isMeant(call.catalogue, webhook, visibleChange))
+      .map((webhook) => ({ webhook, visibleChange })),
   )
 }
 
 /** Without those that were disabled or removed since. */
-async function stillEnabled(tx: Writer, tellings: readonly Telling[]): Promise<Telling[]> {
-  const ids = [...new Set(tellings.map(({ webhook }) => webhook.id))]
+async function stillEnabled(tx: Writer, newDeliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+  const ids = [...new Set(newDeliveries.map(({ webhook }) => webhook.id))]
   if (ids.length === 0) return []
   const enabled = [{ col: 'id', in: ids } as const, { col: 'is_enabled', eq: true } as const]
   const rows = await tx.select({ from: 'webhooks', where: { and: enabled }, columns: ['id'] })
   const left = new Set(rows.map(({ id }) => id))
-  return tellings.filter(({ webhook }) => left.has(webhook.id))
+  return newDeliveries.filter(({ webhook }) => left.has(webhook.id))
 }

@@ -4,7 +4,7 @@ import type { Call } from '../../call/context.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { Reader, Where } from '../../schema/index.js'
 import type { Delivery } from './deliveries.js'
-import { readHappenings } from './visible-changes.js'
+import { readVisibleChanges } from './visible-changes.js'
 import { concerns } from './match.js'
 import { requestsAbout } from './requests.js'
 
@@ -53,7 +53,7 @@ async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonl
   const entries = await tx.select({ from: 'changes', where: { col: 'seq', in: seqs } })
   const kept = new Set(entries.map(({ seq }) => seq))
   const seen = new Set(
-    (await readHappenings(tx, call, entries))
+    (await readVisibleChanges(tx, call, entries))
       .filter((happening) => concerns(call.catalogue, webhook, happening))
       .flatMap(({ change }) => requestsAbout(webhook, change).map(({ message_id }) => message_id)),
   )

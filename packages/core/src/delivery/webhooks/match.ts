@@ -1,25 +1,23 @@
-// Which webhooks a happening concerns. It is asked of what the owner may see of it, and of nothing else: that a request is made
-// must not tell more than the request does.
+// Which webhooks a change concerns. Decided by its visible parts alone: making a request must not reveal more than its body.
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { WebhookEvent } from '../../domain/webhooks/formats.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { isAdded } from '../../feed/change-entry.js'
 import { fold } from '../../store/index.js'
-import type { Happening } from './visible-changes.js'
+import type { VisibleChange } from './visible-changes.js'
 
-/** Whether a webhook is to be told of it. */
-export function concerns(catalogue: Catalogue, webhook: Webhook, happening: Happening): boolean {
-  return wantsEvents(webhook, happening) && wantsPlace(catalogue, webhook, happening)
+export function concerns(catalogue: Catalogue, webhook: Webhook, visibleChange: VisibleChange): boolean {
+  return wantsEvents(webhook, visibleChange) && wantsPlace(catalogue, webhook, visibleChange)
 }
 
 /** The same for what is seen by more than its owner: false only where it does not concern it in anybody's eyes. */
-export function mayConcern(catalogue: Catalogue, webhook: Webhook, happening: Happening): boolean {
+export function mayConcern(catalogue: Catalogue, webhook: Webhook, visibleChange: VisibleChange): boolean {
   // From whom it was hidden, of them nobody may know where the bug is.
-  return concerns(catalogue, webhook, happening.isHiding ? { ...happening, bug: undefined } : happening)
+  return concerns(catalogue, webhook, visibleChange.isHiding ? { ...visibleChange, bug: undefined } : visibleChange)
 }
 
 /** Whether it asks for one of the events; for changes, for those of one of the fields. */
-function wantsEvents(webhook: Webhook, { change, isHiding }: Happening): boolean {
+function wantsEvents(webhook: Webhook, { change, isHiding }: VisibleChange): boolean {
   const events = webhook.events as readonly WebhookEvent[]
   const fields = new Set(change.changes.map(({ field_name }) => field_name))
   const parts = [...change.comments, ...change.attachments]
@@ -38,7 +36,7 @@ function wantsEvents(webhook: Webhook, { change, isHiding }: Happening): boolean
 }
 
 /** Where the bug is, or was before the change. What is hidden or gone is told to all: nobody may know where it is. */
-function wantsPlace(catalogue: Catalogue, webhook: Webhook, { change, bug }: Happening): boolean {
+function wantsPlace(catalogue: Catalogue, webhook: Webhook, { change, bug }: VisibleChange): boolean {
   if (!bug) return true
   const left = (field: string) =>
     change.changes.filter(({ field_name }) => field_name === field).map(({ removed }) => removed)

@@ -1,6 +1,6 @@
 // In whose eyes the requests of webhooks are made.
 import { callerOf, type Call } from '../../call/context.js'
-import { silentCall } from '../../call/background-call.js'
+import { backgroundCall } from '../../call/background-call.js'
 import { loadUsers } from '../../domain/users/find.js'
 import { mayHaveWebhooks } from '../../domain/webhooks/owner.js'
 import type { Environment } from '../../kernel/environment.js'
@@ -31,7 +31,7 @@ export async function loadOwners(
     [...users].map(([id, user]) => {
       const who = callerOf(catalogue, user, ofUser.get(id) ?? [])
       const mayHave = user.login_denied_text === '' && mayHaveWebhooks(who, catalogue)
-      return [id, { call: silentCall(catalogue, environment, who), mayHave }]
+      return [id, { call: backgroundCall(catalogue, environment, who), mayHave }]
     }),
   )
 }

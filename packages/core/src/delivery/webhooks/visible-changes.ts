@@ -1,6 +1,6 @@
-// What entries of the change feed tell one person, and where the bugs are that they are about.
+// Entries of the change feed as one user may see them, with the places of their bugs.
 import type { Call } from '../../call/context.js'
-import { bugStory } from '../../call/change-event.js'
+import { bugChangeEvent } from '../../call/change-event.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
 import type { EntryFilter } from '../../feed/filter.js'
 import type { Entry } from '../../feed/read.js'
@@ -8,13 +8,13 @@ import { selectShown, type ShownEntry } from '../../feed/visible-entries.js'
 import { viewShown } from '../../feed/view.js'
 import type { Reader, Row } from '../../schema/index.js'
 
-/** What happened to one bug, as somebody may see it now. */
-export interface Happening {
+/** A change of one bug as a user may see it now. */
+export interface VisibleChange {
   readonly change: ChangeEntry
   readonly bug_id: number
-  /** Whether it hid the bug from others than its groups. */
+  /** It restricted the bug to its groups. */
   readonly isHiding: boolean
-  /** Undefined for a bug that is hidden from who looks, or gone. */
+  /** Undefined for a bug that is hidden from the user or deleted. */
   readonly bug: BugPlace | undefined
 }
 
@@ -26,8 +26,8 @@ const ofBugs: EntryFilter = {
   wantsPlace: () => true,
 }
 
-/** What the caller may see of the entries; nothing of those of which nothing is left. So many selects, however many entries. */
-export async function readHappenings(tx: Reader, call: Call, entries: readonly Entry[]): Promise<Happening[]> {
+/** The visible parts of the entries, in a fixed number of selects. Entries without visible parts are left out. */
+export async function readVisibleChanges(tx: Reader, call: Call, entries: readonly Entry[]): Promise<VisibleChange[]> {
   const all = await selectShown(tx, call, entries.filter(isReadable), ofBugs)
   const shown = all.filter((one) => isHiding(one) || !isImport(one))
   if (shown.length === 0) return []
@@ -40,19 +40,19 @@ export async function readHappenings(tx: Reader, call: Call, entries: readonly E
   })
 }
 
-/** Whether an entry can be read: one that cannot keeps nobody from the others. */
+/** Unreadable entries are skipped, so that they do not block the others. */
 function isReadable({ kind, payload }: Entry): boolean {
-  return kind === 'bug_deleted' || (kind === 'bug' && bugStory.safeParse(payload).success)
+  return kind === 'bug_deleted' || (kind === 'bug' && bugChangeEvent.safeParse(payload).success)
 }
 
 function isHiding(shown: ShownEntry): boolean {
   if (shown.type === 'bug.hidden') return true
-  return 'story' in shown && 'is_restricted' in shown.story && shown.story.is_restricted
+  return 'event' in shown && 'is_restricted' in shown.event && shown.event.is_restricted
 }
 
-/** Nobody wants a request for each of ten thousand bugs that come from elsewhere. */
+/** An import of ten thousand bugs makes no requests. */
 function isImport(shown: ShownEntry): boolean {
-  return 'story' in shown && 'is_import' in shown.story && shown.story.is_import
+  return 'event' in shown && 'is_import' in shown.event && shown.event.is_import
 }
 
 function placeOf(bugs: ReadonlyMap<number, BugPlace>, { type, bug_id }: ChangeEntry): BugPlace | undefined {

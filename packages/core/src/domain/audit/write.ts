@@ -60,7 +60,7 @@ async function log(
   for (const [object_id, changes] of changed) {
     const about = { class: auditClass, object_id }
     const audit = ids.splice(0, changes.length)
-    call.tell({ kind: 'administration', at: call.now, user_id, details: { ...about, audit } })
+    call.recordChange({ kind: 'administration', at: call.now, user_id, details: { ...about, audit } })
     call.emit('administration.changed', { ...about, user_id, at: call.now, changes })
   }
 }

@@ -25,7 +25,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     timeBudget: unlimitedTime,
     address: undefined,
     emit: (...event) => void emitted.push(event),
-    tell: () => undefined,
+    recordChange: () => undefined,
     wakeWebhooks: () => undefined,
     mail: { isKept: true, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },
   }

@@ -6,11 +6,11 @@ import type { MessageParts, MailJob } from './job.js'
 
 /** Undefined when there is nothing to tell any more. */
 export async function accountMail(job: MailJob, details: AccountNotice): Promise<MessageParts | undefined> {
-  const mail = await toldOf(job, details)
+  const mail = await templateDataOf(job, details)
   return mail && { ...job.templates.account(mail), type: 'admin', headers: {} }
 }
 
-async function toldOf(
+async function templateDataOf(
   { row, snapshot, user, issueCode }: MailJob,
   details: AccountNotice,
 ): Promise<AccountMail | undefined> {

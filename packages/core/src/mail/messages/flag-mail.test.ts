@@ -6,7 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import type { NewRow } from '../../schema/index.js'
 import { addressee, splitAddresses, outcomeOf } from '../snapshot/flag-readers.js'
-import type { FlagStory } from '../../call/change-event.js'
+import type { FlagTransition } from '../../call/change-event.js'
 
 const vault = { product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' }
 const data = new TextEncoder().encode('x')
@@ -22,13 +22,13 @@ describe('the addressee of a flag change', () => {
     setter_id: setter,
     requestee_id: requestee,
   })
-  const flag = (before: FlagStory['before'], after: FlagStory['after']) => ({
+  const flag = (before: FlagTransition['before'], after: FlagTransition['after']) => ({
     type_id: 1,
     attachment_id: null,
     before,
     after,
   })
-  const table: [title: string, details: FlagStory, who: ReturnType<typeof addressee>, outcome: string][] = [
+  const table: [title: string, details: FlagTransition, who: ReturnType<typeof addressee>, outcome: string][] = [
     ['asked of somebody', flag(null, side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
     ['asked of nobody in particular', flag(null, side('?')), undefined, 'requested'],
     ['passed on', flag(side('?', 2), side('?', 3)), { userId: 3, why: 'requested' }, 'requested'],

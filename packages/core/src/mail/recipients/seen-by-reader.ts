@@ -4,7 +4,7 @@ import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'
 import type { User } from '../../call/context.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
-import type { FlagStory } from '../../call/change-event.js'
+import type { FlagTransition } from '../../call/change-event.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { dependencyEvents, eventsOf, getsMail, wantsMail } from './recipients.js'
 import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapshot/seen.js'
@@ -73,7 +73,11 @@ export async function seenFlag(
   return { bug, comments: await seenComments(snapshot.reader, call, comments) }
 }
 
-async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | null, flag: FlagStory): Promise<boolean> {
+async function seesAttachment(
+  { reader, callBy }: MailSnapshot,
+  user: User | null,
+  flag: FlagTransition,
+): Promise<boolean> {
   if (flag.attachment_id === null) return true
   const where = { and: [{ col: 'id', eq: flag.attachment_id } as const, visibleAttachments(callBy(user?.id ?? null))] }
   return (await reader.count('attachments', where)) > 0

@@ -1,8 +1,11 @@
 // Who gets mail about a flag. Pure.
-import type { FlagStory } from '../../call/change-event.js'
+import type { FlagTransition } from '../../call/change-event.js'
 
 /** Who gets it by name: who is asked now or, when a request ends, who has asked. */
-export function addressee({ before, after }: FlagStory): { userId: number; why: 'requested' | 'answered' } | undefined {
+export function addressee({
+  before,
+  after,
+}: FlagTransition): { userId: number; why: 'requested' | 'answered' } | undefined {
   const isRequest = after?.status === '?'
   const asked = isRequest ? after.requestee_id : null
   const wasAsked = before?.status === '?' ? before.requestee_id : null
@@ -17,7 +20,7 @@ export function splitAddresses(addresses: string): string[] {
 }
 
 /** What became of the flag, in one word. */
-export function outcomeOf({ after }: FlagStory): 'requested' | 'granted' | 'denied' | 'canceled' {
+export function outcomeOf({ after }: FlagTransition): 'requested' | 'granted' | 'denied' | 'canceled' {
   if (!after) return 'canceled'
   if (after.status === '?') return 'requested'
   return after.status === '+' ? 'granted' : 'denied'

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import { callerOf, nobody, type Call, type Caller, type User } from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
-import { silentCall } from '../../call/background-call.js'
+import { backgroundCall } from '../../call/background-call.js'
 import { loadEmailPreferences, type EmailPreferences } from '../../domain/preferences/email.js'
 import { schema, type EntityName, type Reader, type Row, type Where } from '../../schema/index.js'
 import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../../store/index.js'
@@ -50,7 +50,7 @@ export async function loadMailSnapshot(
   const preferences = await loadEmailPreferences(tx, need.recipients)
   const ignores = (await ofUsers(tx, 'bug_ignores', need.recipients)).map((row) => `${row.user_id} ${row.bug_id}`)
   const ignored = new Set(ignores)
-  const call = silentCall(catalogue, environment, nobody)
+  const call = backgroundCall(catalogue, environment, nobody)
   const callers = new Map<number, Caller>()
   const callerFor = (id: number, user: User) => {
     const caller = callers.get(id) ?? callerOf(catalogue, user, memberships.get(id) ?? [])

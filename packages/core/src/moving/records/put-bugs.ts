@@ -196,7 +196,7 @@ async function tellFeed(
 ): Promise<void> {
   const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
   const nobody = { assigned_to: [], qa_contact: [], cc: [] }
-  const stories = planned.map(({ bug, place, isNew, wasPublic }) => ({
+  const changeEvents = planned.map(({ bug, place, isNew, wasPublic }) => ({
     kind: 'bug' as const,
     at: now,
     user_id: null,
@@ -217,5 +217,5 @@ async function tellFeed(
       flags: [],
     },
   }))
-  await writeEntries(tx, installation?.change_seq ?? 0, stories)
+  await writeEntries(tx, installation?.change_seq ?? 0, changeEvents)
 }

@@ -71,7 +71,7 @@ export const deleteBugs = defineWrite({
     await auditErasure(tx, call, 'bugs.delete', ids, input.reason)
     const user_id = await authorOf(tx, call)
     for (const { id, group_count } of bugs) {
-      call.tell({ kind: 'bug_deleted', bug_id: id, user_id, at: call.now, was_public: group_count === 0 })
+      call.recordChange({ kind: 'bug_deleted', bug_id: id, user_id, at: call.now, was_public: group_count === 0 })
       call.emit('bug.deleted', { bug_id: id, user_id, at: call.now })
     }
     return { bugs: ids.map((id) => ({ id, ...counts(id) })) }

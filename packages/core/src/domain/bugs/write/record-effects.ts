@@ -1,8 +1,8 @@
-// Events for listeners, and stories for the change feed, about bugs that have been written.
+// Events for listeners and the change feed about written bugs.
 import { requireUser, type Call } from '../../../call/context.js'
 import { emitFlags } from '../../flags/events.js'
 import type { AnyDraft } from '../state/draft.js'
-import { bugStoryOf } from './bug-story.js'
+import { detailsOfDraft } from './bug-details.js'
 
 /** A bug that has been written, and the ids of the new rows about it. */
 export interface WrittenBug {
@@ -11,7 +11,7 @@ export interface WrittenBug {
   readonly comments: readonly number[]
 }
 
-/** Listeners are called after the commit; stories are written in the transaction. The time of the call is that of the change. */
+/** Listeners are called after the commit; change events are written in the transaction. The time of the call is that of the change. */
 export function recordEffects(call: Call, bugs: readonly WrittenBug[]): void {
   const { now: at } = call
   for (const { draft, history, comments } of bugs) {
@@ -19,9 +19,9 @@ export function recordEffects(call: Call, bugs: readonly WrittenBug[]): void {
     const { before, row, isNew } = draft
     const bug_id = row.id
     if (isNew) call.emit('bug.created', { bug_id, user_id, at })
-    const details = bugStoryOf(draft, { history, comments })
+    const details = detailsOfDraft(draft, { history, comments })
     emitFlags(call, bug_id, details.flags)
     const was_public = !isNew && before.group_count === 0
-    call.tell({ kind: 'bug', bug_id, user_id, at, was_public, is_public: row.group_count === 0, details })
+    call.recordChange({ kind: 'bug', bug_id, user_id, at, was_public, is_public: row.group_count === 0, details })
   }
 }

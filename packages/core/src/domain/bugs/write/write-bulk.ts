@@ -5,7 +5,7 @@ import type { Writer } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { FieldChange, HistoryChange } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
-import { bulkStory } from './bug-story.js'
+import { bulkDetails } from './bug-details.js'
 import { authorOf, writeHistory } from './write-history.js'
 
 interface BulkChange<B> {
@@ -54,8 +54,8 @@ export async function noteBulk(tx: Writer, call: Call, changed: readonly BulkCha
   const history = await writeHistory(tx, call, histories)
   const user_id = await authorOf(tx, call)
   for (const { bug, group_count = bug.group_count, comments = [], attachments = [] } of changed) {
-    const details = bulkStory({ history: history.get(bug.id) ?? [], comments, attachments })
+    const details = bulkDetails({ history: history.get(bug.id) ?? [], comments, attachments })
     const [was_public, is_public] = [bug.group_count === 0, group_count === 0]
-    call.tell({ kind: 'bug', bug_id: bug.id, user_id, at: call.now, was_public, is_public, details })
+    call.recordChange({ kind: 'bug', bug_id: bug.id, user_id, at: call.now, was_public, is_public, details })
   }
 }

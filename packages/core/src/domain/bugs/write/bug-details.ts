@@ -14,7 +14,7 @@ const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 const nothing = { comments: [], attachments: [] }
 
 /** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
-export function bulkStory({
+export function bulkDetails({
   history,
   ...rewritten
 }: Pick<BugDetails, 'history'> & BugDetails['rewritten']): BugDetails {
@@ -24,7 +24,7 @@ export function bulkStory({
 }
 
 /** What is told of a bug that has been written. In a new one everybody has just gained a role. */
-export function bugStoryOf(draft: AnyDraft, { history, comments }: Written): BugDetails {
+export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written): BugDetails {
   const { isNew, before, row } = draft
   return {
     is_new: isNew,
