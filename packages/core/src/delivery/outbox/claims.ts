@@ -1,22 +1,22 @@
-// Who deals with a row of an outbox: one process claims it, and goes on claiming it while it is at work.
+// Claims: a row of an outbox belongs to one process, which renews its claim while it works on the row.
 import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { groupBy } from '../../kernel/collections.js'
 import type { Row, Where, Writer } from '../../schema/index.js'
 
-/** Who claims: no two trackers have the same name. */
+/** The name of one tracker, unique among all processes. */
 export type Claimant = string
 
-/** What is on its way out. */
 export type OutboxEntity = 'mail_outbox' | 'webhook_deliveries'
 
-/** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
+/** Milliseconds. Rows that a crashed process had claimed wait that long. */
 export const claimLength = 60_000
 
 /** By how many milliseconds the clocks of processes may differ. */
 const clockTolerance = 3_600_000
 
 /**
- * What is due and not being delivered by anybody. A claim or a pause that ends later than any can was written by a clock that
- * was ahead, or before the clock was set back, and counts as over; clocks that differ a little are no reason to doubt it.
+ * Rows that are due and not claimed. A claim or pause that ends later than possible was written by a clock that was ahead, and
+ * counts as over, beyond a tolerance for clocks that differ.
  *
  * @param longestPause the longest there is between two attempts, in milliseconds
  */
@@ -43,15 +43,13 @@ export function isDue<E extends OutboxEntity>(now: Date, longestPause: number): 
   return due as unknown as Where<E>
 }
 
-/** What a row says that somebody claims. */
 export function claimOf(me: Claimant, now: Date) {
   return { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
 }
 
-/** What a row says that nobody claims. */
 export const released = { claimed_by: null, claimed_until: null }
 
-/** Rows that the claimant has claimed, as far as nobody else has since. */
+/** Rows whose claim still belongs to the claimant. */
 export function claimedBy<E extends OutboxEntity>(me: Claimant, ids: readonly number[]): Where<E> {
   const mine: Where<'mail_outbox'> = {
     and: [
@@ -62,7 +60,40 @@ export function claimedBy<E extends OutboxEntity>(me: Claimant, ids: readonly nu
   return mine as unknown as Where<E>
 }
 
-/** Goes on claiming what one is still sending. */
+export interface ClaimRules<E extends OutboxEntity> {
+  readonly entity: E
+  readonly maxAttempts: number
+  readonly findDue: () => Promise<readonly Row<E>[]>
+  /** Those of the rows that are due which to claim now. */
+  readonly choose?: (due: readonly Row<E>[]) => readonly Row<E>[]
+  /** Ends rows that have no attempts left. */
+  readonly giveUp: (rows: readonly Row<E>[]) => Promise<void>
+  /** Columns of a row should this process crash after so many attempts before this one. */
+  readonly afterCrash: (attempts: number) => Partial<Row<E>>
+}
+
+/** Claims due rows and returns them as they were. The attempt counts from now on: a process that crashes records nothing. */
+export async function claimDue<E extends OutboxEntity>(
+  tx: Writer,
+  me: Claimant,
+  now: Date,
+  rules: ClaimRules<E>,
+): Promise<readonly Row<E>[]> {
+  const { entity, maxAttempts, findDue, choose, giveUp, afterCrash } = rules
+  const due = await findDue()
+  const spent = due.filter((row) => row.attempts >= maxAttempts)
+  if (spent.length > 0) {
+    await giveUp(spent)
+    return claimDue(tx, me, now, rules)
+  }
+  const rows = choose ? choose(due) : due
+  for (const [attempts, alike] of groupBy(rows, (row) => row.attempts)) {
+    const where = { col: 'id', in: alike.map(({ id }) => id) } as unknown as Where<E>
+    await tx.update(entity, where, { ...afterCrash(attempts), ...claimOf(me, now) })
+  }
+  return rows
+}
+
 export async function renewClaims<E extends OutboxEntity>(
   tx: Writer,
   entity: E,

@@ -1,41 +1,37 @@
-// What is due, and who deals with it.
+// Finds and claims due deliveries.
 import { addMinutes } from 'date-fns/addMinutes'
 import type { Webhook } from '../../domain/webhooks/find.js'
-import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
-import { claimOf, isDue, released, type Claimant } from '../outbox/claims.js'
+import { claimDue, isDue, released, type Claimant } from '../outbox/claims.js'
 import type { Reader, Where, Writer } from '../../schema/index.js'
 import { longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import { endDelivery, type Delivery } from './deliveries.js'
 
-/** How many requests of one webhook are made at once. */
+/** Concurrent requests of one webhook. */
 const mostOfOne = 4
 
-/** What is remembered of an attempt whose end nobody has written down. */
 const crash = 'the process that was sending it ended'
 
 type Deliveries = Where<'webhook_deliveries'>
 
-/** What the claimant has room for. */
 export interface Room {
   readonly count: number
-  /** How many of each webhook it has in hand. */
+  /** Active claims by webhook. */
   readonly inHand: ReadonlyMap<number, number>
 }
 
 interface Due {
   readonly rows: readonly Delivery[]
-  /** Webhooks that fail, of which one delivery is tried. */
+  /** Failing webhooks, of which one delivery is tried. */
   readonly probed: readonly number[]
 }
 
-/** What is due now, as far as there is room. */
 export async function findDue(tx: Reader, now: Date, { count, inHand }: Room): Promise<Due> {
   const handled = (id: number) => inHand.get(id) ?? 0
   const enabled = await tx.select({ from: 'webhooks', where: { col: 'is_enabled', eq: true } })
   const sound = enabled.filter((one) => one.failing_since === null && handled(one.id) < mostOfOne)
   const failing = enabled.filter((one) => one.failing_since !== null && isOver(one, now) && handled(one.id) === 0)
-  // Tries are for webhooks of any state.
+  // Pings are sent for webhooks of any state.
   const tries = await selectDue(tx, now, { col: 'kind', eq: 'ping' }, count)
   const ordinary = await selectDue(tx, now, changesOf(sound), count * mostOfOne)
   const probes = (await Promise.all(failing.map((one) => selectDue(tx, now, changesOf([one]), 1)))).flat()
@@ -44,34 +40,37 @@ export async function findDue(tx: Reader, now: Date, { count, inHand }: Room): P
   return { rows, probed: probes.filter((row) => taken.has(row)).map(({ webhook_id }) => webhook_id) }
 }
 
-/** Claims at most so many that are due. Returns them as they were. */
+/** Claims at most as many due deliveries as there is room for and returns them as they were. */
 export async function claim(
   tx: Writer,
   environment: Pick<Environment, 'clock' | 'random'>,
   me: Claimant,
   room: Room,
-): Promise<Delivery[]> {
+): Promise<readonly Delivery[]> {
   const now = environment.clock()
-  const { rows, probed } = await findDue(tx, now, room)
-  const spent = rows.filter((row) => row.attempts >= maxAttempts)
-  if (spent.length > 0) {
-    for (const row of spent) await endDelivery(tx, row, { state: 'dead', ...released })
-    return claim(tx, environment, me, room)
-  }
-  // Counted here already: who ends with the process writes nothing down.
-  for (const [before, alike] of groupBy(rows, (row) => row.attempts)) {
-    const attempts = before + 1
-    const ids = alike.map(({ id }) => id)
-    const next_attempt = nextAttempt(now, attempts, 0, environment)
-    const set = { attempts, last_error: crash, next_attempt, ...claimOf(me, now) }
-    await tx.update('webhook_deliveries', { col: 'id', in: ids }, set)
-  }
-  // Nobody else tries another one meanwhile.
+  let probed: readonly number[] = []
+  const rows = await claimDue(tx, me, now, {
+    entity: 'webhook_deliveries',
+    maxAttempts,
+    findDue: async () => {
+      const due = await findDue(tx, now, room)
+      probed = due.probed
+      return due.rows
+    },
+    giveUp: async (spent) => {
+      for (const row of spent) await endDelivery(tx, row, { state: 'dead', ...released })
+    },
+    afterCrash: (before) => {
+      const attempts = before + 1
+      return { attempts, last_error: crash, next_attempt: nextAttempt(now, attempts, 0, environment) }
+    },
+  })
+  // No other process probes them at the same time.
   if (probed.length > 0) await tx.update('webhooks', { col: 'id', in: probed }, { retry_time: addMinutes(now, 1) })
-  return [...rows]
+  return rows
 }
 
-/** Whether the pause of a webhook that fails is over. One that is longer than any was written by a clock that was ahead. */
+/** The pause of a failing webhook is over. One that is longer than any was written by a clock that was ahead. */
 function isOver({ retry_time }: Webhook, now: Date): boolean {
   return retry_time === null || retry_time <= now || retry_time.getTime() > now.getTime() + longestPause
 }

@@ -1,6 +1,7 @@
 // Users by login name and by id, many at a time.
 import type { User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 
@@ -10,6 +11,12 @@ export async function loadUsers(tx: Reader, ids: Iterable<number>): Promise<Map<
   if (wanted.length === 0) return new Map()
   const rows = await tx.select({ from: 'users', where: { col: 'id', in: wanted } })
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The logins of users that other rows refer to, by ID. */
+export async function loadLogins(tx: Reader, ids: Iterable<number>): Promise<(id: number) => string> {
+  const users = await loadUsers(tx, ids)
+  return (id) => must(users.get(id), 'user', id).login
 }
 
 /** The users who have one of these login names, without regard to case, by the folded name. */

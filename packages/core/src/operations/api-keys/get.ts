@@ -1,4 +1,3 @@
-import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { isAccessible } from '../../access/products.js'
 import { addressesOf, limitsOf } from '../../auth/api-key.js'
@@ -10,7 +9,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, id, list, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Row, Where } from '../../schema/index.js'
-import { loadUsers, requireUserNamed } from '../../domain/users/find.js'
+import { loadLogins, requireUserNamed } from '../../domain/users/find.js'
 import { knownKeys, requireKeys } from '../../domain/api-keys/find.js'
 
 const keyView = z
@@ -75,14 +74,12 @@ export const getApiKeys = defineRead({
       input.ids.length > 0
         ? await requireKeys(tx, call, input.ids)
         : await tx.select({ from: 'api_keys', where: ofOwner, order: [{ col: 'id' }] })
-    const owners = await loadUsers(
+    const loginOf = await loadLogins(
       tx,
       rows.map((row) => row.user_id),
     )
     const filter = createFieldFilter(input)
-    const views = rows.map((row) =>
-      filter.pick(viewKey(call, row, must(owners.get(row.user_id), 'user', row.user_id).login)),
-    )
+    const views = rows.map((row) => filter.pick(viewKey(call, row, loginOf(row.user_id))))
     return { api_keys: views as KeyView[] }
   },
 })

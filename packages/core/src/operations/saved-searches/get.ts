@@ -1,11 +1,10 @@
-import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { requireUser, type Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, id, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Row, Where } from '../../schema/index.js'
-import { loadUsers } from '../../domain/users/find.js'
+import { loadLogins } from '../../domain/users/find.js'
 import { sharedSearches } from '../../search/parameters/saved.js'
 import { ownSearches, requireSearches, savedKinds } from '../../domain/saved-searches/find.js'
 
@@ -61,14 +60,12 @@ export const getSavedSearches = defineRead({
             where: visible,
             order: [{ col: 'name_folded' }, { col: 'kind', desc: true }],
           })
-    const users = await loadUsers(
+    const loginOf = await loadLogins(
       tx,
       rows.map((row) => row.user_id),
     )
     const filter = createFieldFilter(input)
-    const views = rows.map((row) =>
-      filter.pick(viewSearch(call, row, must(users.get(row.user_id), 'user', row.user_id).login)),
-    )
+    const views = rows.map((row) => filter.pick(viewSearch(call, row, loginOf(row.user_id))))
     return { saved_searches: views as View[] }
   },
 })

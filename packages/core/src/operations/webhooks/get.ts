@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { requireRight, type Call } from '../../call/context.js'
 import { fieldFilter, id, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { loadUsers } from '../../domain/users/find.js'
+import { loadLogins } from '../../domain/users/find.js'
 import { ownWebhooks, requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
 import { webhookEvents, webhookFormats } from '../../domain/webhooks/formats.js'
 import { componentNames, productNames } from '../../domain/webhooks/scope.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { must } from '../../kernel/must.js'
 import { failingSince, failuresOf } from '../../delivery/webhooks/failures.js'
 
 const view = z
@@ -74,7 +73,7 @@ export const getWebhooks = defineRead({
       input.ids.length > 0
         ? await requireWebhooks(tx, call, input.ids)
         : await tx.select({ from: 'webhooks', where: all ? { and: [] } : ownWebhooks(call), order: [{ col: 'id' }] })
-    const owners = await loadUsers(
+    const loginOf = await loadLogins(
       tx,
       rows.map((row) => row.user_id),
     )
@@ -85,8 +84,7 @@ export const getWebhooks = defineRead({
     )
     const filter = createFieldFilter(input)
     const views = rows.map((row) => {
-      const { login } = must(owners.get(row.user_id), 'user', row.user_id)
-      return filter.pick(viewWebhook(call, row, login, failingSince(row, failures.get(row.id))))
+      return filter.pick(viewWebhook(call, row, loginOf(row.user_id), failingSince(row, failures.get(row.id))))
     })
     return { webhooks: views as View[] }
   },
