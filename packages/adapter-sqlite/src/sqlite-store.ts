@@ -15,7 +15,7 @@ import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 import { createWriteQueue, type WriteQueue } from './write-queue.js'
-import { scrub, scrubOnThread } from './scrub.js'
+import { purgeDeleted, purgeDeletedOnThread } from './purge-deleted.js'
 import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
@@ -127,7 +127,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return join(connection, known, work)
     },
     ...createUpkeep(connections, queue, dialect, ready),
-    ...(isOurs && !readonly && createScrub(connections, queue, dialect, ready, () => isShared && scanThreads > 0)),
+    ...(isOurs && !readonly && createPurge(connections, queue, dialect, ready, () => isShared && scanThreads > 0)),
     watch: (listener) => watch.watch(listener),
     async close() {
       watch.close()
@@ -147,20 +147,20 @@ async function closeConnections(connections: ReturnType<typeof openConnections>)
 }
 
 /** Its turn lasts until it is done: no write of this process waits for the lock of the thread, and everybody else with it. */
-function createScrub(
+function createPurge(
   { writer, startWriter, requireFile }: ReturnType<typeof openConnections>,
   { inTurn }: WriteQueue,
   dialect: Dialect,
   ready: () => Migrated,
   hasThreads: () => boolean,
-): Required<Pick<PlainStore, 'scrub'>> {
+): Required<Pick<PlainStore, 'purgeDeleted'>> {
   return {
-    scrub: () =>
+    purgeDeleted: () =>
       inTurn(() => {
         const { schema } = ready()
         requireFile('write')
-        if (hasThreads()) return scrubOnThread(startWriter, dialect, schema)
-        return scrub((sql) => writer.all(sql, []), dialect, schema)
+        if (hasThreads()) return purgeDeletedOnThread(startWriter, dialect, schema)
+        return purgeDeleted((sql) => writer.all(sql, []), dialect, schema)
       }),
   }
 }

@@ -46,7 +46,7 @@ export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch
     ...(store.join && { join: store.join.bind(store) }),
     ...(store.verify && { verify: store.verify.bind(store) }),
     ...(store.reindex && { reindex: store.reindex.bind(store) }),
-    ...(store.scrub && { scrub: store.scrub.bind(store) }),
+    ...(store.purgeDeleted && { purgeDeleted: store.purgeDeleted.bind(store) }),
     ...(store.room && { room: store.room.bind(store) }),
     ...(store.watch && { watch: store.watch.bind(store) }),
     close: () => store.close(),

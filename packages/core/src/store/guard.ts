@@ -76,7 +76,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.room && { room: () => use(async () => (await bare.room?.()) ?? Infinity) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
-    ...(bare.scrub && { scrub: () => use(async () => bare.scrub?.()) }),
+    ...(bare.purgeDeleted && { purgeDeleted: () => use(async () => bare.purgeDeleted?.()) }),
     ...(bare.watch && {
       watch: (listener: () => void) =>
         closing ? () => undefined : (bare.watch?.(() => hint(listener)) ?? (() => undefined)),

@@ -92,7 +92,7 @@ export interface PlainStore {
   join?<T>(connection: unknown, work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
   verify?(): Promise<readonly StoreFault[]>
   reindex?(): Promise<void>
-  scrub?(): Promise<void>
+  purgeDeleted?(): Promise<void>
   room?(): Promise<number>
   watch?(listener: () => void): () => void
   close(): Awaitable<void>

@@ -297,10 +297,10 @@ export interface Store<S extends Schema = Schema> {
    */
   watch?(listener: () => void): () => void
   /**
-   * Sees to it that nothing of what has been deleted or replaced can be read from the files, as far as that is the store's to do.
-   * Called after something was taken out for good. Left out by stores that have no files.
+   * Purges deleted and replaced data from the files, as far as the store can. Called after an erasure. Omitted by stores without
+   * files.
    */
-  scrub?(): Promise<void>
+  purgeDeleted?(): Promise<void>
   /** How many bytes are free where the rows are kept. Left out by stores that cannot tell. */
   room?(): Promise<number>
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */

@@ -17,7 +17,7 @@ export function notify(
   if (concernsMail(effects)) mail?.wake()
   if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
   if (effects.changeEvents.length > 0) changes.wake()
-  return concernsErasure(effects) ? calls.complete(async () => store.scrub?.()) : undefined
+  return concernsErasure(effects) ? calls.complete(async () => store.purgeDeleted?.()) : undefined
 }
 
 /** Finds out whether to send email, late enough that the time of the answer does not reveal it. */

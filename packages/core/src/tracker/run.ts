@@ -69,9 +69,9 @@ export function createRunner(context: TrackerContext) {
         )
       })
       if (isReplay) details.onReplayed?.()
-      const scrubbing = notify(context, effects)
+      const purging = notify(context, effects)
       findMailLater(context, effects)
-      if (scrubbing) await scrubbing
+      if (purging) await purging
       return answer
     } finally {
       if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(preparation, staleCredentials))

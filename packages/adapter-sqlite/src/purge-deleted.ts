@@ -18,7 +18,7 @@ const largestRewritten = 64 * 1024 * 1024
  *
  * @throws StoreError `retry` while somebody reads what is to go
  */
-export async function scrub(run: Run, dialect: Dialect, schema: Schema): Promise<void> {
+export async function purgeDeleted(run: Run, dialect: Dialect, schema: Schema): Promise<void> {
   const [size] = await run('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
   if (Number(size?.[0]) <= largestRewritten) {
     for (const index of namesOfSubstringIndexes(dialect, schema))
@@ -30,11 +30,11 @@ export async function scrub(run: Run, dialect: Dialect, schema: Schema): Promise
 }
 
 /** The same on a thread of its own: writing a file anew takes so long that others would notice. */
-export async function scrubOnThread(start: () => Thread, dialect: Dialect, schema: Schema): Promise<void> {
+export async function purgeDeletedOnThread(start: () => Thread, dialect: Dialect, schema: Schema): Promise<void> {
   const thread = start()
   try {
     await thread.run('PRAGMA secure_delete = ON')
-    await scrub(thread.run, dialect, schema)
+    await purgeDeleted(thread.run, dialect, schema)
   } finally {
     await thread.close()
   }

@@ -45,16 +45,16 @@ async function setOut(options?: SqliteOptions) {
   await store.write((tx) => tx.delete('note', { col: 'title', eq: 'a' }))
   const isInFiles = () => ['', '-wal'].some((end) => readFileSync(`${file}${end}`).includes(word))
   expect(isInFiles()).toBe(true)
-  return { store, gate, isInFiles, scrub: async () => store.scrub?.() }
+  return { store, gate, isInFiles, purgeDeleted: async () => store.purgeDeleted?.() }
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('scrub of a SQLite file', () => {
+describe('purgeDeleted of a SQLite file', () => {
   it('runs on a thread while reads are answered, and writes and closing wait for it', async () => {
-    const { store, gate, isInFiles, scrub } = await setOut()
+    const { store, gate, isInFiles, purgeDeleted } = await setOut()
     const order: string[] = []
-    const scrubbing = scrub().then(() => order.push('scrubbed'))
+    const purging = purgeDeleted().then(() => order.push('purged'))
     while (!gate.isAsked) await soon()
     const note = { author_id: 1, title: 'b', body: '' }
     const writing = store.write((tx) => tx.insert('note', [note])).then(() => order.push('written'))
@@ -63,22 +63,22 @@ describe('scrub of a SQLite file', () => {
     for (let n = 0; n < 5; n++) await soon()
     expect(order).toEqual([])
     gate.open()
-    await Promise.all([scrubbing, writing, closing])
-    expect(order).toEqual(['scrubbed', 'written', 'closed'])
+    await Promise.all([purging, writing, closing])
+    expect(order).toEqual(['purged', 'written', 'closed'])
     expect(gate.started).toBe(1)
     expect(isInFiles).toThrow('-wal')
   })
 
   it('is done when it says so', async () => {
-    const { gate, isInFiles, scrub } = await setOut()
+    const { gate, isInFiles, purgeDeleted } = await setOut()
     gate.open()
-    await scrub()
+    await purgeDeleted()
     expect(isInFiles()).toBe(false)
   })
 
   it('runs in the calling thread when there are no threads', async () => {
-    const { gate, isInFiles, scrub } = await setOut({ scanThreads: 0 })
-    await scrub()
+    const { gate, isInFiles, purgeDeleted } = await setOut({ scanThreads: 0 })
+    await purgeDeleted()
     expect(isInFiles()).toBe(false)
     expect(gate.started).toBe(0)
   })
