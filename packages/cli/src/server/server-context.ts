@@ -1,3 +1,4 @@
+import type { ServeOptions as HttpOptions } from '@trackerkit/http-node'
 import { createLog } from '@trackerkit/rest'
 import { chosenBackups, type BackupOptions } from '../backup/each-night.js'
 import { settled } from '../settings/resolve-settings.js'
@@ -22,6 +23,10 @@ export interface ServeOptions
   readonly copy?: boolean
 }
 
+/** The options of the HTTP server that do not depend on what is opened. */
+type Serving = Omit<HttpOptions, 'tracker' | 'port'> &
+  ReturnType<typeof chosenServer>['options'] & { readonly host: string }
+
 export type ServerContext = ReturnType<typeof createServerContext>
 
 /** Checks all settings of `serve`, and opens nothing yet. @throws UsageError, CommandError */
@@ -43,6 +48,13 @@ export function createServerContext(options: ServeOptions) {
     replica,
     isOffered: offer !== undefined,
   })
+  const serving: Serving = {
+    host,
+    pages,
+    identify: proxy?.identify,
+    ...server.options,
+    log: createLog(server.logLevel),
+  }
   const hasLog = values.log || values.logLevel !== undefined
   return {
     values,
@@ -55,7 +67,7 @@ export function createServerContext(options: ServeOptions) {
     proxy,
     offer,
     setUp,
-    serving: { host, pages, identify: proxy?.identify, ...server.options, log: createLog(server.logLevel) },
+    serving,
     /** In the form of the log of requests, where there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
     mail: chosenMailer(values),
