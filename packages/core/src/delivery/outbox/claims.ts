@@ -43,7 +43,7 @@ export function isDue<E extends OutboxEntity>(now: Date, longestPause: number): 
   return due as unknown as Where<E>
 }
 
-export function claimOf(me: Claimant, now: Date) {
+function claimOf(me: Claimant, now: Date) {
   return { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
 }
 
