@@ -105,9 +105,9 @@ describe('trackerkit serve --workers', () => {
   it('refuses a number of workers that is none, and a tracker that cannot be shared, and makes nothing', async () => {
     const cases: [string[], RegExp][] = [
       [['--workers', '0'], /--workers must be a number from 1 to 16, not '0'/],
-      [['--workers', '17'], /'17' is not/],
-      [['--workers', '1.5'], /'1\.5' is not/],
-      [['--workers', 'many'], /'many' is not/],
+      [['--workers', '17'], /not '17'/],
+      [['--workers', '1.5'], /not '1\.5'/],
+      [['--workers', 'many'], /not 'many'/],
       [['--workers', '2', '--db', ':memory:'], /--workers 2 requires a file or postgres:/],
     ]
     for (const [args, message] of cases) {
