@@ -45,7 +45,7 @@ describe('trackerkit mcp', () => {
     const url = ['--url', 'http://127.0.0.1:1']
     const wrong = [
       [[], 'mcp requires --as LOGIN, or --url URL with an API key'],
-      [url, '--url needs TRACKERKIT_API_KEY, or --api-key'],
+      [url, '--url requires TRACKERKIT_API_KEY or --api-key'],
       [[...url, '--as', 'bob@example.com', '--api-key', 'x'], '--url cannot be used with --db or --as'],
       [['--as', 'bob@example.com', '--max-text', '5'], "--max-text must be a number from 100 to 40000, not '5'"],
     ] as const

@@ -59,7 +59,10 @@ describe('trackerkit config check', () => {
     [{ maxBody: 'much' }, /--max-body must be a size such as/],
     [{ jsonp: 'maybe' }, /--jsonp is on or off/],
     [{ rateLimit: '0' }, /--rate-limit must be a number per minute such as 6000, or off, not '0'/],
-    [{ rateLimitAnonymous: 'none' }, /--rate-limit-anonymous must be a number per minute such as 1200, or off, not 'none'/],
+    [
+      { rateLimitAnonymous: 'none' },
+      /--rate-limit-anonymous must be a number per minute such as 1200, or off, not 'none'/,
+    ],
     [{ prefix: 'tracker' }, /--prefix must be a path such as/],
     [{ baseUrl: 'bugs.example.com' }, /--base-url must be a URL such as/],
     [{ logLevel: 'loud' }, /error, warn, info/],
