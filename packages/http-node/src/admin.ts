@@ -10,6 +10,7 @@ import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
 import { inOrder } from './pipelines.js'
 
+/** The metrics of a server as text, and the token that their readers need. */
 export interface Metrics {
   readonly contentType: string
   readonly text: () => Promise<string>
@@ -19,6 +20,7 @@ export interface Metrics {
   readonly token?: string | undefined
 }
 
+/** Options of the server for administrators, on a port of its own. */
 export interface AdminOptions {
   /** For example `() => tracker.health()`. */
   readonly health: () => Promise<Health>

@@ -18,6 +18,7 @@ export interface FastifyScope {
   ): unknown
 }
 
+/** Options of `trackerPlugin`. */
 export interface TrackerPluginOptions {
   /** Made by `createNodeHandler` or `toNodeHandler`, with the prefix of the plugin as its `basePath`. */
   readonly handler: NodeHandler

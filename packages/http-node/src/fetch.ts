@@ -44,6 +44,7 @@ export interface FetchContext extends RequestContext {
 /** Answers one request, such as one for a page. */
 export type FetchHandler = (request: Request, context?: FetchContext) => Promise<Response>
 
+/** Options of `toNodeHandler`. */
 export interface ToNodeOptions {
   /** Its parameter `inbound_proxies` names the proxies whose X-Forwarded-For counts. Default: none, the address is the peer's. */
   readonly tracker?: Tracker | undefined

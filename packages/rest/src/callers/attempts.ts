@@ -33,6 +33,7 @@ export interface Attempts {
   ): Promise<T>
 }
 
+/** The default number of wrong credentials of an address in five minutes. */
 export const defaultFailures = 100
 
 /**
@@ -137,6 +138,7 @@ function isGuess(error: unknown): boolean {
   return isTrackerError(error) && isGuessCode(error.code)
 }
 
+/** Whether an error is about wrong credentials. */
 export function isGuessCode(code: string): boolean {
   return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
     code,

@@ -20,6 +20,7 @@ export interface RateLimits {
   readonly now?: (() => number) | undefined
 }
 
+/** The default limits, in cost per minute. */
 export const defaultRates = { perMinute: 6000, anonymousPerMinute: 1200 } as const
 
 interface ChargedRequest {

@@ -5,6 +5,7 @@ import { headerOf } from '../request/request-limits.js'
 /** The origins of pages that may read answers. A list, or `'*'` for all, is the same as those `origins` without credentials. */
 export type CrossOrigin = CrossOriginOptions | '*' | readonly string[]
 
+/** Permissions of pages from other origins. */
 export interface CrossOriginOptions {
   /** As browsers write them, such as `https://app.example.com`; `'*'` for all. */
   readonly origins: readonly string[]
