@@ -138,7 +138,7 @@ function isGuess(error: unknown): boolean {
   return isTrackerError(error) && isGuessCode(error.code)
 }
 
-/** Whether an error is about wrong credentials. */
+/** True for the codes of errors about wrong credentials. */
 export function isGuessCode(code: string): boolean {
   return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
     code,
