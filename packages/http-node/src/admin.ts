@@ -20,7 +20,7 @@ export interface Metrics {
   readonly token?: string | undefined
 }
 
-/** Options of the server for administrators, on a port of its own. */
+/** Options of the server for administrators, which listens on another port. */
 export interface AdminOptions {
   /** For example `() => tracker.health()`. */
   readonly health: () => Promise<Health>
