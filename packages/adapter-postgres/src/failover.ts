@@ -98,6 +98,8 @@ function openPool(host: Host, max: number, doubt: () => void): Pick<Primary, 'po
   const verify: pg.PoolConfig['verify'] = (client, done) => void requireWritable(client).then(() => done(), done)
   const pool = new pg.Pool({ ...settings, connectionString: host.url, max, verify })
   pool.on('error', doubt)
+  // Until it is lent: a server that ends right after its answer would end this process, too.
+  pool.on('connect', (client) => client.on('error', ignore))
   pool.on('acquire', (client) => clients.add(client as pg.PoolClient & pg.Client))
   pool.on('release', (_, client) => clients.delete(client as pg.PoolClient & pg.Client))
   return { pool, clients }

@@ -41,6 +41,8 @@ export function oneServer(url: string, max: number): Servers {
   const pool = new pg.Pool({ ...settings, connectionString: url, max })
   // Connections that end while idle leave the pool by themselves.
   pool.on('error', ignore)
+  // Until it is lent: a server that ends right after its answer would end this process, too.
+  pool.on('connect', (client) => client.on('error', ignore))
   return { ...givenPool(pool), end: () => pool.end() }
 }
 
