@@ -7,7 +7,7 @@ export interface CostRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Sends the body in pieces of so many bytes, without its length. */
+  /** Sends the body in chunks of this many bytes, without Content-Length. */
   readonly chunk?: number
 }
 

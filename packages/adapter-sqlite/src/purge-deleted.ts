@@ -1,4 +1,4 @@
-// What becomes of bytes that are of no use any more: SQLite leaves them where they are, in the file and in its log.
+// Removes deleted bytes, which SQLite leaves in the file and in its log.
 import type { Dialect } from '@trackerkit/core/sql'
 import { StoreError, type Schema } from '@trackerkit/core/store'
 import type { Thread } from './thread.js'
@@ -7,16 +7,15 @@ import { namesOfSubstringIndexes } from './verify.js'
 /** Runs a statement, and returns its rows. */
 type Run = (sql: string) => unknown[][] | Promise<unknown[][]>
 
-/** Bytes. A file that is larger takes too long to be written anew while everybody waits. */
+/** In bytes. Writers would wait too long for a larger file to be rewritten. */
 const largestRewritten = 64 * 1024 * 1024
 
 /**
- * Empties the log into the file. What was deleted is zeros there, but where SQLite had moved rows from page to page, which leaves
- * copies in the unused parts of pages: a file of moderate size is written anew without them. Its indexes of trigrams are merged
- * before: they note what does not count any more, and drop it only then. (FTS5 can do so at once, which doubles what it costs to
- * change a text.)
+ * Empties the log into the file. `secure_delete` has overwritten deleted rows there, except for copies in unused parts of pages,
+ * which SQLite leaves when it moves rows: a file of moderate size is rewritten without them. Before that, the trigram indexes are
+ * merged, which drops their deleted entries. (FTS5 can drop them at once, but that doubles the cost of changing a text.)
  *
- * @throws StoreError `retry` while somebody reads what is to go
+ * @throws StoreError `retry` while another connection reads the log
  */
 export async function purgeDeleted(run: Run, dialect: Dialect, schema: Schema): Promise<void> {
   const [size] = await run('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
@@ -29,7 +28,7 @@ export async function purgeDeleted(run: Run, dialect: Dialect, schema: Schema): 
   if (emptied?.[0] === 1) throw new StoreError('retry', 'another connection reads the log that is being emptied')
 }
 
-/** The same on a thread of its own: writing a file anew takes so long that others would notice. */
+/** Does the same on a worker thread, because rewriting a file would block the event loop for up to a second. */
 export async function purgeDeletedOnThread(start: () => Thread, dialect: Dialect, schema: Schema): Promise<void> {
   const thread = start()
   try {

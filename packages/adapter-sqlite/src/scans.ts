@@ -1,4 +1,4 @@
-// Reads that may take long, on threads of their own: whatever they do, this one goes on.
+// Long reads, on worker threads: the calling thread goes on meanwhile.
 import type { ReadOptions } from '@trackerkit/core/store'
 import { createThreadPool, requireTime } from './thread-pool.js'
 import type { Thread } from './thread.js'

@@ -7,15 +7,15 @@ export interface WriteQueue {
   /** Runs a task after all earlier ones. A task that has waited lets other work go first: a long queue starves nobody. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /**
-   * Runs a task that commits, and resolves when what it committed is safe.
-   * @throws StoreError `unavailable` when it cannot be brought to the disk
+   * Runs a task that commits, and resolves when the commit is durable.
+   * @throws StoreError `unavailable` when the disk cannot be written to
    */
   readonly writeInTurn: <T>(task: () => Promise<T>) => Promise<T>
-  /** From now on, what is committed is safe when it is on the disk. */
+  /** From now on, commits wait for a sync of the disk. */
   readonly waitForDisk: () => void
 }
 
-/** @param warn is called when the log cannot be brought to the disk */
+/** @param warn called when the log cannot be synced */
 export function createWriteQueue(log: LogFile, warn: (message: string) => void): WriteQueue {
   const gate = createMutex()
   let disk: Disk | undefined
@@ -31,10 +31,10 @@ export function createWriteQueue(log: LogFile, warn: (message: string) => void):
   return {
     inTurn,
     /**
-     * The turn ends with the commit, so that the next transactions go on while the disk is waited for, and then share the wait.
+     * The turn ends with the commit: the next transactions run during the sync and share the next one.
      *
-     * What has been committed is safe once the log is on the disk. If a checkpoint has come before, it is as well: SQLite brings
-     * the log to the disk, copies it into the database and brings that to the disk before it uses the log again or deletes it.
+     * A commit is durable once the log is synced, also after a checkpoint: SQLite syncs the log, copies it into the database and
+     * syncs that before it reuses or deletes the log.
      */
     async writeInTurn(task) {
       const result = await inTurn(() => {
@@ -61,8 +61,8 @@ interface Disk {
 }
 
 /**
- * One sync at a time; those who come while it runs share the next one. After one that failed there is none any more: a system
- * forgets what it could not write, and would let the next sync succeed without it.
+ * One sync at a time; callers that arrive during it share the next one. After a failed sync there are no more: the system drops
+ * pages that it could not write, and would report the next sync as successful.
  */
 function createDisk(log: LogFile, warn: (message: string) => void): Disk {
   let fault: StoreError | undefined

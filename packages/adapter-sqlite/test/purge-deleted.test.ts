@@ -1,4 +1,4 @@
-// What was deleted is taken out of the bytes of the file while others are served.
+// Deleted text is removed from the bytes of the file while other calls are answered.
 import { readFileSync } from 'node:fs'
 import { typed, type Store } from '@trackerkit/core/store'
 import { describe, expect, it, onTestFinished } from 'vitest'

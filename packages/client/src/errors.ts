@@ -69,7 +69,7 @@ export function paramInvalid(field: string, problem: string, value?: unknown): T
 export type TrackerErrorOf<C extends AnyCode> = { [K in C]: TrackerError<K> }[C]
 
 /**
- * Recognises a failed call: any, or those with one of these codes, whose data are then known.
+ * Recognizes a failed call. With codes, it recognizes only those, and narrows `data`.
  * @example await alice.bugs.get({ ids: [99] }).catch((error) => isTrackerError(error, 'bug_id_does_not_exist'))
  */
 export function isTrackerError(error: unknown): error is TrackerError

@@ -2,7 +2,7 @@ import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
-import { waysOutOfDamage, withExisting } from '../store/store.js'
+import { recoveryAdvice, withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
@@ -83,7 +83,7 @@ function createPrinter() {
 }
 
 function advice({ problems, repairable, isDamaged }: Found, database: string): string {
-  if (isDamaged) return `${database} is damaged: ${waysOutOfDamage(database)}`
+  if (isDamaged) return `${database} is damaged: ${recoveryAdvice(database)}`
   const mend = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
   const lasting = problems - repairable
   return [

@@ -117,8 +117,8 @@ function reasonNotToWrite(database: string): string | undefined {
   }
 }
 
-/** What can be done about a file that is damaged. */
-export function waysOutOfDamage(database: string): string {
+/** Advice for a damaged file. */
+export function recoveryAdvice(database: string): string {
   return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`
 }
 
@@ -128,7 +128,7 @@ function refusalOf(database: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
-      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; ${waysOutOfDamage(database)}`,
+      `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; ${recoveryAdvice(database)}`,
     )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
     return new CommandError(

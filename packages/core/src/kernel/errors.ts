@@ -43,8 +43,8 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
 export type TrackerErrorOf<C extends ErrorCode> = { [K in C]: TrackerError<K> }[C]
 
 /**
- * Recognises an error of an operation, also one made by another copy of this module: any, or those with one of these codes, whose
- * data are then known.
+ * Recognizes an error of an operation, also one made by another copy of this module. With codes, it recognizes only those, and
+ * narrows `data`.
  * @example await alice.bugs.get({ ids: [99] }).catch((error) => isTrackerError(error, 'conflict') && error.data.last_change_time)
  */
 export function isTrackerError(error: unknown): error is TrackerError
