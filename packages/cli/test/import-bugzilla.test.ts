@@ -86,4 +86,10 @@ describe('trackerkit import bugzilla', () => {
     ])
       expect({ wrong, code: (await run(...wrong)).code }).toEqual({ wrong, code: 2 })
   })
+
+  it.each(['--from', '--source-was'])('names %s if it is no URL', async (option) => {
+    const { code, told } = await run('import', 'bugzilla', '--from', 'https://127.0.0.1:1/', option, 'bugs.example.org')
+    expect(code).toBe(2)
+    expect(told).toContain(`${option} must be a URL such as https://bugs.example.org/, not 'bugs.example.org'`)
+  })
 })

@@ -146,13 +146,12 @@ async function withTarget<T>({ db, dryRun }: Values, work: (store: Store) => Pro
   }
 }
 
-/** @throws UsageError for what is not understood, before anything is asked or written */
+/** @throws UsageError before anything is requested or written */
 function readOptions(values: Values): BugzillaOptions & { readonly password: string } {
   const { from, sourceWas, concurrency, rate, since, groupControls } = values
   if (from === undefined) throw new UsageError('import bugzilla requires --from URL')
-  for (const url of [from, ...(sourceWas === undefined ? [] : [sourceWas])])
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError(`--from must be a URL such as https://bugs.example.org/, not '${url}'`)
+  requireUrl('--from', from)
+  if (sourceWas !== undefined) requireUrl('--source-was', sourceWas)
   const apiKey = values.apiKey ?? fromEnvironment('TRACKERKIT_IMPORT_API_KEY')
   return {
     url: from,
@@ -169,6 +168,11 @@ function readOptions(values: Values): BugzillaOptions & { readonly password: str
     ...{ intoExisting: values.intoExisting, overwrite: values.overwrite, keepUnknown: values.keepUnknown },
     full: values.full,
   }
+}
+
+function requireUrl(option: string, url: string): void {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`${option} must be a URL such as https://bugs.example.org/, not '${url}'`)
 }
 
 /** A dry run has no contents to be compared. */
