@@ -10,7 +10,7 @@ import { chosenMailer, type MailOptions } from './mail.js'
 import { jsonLogger } from './observing.js'
 import { chosenPages } from './pages.js'
 import type { ServerOptions } from './run-server.js'
-import { chosenServer, type ServerSettings } from './server-settings.js'
+import { chosenServer, type ChosenServer, type ServerSettings } from './server-settings.js'
 import { createSetUpOffer } from './setup-link.js'
 import { chosenSender, type WebhookOptions } from './webhooks.js'
 
@@ -23,16 +23,14 @@ export interface ServeOptions
   readonly copy?: boolean
 }
 
-/** The options of the HTTP server that do not depend on what is opened. */
-type Serving = Omit<HttpOptions, 'tracker' | 'port'> &
-  ReturnType<typeof chosenServer>['options'] & { readonly host: string }
+/** The options of the HTTP server that are known before the tracker is opened. */
+type Serving = Omit<HttpOptions, 'tracker' | 'port'> & ChosenServer['options']
 
 export type ServerContext = ReturnType<typeof createServerContext>
 
 /** Checks all settings of `serve`, and opens nothing yet. @throws UsageError, CommandError */
 export function createServerContext(options: ServeOptions) {
   const values = settled(options)
-  const host = values.host ?? '127.0.0.1'
   const port = portOf(values.port ?? '8080')
   const database = databaseOf(values.db)
   readDatabase(database)
@@ -49,7 +47,6 @@ export function createServerContext(options: ServeOptions) {
     isOffered: offer !== undefined,
   })
   const serving: Serving = {
-    host,
     pages,
     identify: proxy?.identify,
     ...server.options,
@@ -58,7 +55,6 @@ export function createServerContext(options: ServeOptions) {
   const hasLog = values.log || values.logLevel !== undefined
   return {
     values,
-    host,
     port,
     database,
     replica,
@@ -68,7 +64,7 @@ export function createServerContext(options: ServeOptions) {
     offer,
     setUp,
     serving,
-    /** In the form of the log of requests, where there is one. */
+    /** Logs in the format of the request log if there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
     mail: chosenMailer(values),
     backups: chosenBackups(values),

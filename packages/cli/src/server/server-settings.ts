@@ -78,7 +78,7 @@ export interface ChosenLimits extends ServeLimits {
 
 /** Settings as the server takes them. */
 export interface ChosenServer {
-  readonly options: Pick<ServeOptions, 'hosts' | 'basePath' | 'tls' | 'cors' | 'jsonp'> & {
+  readonly options: Pick<ServeOptions, 'host' | 'hosts' | 'basePath' | 'tls' | 'cors' | 'jsonp'> & {
     readonly limits: ChosenLimits
   }
   /** The separate port of health and metrics. */
@@ -92,10 +92,11 @@ export interface ChosenServer {
 /** @throws UsageError, CommandError */
 export function chosenServer(settings: ServerSettings): ChosenServer {
   const token = fromEnvironment('TRACKERKIT_METRICS_TOKEN')
-  const { hosts, prefix, cors, jsonp } = settings
+  const { host = '127.0.0.1', hosts, prefix, cors, jsonp } = settings
   if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
   return {
     options: {
+      host,
       ...(hosts && { hosts: judged(hosts, createHostCheck) }),
       ...(prefix !== undefined && { basePath: folderOf(prefix) }),
       ...(cors && { cors: judged(cors, createOriginRules) }),
@@ -103,14 +104,14 @@ export function chosenServer(settings: ServerSettings): ChosenServer {
       limits: limitsOf(settings),
       ...tlsOf(settings),
     },
-    admin: adminOf(settings),
+    admin: adminOf(settings, host),
     logLevel: levelOf(settings),
     metrics: settings.metrics || token !== undefined ? { token } : undefined,
     baseUrl: settings.baseUrl === undefined ? undefined : urlOf(settings.baseUrl),
   }
 }
 
-function adminOf({ adminPort, adminHost, host = '127.0.0.1' }: ServerSettings): ChosenServer['admin'] {
+function adminOf({ adminPort, adminHost }: ServerSettings, host: string): ChosenServer['admin'] {
   if (adminPort !== undefined) return { port: portOf(adminPort), host: adminHost ?? host }
   if (adminHost !== undefined) throw new UsageError('--admin-host requires --admin-port')
   return undefined
