@@ -27,7 +27,7 @@ describe('a corpus in a file', () => {
     expect(schemaOf(made)).toEqual(schemaOf(grown))
   })
 
-  it('opens as any other file of a tracker, without a fault and without a warning', async () => {
+  it('opens like any other tracker file, without faults or warnings', async () => {
     const file = join(folder, 'brief.db')
     const size = { ...briefSize(300), people: 60, products: 2 }
     expect(await makeCorpusFile(file, { size, seed: 1 })).toBe(900)

@@ -26,7 +26,7 @@ function deliver(file: string, hours: number): Promise<{ sent: string[]; isKille
 }
 
 it(
-  'a message that ends the process is tried as often as any other and then given up, while other mail is sent',
+  'retries a message that ends the process as often as other messages before it fails, while other mail is sent',
   { timeout: 120_000 },
   async () => {
     const file = join(folder, 'tracker.db')

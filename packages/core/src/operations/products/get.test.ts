@@ -249,7 +249,7 @@ onEveryStore('products.get with field names', (open) => {
     ])
   })
 
-  it('cuts flag types, the third level, as any other [GEN-20]', async () => {
+  it('selects fields of flag types, the third level, like those of the other levels [GEN-20]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'blocker' }))
     const shown = async (include: string[], exclude?: string[]) =>
