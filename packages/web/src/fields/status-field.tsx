@@ -1,6 +1,7 @@
-// Where a bug stands: a closed status asks for a resolution, a duplicate for the other bug, and some steps for a comment.
+// The status of a bug: a closed one requires a resolution, a duplicate the other bug, and some transitions a comment.
 import { useSignal } from '@preact/signals'
 import { BugField } from '../parts/bug-field.js'
+import { valueNames } from '../page/value-names.js'
 import { useApp } from '../state/app.js'
 import { FieldRow, SelectControl } from './controls.js'
 import type { BugData } from './bug-data.js'
@@ -20,12 +21,6 @@ interface Step {
 }
 
 export const duplicate = 'DUPLICATE'
-
-/** The resolutions that one may choose, the one for duplicates last. */
-export function resolutionsOf({ metadata }: BugData): string[] {
-  const values = metadata.fields.find(({ name }) => name === 'resolution')?.values ?? []
-  return values.map(({ name }) => name).filter((name) => name !== '')
-}
 
 export function StatusField({ data, onChange }: StatusFieldProps) {
   const { texts } = useApp()
@@ -67,7 +62,7 @@ export function StatusField({ data, onChange }: StatusFieldProps) {
           field="resolution"
           label={texts.fields.resolution}
           value={start.resolution === '' ? bug.resolution : start.resolution}
-          options={resolutionsOf(data)}
+          options={valueNames(data.metadata, 'resolution')}
           onChange={(resolution) => go({ ...start, resolution })}
         />
       )}

@@ -92,7 +92,7 @@ function hoursOf(typed: string): number | string {
 
 function Form({ data }: { readonly data: BugData }) {
   const { texts, isLive } = useApp()
-  const notice = texts.bug.form
+  const labels = texts.bug.form
   const form = useForm(data)
   const { can } = data
   const textId = useId()
@@ -100,7 +100,7 @@ function Form({ data }: { readonly data: BugData }) {
   return (
     <form
       class="comment-form"
-      aria-label={notice.name}
+      aria-label={labels.name}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) void form.send()
@@ -109,7 +109,7 @@ function Form({ data }: { readonly data: BugData }) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void form.send()
       }}
     >
-      <label for={textId}>{notice.comment}</label>
+      <label for={textId}>{labels.comment}</label>
       <textarea
         ref={form.area}
         id={textId}
@@ -137,7 +137,7 @@ function Form({ data }: { readonly data: BugData }) {
       <div class="buttons">
         <AttachButton onFiles={(chosen) => (form.files.value = withFiles(form.files.value, chosen))} />
         <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={!canSend}>
-          {notice.save}
+          {labels.save}
         </button>
       </div>
     </form>

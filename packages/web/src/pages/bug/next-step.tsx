@@ -6,7 +6,8 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
-import { duplicate, resolutionsOf } from '../../fields/status-field.js'
+import { duplicate } from '../../fields/status-field.js'
+import { valueNames } from '../../page/value-names.js'
 
 export interface Next {
   readonly status: string
@@ -68,7 +69,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
             onChange={({ currentTarget: { value } }) => (next.value = nextOf(status, value, '', true))}
           >
             <option value="" />
-            {resolutionsOf(data).map((name) => (
+            {valueNames(data.metadata, 'resolution').map((name) => (
               <option key={name} value={name}>
                 {visible(name)}
               </option>

@@ -9,16 +9,18 @@ const bug = (id: number, changes: Record<string, { removed: string; added: strin
   changes,
 })
 
+const lists = { added: ['cc', 'keywords'], replaced: ['cf_parts'] }
+
 describe('changing several bugs', () => {
   it('sends what is filled in, lists as what comes to them, and a comment only when there is one', () => {
-    expect(changesOf(noValues)).toEqual({})
+    expect(changesOf(noValues, lists)).toEqual({})
     const values = {
       ...noValues,
       fields: { priority: 'High', version: '', cc: ' ann@example.com, ,bob@example.com' },
       isPrivate: true,
     }
-    expect(changesOf(values)).toEqual({ priority: 'High', cc: { add: ['ann@example.com', 'bob@example.com'] } })
-    expect(changesOf({ ...noValues, comment: 'So it is', isPrivate: true })).toEqual({
+    expect(changesOf(values, lists)).toEqual({ priority: 'High', cc: { add: ['ann@example.com', 'bob@example.com'] } })
+    expect(changesOf({ ...noValues, comment: 'So it is', isPrivate: true }, lists)).toEqual({
       comment: { body: 'So it is', is_private: true },
     })
   })
@@ -35,7 +37,6 @@ describe('changing several bugs', () => {
   })
 
   it('replaces the members of custom lists, which cannot be taken back', () => {
-    const lists = { added: ['keywords'], replaced: ['cf_parts'] }
     const changes = changesOf({ ...noValues, fields: { cf_parts: 'door, lock', keywords: 'a' } }, lists)
     expect(changes).toEqual({ cf_parts: ['door', 'lock'], keywords: { add: ['a'] } })
     expect(reverseOfBulk(changes, [bug(1, { cf_parts: { removed: 'key', added: 'door, lock' } })])).toBe(undefined)

@@ -20,8 +20,6 @@ export interface ListFields {
   readonly replaced: readonly string[]
 }
 
-const standardLists: ListFields = { added: ['cc', 'keywords'], replaced: [] }
-
 export function listFieldsOf(fields: readonly FieldOfMetadata[]): ListFields {
   const lists = fields.filter(
     ({ control }) => control !== null && ['people', 'names', 'bugs', 'urls'].includes(control),
@@ -32,7 +30,7 @@ export function listFieldsOf(fields: readonly FieldOfMetadata[]): ListFields {
 }
 
 /** The input of Update Bug. */
-export function changesOf({ fields, comment, isPrivate }: BulkValues, lists = standardLists): BulkChanges {
+export function changesOf({ fields, comment, isPrivate }: BulkValues, lists: ListFields): BulkChanges {
   const changes = Object.entries(fields).flatMap(([field, value]): [string, unknown][] => {
     if (value === '') return []
     const isAdded = lists.added.includes(field)
