@@ -1,4 +1,4 @@
-// A field of a bug by its kind: standard and custom fields alike, as the metadata describe them.
+// A field of a bug by its kind: standard and custom fields alike, as the metadata describes them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
 import { Name, Person } from '../parts/name.js'
@@ -9,6 +9,7 @@ import type { Texts } from '../texts/index.js'
 import type { BugData } from './bug-data.js'
 import { PersonControl, SelectControl, SwitchControl, TextControl } from './controls.js'
 import type { FieldItem, OnChange } from './field-control.js'
+import { fieldText, fieldValue, type FieldValue } from './field-value.js'
 import { listChange, type Change } from './merge.js'
 
 export interface Source {
@@ -16,9 +17,9 @@ export interface Source {
   readonly texts: Texts
 }
 
-/** Properties that a single field has beside those of its kind. */
+/** Properties of a single field, in addition to those of its kind. */
 export interface Special {
-  /** The value, if it is shown otherwise than as it is written. */
+  /** The value, if it is not shown as plain text. */
   readonly shown?: ComponentChildren
   readonly placeholder?: string
   readonly keys?: string
@@ -31,7 +32,6 @@ export function itemByKind(source: Source, name: string, special: Special = {}):
 }
 
 type PersonDetail = BugData['bug']['creator_detail']
-type Value = string | number | boolean | Date | readonly (string | number)[] | null | undefined
 
 function itemOf(
   { data, texts }: Source,
@@ -41,9 +41,9 @@ function itemOf(
 ): FieldItem {
   const { control: kind } = field
   const label = labelOfField(texts, field)
-  const value = valueOf(data, name)
-  const text = inWords(value, kind)
-  const detail = valueOf<PersonDetail>(data, `${name}_detail`)
+  const value = fieldValue(data.bug, name)
+  const text = fieldText(value, isSpaceSeparated(kind) ? ' ' : ', ')
+  const detail = fieldValue<PersonDetail>(data.bug, `${name}_detail`)
   const isEmpty = text === '' || kind === 'switch' || (field.is_custom && text === '---')
   const readOnly = shown ?? (detail ? <Person person={detail} /> : <Name text={text} />)
   const item = { field: name, label, text: isEmpty ? undefined : readOnly }
@@ -81,19 +81,19 @@ function itemOf(
 }
 
 /** The change that a typed text makes; undefined if it makes none. */
-function changeOf({ control, is_custom }: FieldOfMetadata, value: Value, typed: string): Change | undefined {
+function changeOf({ control, is_custom }: FieldOfMetadata, value: FieldValue, typed: string): Change | undefined {
   if (!Array.isArray(value)) return control === 'hours' ? Number(typed) : typed
-  const members = typed.split(isByBlanks(control) ? /[\s,]+/ : ',').map((member) => member.trim())
+  const members = typed.split(isSpaceSeparated(control) ? /[\s,]+/ : ',').map((member) => member.trim())
   const after = members.filter((member) => member !== '')
   return is_custom ? after : listChange(value.map(String), after)
 }
 
-/** Numbers and addresses hold no blanks. */
-function isByBlanks(control: FieldOfMetadata['control']): boolean {
+/** IDs and URLs contain no spaces. */
+function isSpaceSeparated(control: FieldOfMetadata['control']): boolean {
   return control === 'bugs' || control === 'urls'
 }
 
-/** The values of a place are those of the product; others may depend on the value of another field. */
+/** Components, versions and milestones depend on the product; other values can depend on another field. */
 function optionsOf(data: BugData, field: FieldOfMetadata, name: string): string[] {
   const product = data.metadata.products.find((product) => product.name === data.bug.product)
   if (name === 'component') return activeNames(product?.components)
@@ -116,15 +116,5 @@ function isVisible(data: BugData, { visibility_field, visibility_values }: Field
 /** The value of a field by its internal name. */
 function textOf(data: BugData, internalName: string): string {
   const field = data.metadata.fields.find(({ name }) => name === internalName)
-  return inWords(valueOf(data, field?.name_in_bugs ?? internalName), null)
-}
-
-function valueOf<T = Value>({ bug }: BugData, name: string): T | undefined {
-  return (bug as unknown as Readonly<Record<string, T | undefined>>)[name]
-}
-
-function inWords(value: Value, control: FieldOfMetadata['control']): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ')
-  return typeof value === 'object' ? value.join(isByBlanks(control) ? ' ' : ', ') : String(value)
+  return fieldText(fieldValue(data.bug, field?.name_in_bugs ?? internalName))
 }

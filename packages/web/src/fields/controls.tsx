@@ -1,4 +1,4 @@
-// The controls for one field of a bug: each with its label, and what the API refuses beside it.
+// The controls for one field of a bug: each with its label and the error of the API.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
@@ -22,7 +22,7 @@ interface ControlProps {
   readonly field: string
   readonly label: string
   readonly value: string
-  /** The key that leads to it. */
+  /** The keyboard shortcut that focuses it. */
   readonly keys?: string | undefined
   readonly onChange: (value: string) => void
 }
@@ -69,11 +69,11 @@ interface TextControlProps extends ControlProps {
   readonly placeholder?: string | undefined
   /** Several lines. */
   readonly isLong?: boolean
-  /** Shown under the control, such as links to the bugs that it names. */
+  /** Shown below the control, for example links to the named bugs. */
   readonly children?: ComponentChildren
 }
 
-/** Saves when it is left or Enter is pressed; Escape gives back what was there. */
+/** Saves on blur or Enter; Escape restores the value. */
 export function TextControl({ field, label, value, placeholder, isLong, children, onChange }: TextControlProps) {
   const { isInvalid, describedBy, message } = useRefusal(field)
   const typed = useSignal<string | undefined>(undefined)
@@ -161,7 +161,7 @@ interface AddPersonProps {
   readonly onAdd: (login: string) => void
 }
 
-/** One more for the CC list. */
+/** Adds a person to the CC list. */
 export function AddPerson({ onAdd }: AddPersonProps) {
   const { texts } = useApp()
   const { isInvalid, describedBy, message } = useRefusal('cc')

@@ -1,4 +1,4 @@
-// Changing a bug: each change is sent with the token of the state that was seen, and merged when somebody was faster.
+// Changing a bug: each change is sent with the token of the shown state, and merged if another user was faster.
 import { signal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { createContext } from 'preact'
@@ -8,12 +8,12 @@ import { say } from '../state/notice.js'
 import type { BugData } from './bug-data.js'
 import { merge, reverseOf, without, type Changes, type Collision } from './merge.js'
 
-/** A question to who edits: which of two values is to hold. */
+/** A question to the user: which of two values to keep. */
 export interface Question {
   readonly collisions: readonly Collision[]
   readonly who: string
   readonly at: Date
-  /** The fields in which the other one is to win; undefined: nothing is saved. */
+  /** Resolves with the fields that keep the value of the other user; undefined: nothing is saved. */
   readonly answer: (theirs: ReadonlySet<string> | undefined) => void
 }
 
@@ -22,13 +22,13 @@ export interface Editor {
   /** Messages of the API by field. */
   readonly refused: Signal<ReadonlyMap<string, string>>
   /**
-   * Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. `begun`: the bug as it was
-   * when somebody began with them; default: as it is shown.
+   * Sends changes. If they are not saved, the error is in `refused` and in the outcome. `begun`: the bug when the user began to edit;
+   * default: the shown one.
    */
   readonly save: (changes: Changes, notice: string, begun?: BugData['bug']) => Promise<Outcome>
 }
 
-/** An editor, and whether the page that it was made for is there to ask a question. */
+/** An editor that knows whether its page is still open for a question. */
 interface OwnEditor extends Editor {
   readonly open: () => void
   readonly close: () => void
@@ -61,7 +61,7 @@ function createEditor(app: App, first: BugData): OwnEditor {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
         const now = await snapshot.anew()
         const { changes: merged, collisions } = merge(base, now.bug, still, snapshot.ownChanges())
-        // Nobody is there who could be asked.
+        // The page is closed: there is no user to ask.
         if (collisions.length > 0 && !isOpen) throw error
         const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, now)
         if (!theirs) return false
@@ -99,7 +99,7 @@ function createEditor(app: App, first: BugData): OwnEditor {
   return { ...editor, save, open, close }
 }
 
-/** Does one thing after the other: of two changes of a field the one that was made last holds. */
+/** Runs one change after the other: of two changes of a field, the later one counts. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -110,11 +110,11 @@ function createTurns() {
 }
 
 interface Snapshot {
-  /** The bug as it was seen last, on the page or since. */
+  /** The bug as last loaded, on the page or since. */
   readonly now: () => BugData
-  /** The bug as it is: on its page when that is shown, else asked for alone. */
+  /** Reloads the bug: with its page if that is shown, otherwise by itself. */
   readonly anew: () => Promise<BugData>
-  /** Changes were saved, whether or not the bug can be seen anew. */
+  /** Records saved changes, even if the bug cannot be reloaded. */
   readonly saved: (changes: Changes) => Promise<void>
   /** Changes saved from this page. */
   readonly ownChanges: () => Changes
@@ -138,7 +138,7 @@ function createSnapshot(app: App, first: BugData): Snapshot {
   const anew = async () => {
     const before = now()
     if (onPage()) await app.reload()
-    // The page may be on its way to another one, and stays as it is.
+    // The user may be leaving the page; then the reload does not change it.
     if (now() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
     return last
   }
@@ -149,7 +149,7 @@ function createSnapshot(app: App, first: BugData): Snapshot {
   return { now, anew, saved, ownChanges: () => ownChanges }
 }
 
-/** Asks whose values are to hold, and waits for the answer. */
+/** Asks which values to keep, and waits for the answer. */
 async function ask(
   question: Editor['question'],
   collisions: readonly Collision[],
@@ -167,7 +167,7 @@ async function ask(
   })
 }
 
-/** The message of the API, and the field that it is about. */
+/** The message of the API and its field. */
 function refusalOf(
   error: unknown,
   changes: Changes,
@@ -182,7 +182,7 @@ function refusalOf(
 const EditorContext = createContext<Editor | undefined>(undefined)
 export const EditorProvider = EditorContext.Provider
 
-/** An editor for the bug of a page, which is another page for another bug. */
+/** The editor for the bug of a page; another bug gets another editor. */
 export function useNewEditor(data: BugData): Editor {
   const app = useApp()
   const editor = useMemo(() => createEditor(app, data), [app, data.bug.id])

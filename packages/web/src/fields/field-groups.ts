@@ -1,4 +1,4 @@
-// The groups of the fields of a bug: the placed fields, then whatever else the metadata list.
+// The groups of the fields of a bug: the placed fields, then the other fields of the metadata.
 import type { Texts } from '../texts/index.js'
 import type { BugData } from './bug-data.js'
 import { itemByKind } from './by-kind.js'

@@ -1,4 +1,4 @@
-// The keywords of a bug, one by one.
+// The keywords of a bug, added and removed one by one.
 import { useSignal } from '@preact/signals'
 import { Combobox } from '../parts/combobox.js'
 import { First } from '../parts/first.js'

@@ -1,5 +1,6 @@
 // Merges changes into a bug that others have changed.
 import type { Bug } from '@trackerkit/client'
+import { fieldValue } from './field-value.js'
 
 /** Members of a list that come and go. They never collide. */
 export interface ListChange {
@@ -88,8 +89,8 @@ export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
     if (isListChange(value)) {
       back[field] = { ...(value.remove && { add: value.remove }), ...(value.add && { remove: value.add }) }
     } else {
-      const before: unknown = (base as unknown as Readonly<Record<string, unknown>>)[field]
-      back[field] = before === undefined ? '' : (before as Change)
+      const before = fieldValue<Change>(base, field)
+      back[field] = before === undefined ? '' : before
     }
   }
   return back
@@ -100,7 +101,7 @@ function isListChange(value: Change | undefined): value is ListChange {
 }
 
 function valueText(bug: Bug, field: string): string {
-  return textOf((bug as unknown as Readonly<Record<string, unknown>>)[field])
+  return textOf(fieldValue<unknown>(bug, field))
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-// The product of a bug: another one has other components and versions, which are chosen with it.
+// The product of a bug. Another product has other components and versions, so these are chosen with it.
 import { useSignal } from '@preact/signals'
 import { useApp } from '../state/app.js'
 import { activeNames } from '../page/active-names.js'

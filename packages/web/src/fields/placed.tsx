@@ -1,4 +1,4 @@
-// The order of fields, and the fields with a control of their own. All others follow their kind.
+// The order of fields, and the fields with special controls. All others follow their kind.
 import type { FunctionComponent } from 'preact'
 import { First } from '../parts/first.js'
 import { Name } from '../parts/name.js'
@@ -23,7 +23,7 @@ export const placed = {
   visibility: ['groups'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Fields that pages show elsewhere, or with another field. */
+/** Fields shown elsewhere on the page, or with another field. */
 export const elsewhere: readonly string[] = [
   'id',
   'summary',
@@ -71,7 +71,7 @@ const ofHidden =
   (source) =>
     source.data.bug.groups.length === 0 ? undefined : itemByKind(source, field)
 
-/** The fields of which the kind is not enough. */
+/** Fields that need more than their kind. */
 export const ownItems: Readonly<Record<string, ItemMaker>> = {
   status: controlled('status', StatusField),
   dupe_of: ({ data: { bug, related }, texts }) => ({

@@ -1,4 +1,4 @@
-// Values of fields that are more than a text.
+// Values of fields that are shown as links or lists.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { First } from '../parts/first.js'
 import { Icon } from '../parts/icon.js'
@@ -40,7 +40,7 @@ function PeopleList({ people, onRemove }: PeopleProps) {
   )
 }
 
-/** Only addresses of the web are links; anything else is shown as it was written. */
+/** Only web addresses are links; other text is shown as it is. */
 export function Address({ url }: { readonly url: string }) {
   if (!/^https?:\/\//i.test(url)) return <Name text={url} />
   return (
@@ -55,7 +55,7 @@ interface RelatedProps {
   readonly related: BugsViewAnswer['related']
 }
 
-/** Numbers of bugs with what they are about. */
+/** IDs of bugs with their summaries. */
 export function Related({ ids, related }: RelatedProps) {
   return (
     <First of={ids}>

@@ -1,6 +1,7 @@
-// The columns that a list can have: the fields that the metadata list as such.
+// The columns that a list can have: fields marked as columns in the metadata.
 import type { Bug, FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
+import { fieldText, fieldValue } from '../../fields/field-value.js'
 import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
@@ -54,10 +55,8 @@ export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open',
 /** The default order: the last changed bugs first. */
 export const firstOrder = 'last_change_time DESC'
 
-/** People whose names come with the bug. */
+/** Fields whose people are part of the bug, with their names. */
 const people = ['assigned_to', 'creator', 'qa_contact'] as const
-
-type Value = string | number | boolean | Date | readonly (string | number)[] | null | undefined
 
 function columnOf(field: FieldOfMetadata, name: string): Column {
   const person = people.find((one) => one === name)
@@ -69,16 +68,11 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
       if (name === 'status') return <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
       const detail = person && bug[`${person}_detail`]
       if (person) return detail ? <Person person={detail} /> : null
-      const value = (bug as unknown as Readonly<Record<string, Value>>)[name]
-      return value instanceof Date && !field.is_custom ? <Time at={value} /> : <LongText text={inWords(value)} />
+      const value = fieldValue(bug, name)
+      if (value instanceof Date && !field.is_custom) return <Time at={value} />
+      return <LongText text={value === '---' ? '' : fieldText(value)} />
     },
   }
-}
-
-function inWords(value: Value): string {
-  if (value === null || value === undefined || value === '---') return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ')
-  return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
 /** The names of the columns after ID and summary: those of an address, else those of the user, else the default. */
