@@ -68,9 +68,9 @@ const limitNames: OptionNames<ServeLimits> = { ...restLimitNames, connections: t
 /** @throws invalid_options */
 export function checkServeOptions(options: ServeOptions): void {
   refuseUnknownOptions(options, optionNames, 'serve')
-  refuseUnknownOptions(options.admin || {}, adminNames, 'serve', 'admin')
-  refuseUnknownOptions(options.timeouts ?? {}, timeoutNames, 'serve', 'timeouts')
-  refuseUnknownOptions(options.limits ?? {}, limitNames, 'serve', 'limits')
+  if (options.admin !== false) refuseUnknownOptions(options.admin, adminNames, 'serve', 'admin')
+  refuseUnknownOptions(options.timeouts, timeoutNames, 'serve', 'timeouts')
+  refuseUnknownOptions(options.limits, limitNames, 'serve', 'limits')
 }
 
 /** The options that the API takes itself. */

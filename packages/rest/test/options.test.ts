@@ -27,6 +27,18 @@ describe('createRestHandler', () => {
       refused({ field: 'limits.perMinute', of: 'createRestHandler', accepted }),
     )
   })
+
+  it('refuses limits that are not an object', () => {
+    const accepted = ['attempts', 'bodyBytes', 'rate', 'streams']
+    for (const [limits, value] of [
+      [10, 'a number'],
+      [null, 'null'],
+      ['none', 'a string'],
+    ] as const) {
+      const options = { limits: limits as unknown as object }
+      expect(() => createRestHandler(tracker, options)).toThrow(refused({ field: 'limits', value, accepted }))
+    }
+  })
 })
 
 describe('serve', () => {
@@ -55,6 +67,18 @@ describe('serve', () => {
     ] as const) {
       const options = { tracker, port: 0, [group]: { misspelled: 1 } }
       await expect(serve(options)).rejects.toThrow(refused({ field: `${group}.misspelled`, of: 'serve', accepted }))
+    }
+  })
+
+  it('refuses a group that is not an object, but for admin: false', async () => {
+    for (const [group, given, value] of [
+      ['admin', true, 'a boolean'],
+      ['timeouts', 5, 'a number'],
+      ['timeouts', null, 'null'],
+      ['limits', false, 'a boolean'],
+    ] as const) {
+      const data = expect.objectContaining({ field: group, value }) as object
+      await expect(serve({ tracker, port: 0, [group]: given })).rejects.toThrow(refused(data))
     }
   })
 })

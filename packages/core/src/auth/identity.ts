@@ -12,6 +12,7 @@ import {
 } from '../call/context.js'
 import { bothLimits, unlimited, type Limits } from '../call/limits.js'
 import { lowerAscii } from '../kernel/ascii-case.js'
+import { kindOf } from '../kernel/error-text.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../call/define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
@@ -65,7 +66,9 @@ function requireIdentity(who: unknown): void {
   }
   // Its values may be secrets.
   const value =
-    typeof who === 'object' ? `an object with ${keys.length > 0 ? keys.join(' and ') : 'none of its keys'}` : who
+    typeof who === 'object'
+      ? `an object with ${keys.length > 0 ? keys.join(' and ') : 'none of its keys'}`
+      : kindOf(who)
   const accepted =
     'null, { login }, { user_id }, { api_key }, { token }, { login, password }, { host }, or a list of these'
   throw new TrackerError('invalid_options', { field: 'who', value, accepted })

@@ -27,6 +27,13 @@ export function show(value: unknown): string {
   return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
 }
 
+/** Names the type of a value that may hold a secret, for `show`. */
+export function kindOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null) return 'null'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

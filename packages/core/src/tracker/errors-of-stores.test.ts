@@ -231,6 +231,13 @@ describe('options that cannot be meant', () => {
     },
   )
 
+  it.each(['store', 'mail', 'webhooks', 'testing'])('do not repeat a value with a password: %s', async (field) => {
+    const options = { store: memoryStore(), [field]: 'postgres://tracker:hunter2@db.example.com' }
+    const error = await createTracker(options as never).catch((reason: unknown) => reason as Error)
+    expect(error).toMatchObject({ code: 'invalid_options', data: { field, value: 'a string' } })
+    expect((error as Error).message).not.toContain('hunter2')
+  })
+
   it('are refused by transaction and join, before any work is done', async () => {
     const work = () => Promise.reject(new Error('it was done'))
     for (const timeout of [0, -1, Number.NaN, Infinity, 2 ** 31, '5', null]) {

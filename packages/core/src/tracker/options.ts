@@ -2,6 +2,7 @@
 import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment } from '../kernel/environment.js'
+import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
 import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
@@ -80,14 +81,14 @@ export function requireOptions(options: unknown): void {
   refuseUnknownOptions(given, trackerOptions, 'createTracker')
   const { store, timeoutSeconds, hostUsers, mail, webhooks, testing } = given
   if (!isStore(store)) {
-    const value = typeof store === 'object' && store !== null ? 'an object that is none' : store
-    throw new TrackerError('invalid_options', { field: 'store', value, accepted: 'a store, such as memoryStore()' })
+    const accepted = 'a store, such as memoryStore()'
+    throw new TrackerError('invalid_options', { field: 'store', value: kindOf(store), accepted })
   }
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
   if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
-  requireGroup(webhooks, webhookOptions, 'webhooks')
-  requireGroup(testing, testingOptions, 'testing')
+  refuseUnknownOptions(webhooks, webhookOptions, 'createTracker', 'webhooks')
+  refuseUnknownOptions(testing, testingOptions, 'createTracker', 'testing')
 }
 
 /** The options of a mailer alone are the defaults. */
@@ -102,17 +103,10 @@ function isMailer(mail: unknown): mail is Mailer {
 function requireMailOptions(mail: unknown): void {
   const accepted = 'a mailer, or { mailer, onDemand, templates }'
   if (typeof mail !== 'object' || mail === null)
-    throw new TrackerError('invalid_options', { field: 'mail', value: mail, accepted })
+    throw new TrackerError('invalid_options', { field: 'mail', value: kindOf(mail), accepted })
   refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
   if (!('mailer' in mail) || !isMailer(mail.mailer))
     throw new TrackerError('invalid_options', { field: 'mail.mailer', value: 'no mailer', accepted: 'a mailer' })
-}
-
-function requireGroup(value: unknown, known: Readonly<Record<string, true>>, group: string): void {
-  if (value === undefined) return
-  if (typeof value !== 'object' || value === null)
-    throw new TrackerError('invalid_options', { field: group, value, accepted: Object.keys(known) })
-  refuseUnknownOptions(value, known, 'createTracker', group)
 }
 
 function isStore(store: unknown): boolean {

@@ -334,6 +334,7 @@ it('a tracker says what an identity looks like to who gives it something else, a
     {},
     7,
     'alice',
+    'hush',
     { login: undefined },
     { user_id: '1' },
     { api_key: 'hush', login: 'a' },

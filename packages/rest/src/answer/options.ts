@@ -74,5 +74,5 @@ export const restLimitNames: OptionNames<RestLimits> = { attempts: true, rate: t
 /** @throws invalid_options */
 export function checkOptions(options: RestOptions<never>): void {
   refuseUnknownOptions(options, restOptionNames, 'createRestHandler')
-  refuseUnknownOptions(options.limits ?? {}, restLimitNames, 'createRestHandler', 'limits')
+  refuseUnknownOptions(options.limits, restLimitNames, 'createRestHandler', 'limits')
 }
