@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Health } from '@trackerkit/core'
 import { headerOf, type ServerLoad } from '@trackerkit/rest'
 import { connectionsOf } from './close.js'
+import { jsonType } from './error-body.js'
 import type { NodeHandler } from './handler.js'
 import { createInFlight, type InFlight } from './in-flight.js'
 import { listen } from './listen.js'
@@ -131,7 +132,7 @@ function json(status: number, value: unknown): AdminAnswer {
 function send(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, contentType = 'application/json; charset=UTF-8', headers, text }: AdminAnswer,
+  { status, contentType = jsonType, headers, text }: AdminAnswer,
 ): void {
   const length = Buffer.byteLength(text)
   response.writeHead(status, {

@@ -7,9 +7,9 @@ import type { Socket } from 'node:net'
 export type AnyServer = Server | SecureServer
 
 export interface Connections {
-  /** Those on which requests come. */
+  /** Connections that carry requests. */
   readonly open: ReadonlySet<Socket>
-  /** Those below them: with TLS, others than these, some of them before the end of the handshake. */
+  /** The TCP connections. With TLS, these are other sockets, some of them still in the handshake. */
   readonly raw: ReadonlySet<Socket>
 }
 

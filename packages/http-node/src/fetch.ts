@@ -21,6 +21,7 @@ import {
   type TraceHeaders,
 } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
+import { errorBody, jsonType } from './error-body.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
@@ -233,6 +234,6 @@ async function refuse(
     outgoing.destroy()
     return
   }
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close', ...more }
-  await send(outgoing, { status, headers, body: JSON.stringify({ error: true, code: 32000, message }) })
+  const headers = { 'Content-Type': jsonType, Connection: 'close', ...more }
+  await send(outgoing, { status, headers, body: errorBody(message) })
 }

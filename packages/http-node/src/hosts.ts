@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { peekHeader } from '@trackerkit/rest'
+import { errorBody, jsonType } from './error-body.js'
 
 /** Answers a request with a foreign host name, and returns true for one. */
 export type RefuseHost = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -21,9 +22,8 @@ export function createHostCheck(hosts: readonly string[] | undefined): RefuseHos
   return (request, response) => {
     const name = nameOf(request)
     if (accepted.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return false
-    const message = 'This server is not called by that name here.'
-    const body = JSON.stringify({ error: true, code: 32000, message })
-    const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }
+    const body = errorBody('This server is not called by that name here.')
+    const headers = { 'Content-Type': jsonType, 'Content-Length': Buffer.byteLength(body) }
     response.writeHead(421, { ...headers, Connection: 'close' }).end(request.method === 'HEAD' ? '' : body)
     return true
   }

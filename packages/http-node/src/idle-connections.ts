@@ -107,7 +107,7 @@ function drop(waiting: Waiting, connection: Connection): void {
   if (others?.delete(connection) && others.size === 0) waiting.delete(connection.block)
 }
 
-/** Those whose client has yet to send the rest of a request. */
+/** Connections whose client has yet to send the rest of a request. */
 function arriving(connections: Iterable<Connection>): Waiting {
   const waiting: Waiting = new Map()
   const ofClients = [...connections].filter(({ last }) => last?.complete === false)
@@ -115,7 +115,7 @@ function arriving(connections: Iterable<Connection>): Waiting {
   return waiting
 }
 
-/** Of the address with the most, the one that waits longest; of several such addresses, too. */
+/** The longest waiting connection of the address with the most of them. A tie goes to the address that has waited longest. */
 function first(waiting: Waiting): Connection | undefined {
   let [oldest, most]: [Connection | undefined, number] = [undefined, 0]
   for (const connections of waiting.values()) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AnyServer } from './close.js'
+import { errorBody, jsonType } from './error-body.js'
 import { logEntry, tell, type Log } from '@trackerkit/rest'
 
 interface ParserError extends Error {
@@ -38,7 +39,7 @@ export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log 
     const id = randomUUID()
     write(id, status, socket, request)
     const body = errorBody(message)
-    const first = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${contentType}\r\nX-Request-Id: ${id}\r\n`
+    const first = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${jsonType}\r\nX-Request-Id: ${id}\r\n`
     const last = `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
     socket.on('error', () => socket.destroy())
     socket.end(`${first}${headers}${last}${isHead ? '' : body}`)
@@ -57,7 +58,7 @@ export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log 
     const id = randomUUID()
     write(id, 417, request.socket, request)
     const body = errorBody("The only expectation that is met here is '100-continue'.")
-    const headers = { 'Content-Type': contentType, 'X-Request-Id': id, 'Content-Length': Buffer.byteLength(body) }
+    const headers = { 'Content-Type': jsonType, 'X-Request-Id': id, 'Content-Length': Buffer.byteLength(body) }
     response.writeHead(417, { ...headers, Connection: 'close' }).end(body)
   })
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
@@ -79,10 +80,4 @@ function refusalOf({ code }: ParserError, maxHeaderSize: number): Refusal {
 
 function beginsWithHead(packet: Buffer | undefined): boolean {
   return packet?.toString('latin1', 0, 5) === 'HEAD '
-}
-
-const contentType = 'application/json; charset=UTF-8'
-
-function errorBody(message: string): string {
-  return JSON.stringify({ error: true, code: 32000, message })
 }
