@@ -114,8 +114,8 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
     if (user) {
       const failure = { event: 'login_failed', userId: user.id, login } as const
-      const tell = () => writeToKnownSchema(store, (tx) => recordFailure(tx, failure, attempts, now))
-      preparation.afterwards(tell, answerTime)
+      const record = () => writeToKnownSchema(store, (tx) => recordFailure(tx, failure, attempts, now))
+      preparation.afterwards(record, answerTime)
     }
     throw new TrackerError('invalid_login_or_password')
   }

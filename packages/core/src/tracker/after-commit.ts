@@ -1,4 +1,4 @@
-// Passes on what a committed call has done.
+// Work after the commit of a call.
 import { answerTime } from '../call/define/operation.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
@@ -6,8 +6,8 @@ import type { TrackerContext } from './context.js'
 import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from './effects.js'
 
 /**
- * Notifies listeners, and whatever delivers email, webhooks and the change feed.
- * @returns after an erasure, what resolves when nothing of what was erased is left in files
+ * Notifies listeners, dispatchers and readers of the change feed.
+ * @returns after an erasure, a promise that resolves when no file contains the erased data
  */
 export function notify(
   { events, mail, webhooks, changes, calls, store }: TrackerContext,

@@ -43,13 +43,13 @@ export function createInvoker(context: TrackerContext, transaction: OpenTransact
   }
 
   async function prepare(
-    bare: Reader,
+    reader: Reader,
     { input, call }: BegunCall,
     { operation, origin }: Invocation,
   ): Promise<unknown> {
     if (operation.kind === 'write') forkOnce()
     if (operation.isApart?.(input)) throw new TrackerError('not_in_transaction', { what: operation.name })
-    await operation.mayPrepare?.(bare, input, call)
+    await operation.mayPrepare?.(reader, input, call)
     // A transaction makes no requests of webhooks.
     return operation.prepare?.(input, { ...preparationOf(context, origin), sender: undefined }, call)
   }

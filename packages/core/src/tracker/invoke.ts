@@ -32,7 +32,7 @@ export interface ReceivedInput {
   readonly error?: unknown
 }
 
-/** What the transaction of an invocation belongs to. */
+/** Shared by the invocations of one transaction. */
 export interface InvokeSession {
   /** Opens calls that see the same state. */
   readonly beginCall: CallStarter

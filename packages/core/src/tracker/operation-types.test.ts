@@ -17,7 +17,7 @@ type InputOf<N extends string> = DefinedOf<N> extends { readonly input: infer S 
 type AnswerOf<N extends string> =
   DefinedOf<N> extends { readonly output: infer S extends z.ZodType } ? z.output<S> : never
 
-/** What the written types do differently on purpose: what is readonly, and which fields are asked for. */
+/** Removes the intended differences of the written types: readonly properties and field filters. */
 type Plain<T> = T extends Date | Uint8Array
   ? T
   : T extends readonly (infer Item)[]

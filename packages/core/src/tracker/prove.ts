@@ -12,7 +12,7 @@ import type { TrackerContext } from './context.js'
 import type { RequestDetails } from './request.js'
 import { translateErrors } from './translate-errors.js'
 
-/** Proves a credential. For an operation that is open to everybody, a wrong one counts as none. */
+/** Proves a credential. For an operation that never requires a login, a wrong one counts as none. */
 export async function prove(
   operation: AnyOperation,
   preparation: Preparation,

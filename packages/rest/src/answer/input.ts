@@ -54,7 +54,7 @@ function observerOf({ routed: { observation }, charge }: Admitted): RequestDetai
 }
 
 /**
- * With If-Match, a write requires that GET on the same path still returns what the tag stands for; otherwise it is answered with 412.
+ * With If-Match, a write requires that the response of GET on the same path still has the given tag; otherwise the response is 412.
  * @throws WireError (400) where there is no GET
  */
 function preconditionOf({ request, target: { segments } }: Routed, router: Router): Precondition | undefined {

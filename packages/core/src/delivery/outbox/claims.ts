@@ -64,7 +64,7 @@ export interface ClaimRules<E extends OutboxEntity> {
   readonly entity: E
   readonly maxAttempts: number
   readonly findDue: () => Promise<readonly Row<E>[]>
-  /** Those of the rows that are due which to claim now. */
+  /** Selects the due rows to claim now. Default: all. */
   readonly choose?: (due: readonly Row<E>[]) => readonly Row<E>[]
   /** Ends rows that have no attempts left. */
   readonly giveUp: (rows: readonly Row<E>[]) => Promise<void>

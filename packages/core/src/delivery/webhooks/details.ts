@@ -23,7 +23,7 @@ export interface Details {
   readonly urlOf: (bugId: number) => string
 }
 
-/** What requests of the form `standard` say of a bug. */
+/** The bug fields in request bodies of the format `standard`. */
 export const payloadFields = [
   ...(['id', 'summary', 'product', 'component', 'status', 'resolution', 'priority', 'severity'] as const),
   ...(['assigned_to', 'keywords', 'whiteboard', 'last_change_time'] as const),
