@@ -11,6 +11,7 @@ import { PersonControl, SelectControl, SwitchControl, TextControl } from './cont
 import type { FieldItem, OnChange } from './field-control.js'
 import { fieldText, fieldValue, type FieldValue } from './field-value.js'
 import { listChange, type Change } from './merge.js'
+import { isVisible, valueOfInternal } from './visibility.js'
 
 export interface Source {
   readonly data: BugData
@@ -27,8 +28,9 @@ export interface Special {
 
 /** Undefined if the tracker has no such field, or the bug does not show it. */
 export function itemByKind(source: Source, name: string, special: Special = {}): FieldItem | undefined {
-  const field = source.data.metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)
-  return field && isVisible(source.data, field) ? itemOf(source, field, name, special) : undefined
+  const { fields } = source.data.metadata
+  const field = fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  return field && isVisible(fields, field, textIn(source.data)) ? itemOf(source, field, name, special) : undefined
 }
 
 type PersonDetail = BugData['bug']['creator_detail']
@@ -100,7 +102,7 @@ function optionsOf(data: BugData, field: FieldOfMetadata, name: string): string[
   if (name === 'version') return activeNames(product?.versions)
   if (name === 'target_milestone') return activeNames(product?.milestones)
   const { value_field, values } = field
-  const controlling = value_field === null ? '' : textOf(data, value_field)
+  const controlling = value_field === null ? '' : valueOfInternal(data.metadata.fields, value_field, textIn(data))
   return values
     .filter(
       ({ visibility_values }) =>
@@ -109,12 +111,6 @@ function optionsOf(data: BugData, field: FieldOfMetadata, name: string): string[
     .map((option) => option.name)
 }
 
-function isVisible(data: BugData, { visibility_field, visibility_values }: FieldOfMetadata): boolean {
-  return visibility_field === null || visibility_values.includes(textOf(data, visibility_field))
-}
-
-/** The value of a field by its internal name. */
-function textOf(data: BugData, internalName: string): string {
-  const field = data.metadata.fields.find(({ name }) => name === internalName)
-  return fieldText(fieldValue(data.bug, field?.name_in_bugs ?? internalName))
+function textIn({ bug }: BugData): (name: string) => string {
+  return (name) => fieldText(fieldValue(bug, name))
 }

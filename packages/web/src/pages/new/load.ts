@@ -18,6 +18,17 @@ export async function loadNew(operations: Client, { who, query }: PageAddress): 
 /** Values by the names of Create Bug. */
 export type Draft = Readonly<Record<string, string>>
 
+/** The fields that the form always shows, with their errors beside them. */
+export const shownFields: readonly string[] = [
+  'product',
+  'component',
+  'summary',
+  'description',
+  'version',
+  'severity',
+  'priority',
+]
+
 /** A product that takes bugs. */
 export type Product = ServerMetadataAnswer['products'][number]
 

@@ -1,12 +1,13 @@
-// The fields of a new bug that most do not need, and those that the installation asks for at once.
+// The less common fields of a new bug, and those that the installation shows at once.
 import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { useApp } from '../../state/app.js'
 import { Choice, Line } from './fields.js'
 import { ordered } from '../../fields/ordered.js'
+import { isVisible } from '../../fields/visibility.js'
 import { activeNames } from '../../page/active-names.js'
 import { labelOfField } from '../../page/field-label.js'
-import type { NewData, Product } from './load.js'
+import { shownFields, type NewData, type Product } from './load.js'
 
 interface Binding {
   readonly value: string
@@ -38,19 +39,8 @@ const first: readonly string[] = [
   'alias',
 ]
 
-/** Fields that the form has elsewhere, and those that a new bug gets from others. */
-const elsewhere: readonly string[] = [
-  'product',
-  'component',
-  'summary',
-  'description',
-  'version',
-  'severity',
-  'priority',
-  'status',
-  'resolution',
-  'qa_contact',
-]
+/** Fields that the form has elsewhere, and those that a new bug derives from others. */
+const elsewhere: readonly string[] = [...shownFields, 'status', 'resolution', 'qa_contact']
 
 /** Groups whose fields only some users may set. */
 const restricted: readonly (string | null)[] = ['time', 'visibility']
@@ -58,13 +48,12 @@ const restricted: readonly (string | null)[] = ['time', 'visibility']
 export function MoreFields({ data: { metadata }, product, bind, valueOf }: MoreFieldsProps) {
   const isOpen = useSignal(false)
   const { texts } = useApp()
-  const nameIn = (field: string) => metadata.fields.find(({ name }) => name === field)?.name_in_bugs ?? field
   const fields = metadata.fields.filter(
-    ({ control, group, name_in_bugs, visibility_field, visibility_values }) =>
-      control !== null &&
-      !restricted.includes(group) &&
-      !elsewhere.includes(name_in_bugs ?? '') &&
-      (visibility_field === null || visibility_values.includes(valueOf(nameIn(visibility_field)))),
+    (field) =>
+      field.control !== null &&
+      !restricted.includes(field.group) &&
+      !elsewhere.includes(field.name_in_bugs ?? '') &&
+      isVisible(metadata.fields, field, valueOf),
   )
   const atOnce = fields.filter((field) => field.is_custom && (field.is_mandatory || field.is_on_bug_entry))
   const others = ordered(fields, first).filter((field) => !atOnce.includes(field))

@@ -12,7 +12,7 @@ import { valueNames } from '../../page/value-names.js'
 import { Duplicates } from './duplicates.js'
 import { Area, Choice, Line } from './fields.js'
 import { activeNames } from '../../page/active-names.js'
-import { completed, loadNew, productsOf, type Draft, type NewData } from './load.js'
+import { completed, loadNew, productsOf, shownFields, type Draft, type NewData } from './load.js'
 import { MoreFields } from './more-fields.js'
 import { newTexts } from '../../texts/english/new.js'
 
@@ -60,7 +60,7 @@ function useNewBug(data: NewData, address: PageAddress) {
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.error.title
       const field = isTrackerError(error) ? error.data.field : undefined
-      if (field !== undefined && shownFields.has(field)) refuse(field, message)
+      if (field !== undefined && shownFields.includes(field)) refuse(field, message)
       else failure.value = message
     } finally {
       isBusy.value = false
@@ -69,9 +69,6 @@ function useNewBug(data: NewData, address: PageAddress) {
   }
   return { draft, refused, failure, isBusy, summary, set, send }
 }
-
-/** Fields that the form shows at once, where what is refused stands beside them. */
-const shownFields = new Set(['product', 'component', 'summary', 'description', 'version', 'severity', 'priority'])
 
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
   const { texts } = useApp()
