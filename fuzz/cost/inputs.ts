@@ -13,7 +13,7 @@ export function placesOf(description: ServedDescription, known: Known): Place[] 
     ...operationPlaces(description, known),
     ...pagePlaces(known),
     ...formPlaces(known),
-    ...heavyPlaces(known),
+    ...heavyPlaces(description, known),
     ...numberPlaces(known),
   ]
 }

@@ -1,10 +1,12 @@
 // Numbers of things: there, as many as there may be; sent, from a few to more than are permitted.
 import { heavy } from '../../packages/rest/test/blocks/heavy-records.js'
-import { columns, many } from './many.js'
+import { fields, many } from './many.js'
+import type { ServedDescription } from './operations.js'
 import type { CostRequest, Known, Place } from './place.js'
 
-/** Asked as they are. */
-export function heavyPlaces({ api_key, cookie }: Known): Place[] {
+/** Requests without a growing text. */
+export function heavyPlaces({ components }: ServedDescription, { api_key, cookie }: Known): Place[] {
+  const columns = [...Object.keys(components.schemas['Bug']?.properties ?? {}), ...fields]
   const bugs = [
     ...[heavy.comments, heavy.links, heavy.quotes, heavy.parts, heavy.history, heavy.files, heavy.graph + 59],
     ...[many.things, many.remarks, many.wide],
