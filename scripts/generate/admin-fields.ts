@@ -1,4 +1,4 @@
-// packages/web/src/generated/admin-fields.ts: the fields of administrators' forms, out of the inputs of operations.
+// packages/web/src/generated/admin-fields.ts: the fields of administrators' forms, from the inputs of operations.
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import { definitionOf } from './typescript.js'
 import type { z } from 'zod'
@@ -42,7 +42,7 @@ export function adminFields(operations: Registry): string {
     })
     return [name, Object.fromEntries(fields)] as const
   })
-  return `// Written by \`npm run generate\` out of the inputs of operations: change those.
+  return `// Written by \`npm run generate\` from the inputs of operations: change those.
 
 /** By kind of thing, the fields that its form can have. */
 export const adminFields = ${JSON.stringify(Object.fromEntries(kinds))} as const

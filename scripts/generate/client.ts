@@ -4,7 +4,7 @@ import type { Fill, Route } from '../../packages/rest/src/router/route.js'
 import { definitionOf } from './typescript.js'
 import type { z } from 'zod'
 
-const head = '// Written by `npm run generate` out of the routes of the API and the schemas of answers: change those.'
+const head = '// Written by `npm run generate` from the routes of the API and the schemas of answers: change those.'
 
 type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 

@@ -1,4 +1,4 @@
-// The check program with the changed sources in the place of those on disk, as one module.
+// The test program as one module, with the changed sources in place of those on disk.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,7 +27,7 @@ function changed(sources: ReadonlyMap<string, string>): Plugin {
   }
 }
 
-/** Packages from outside stay outside: a bundle cannot resolve them by name from where it is. */
+/** Other packages stay external, by path: the bundle is in a folder that cannot resolve them by name. */
 const outside: Plugin = {
   name: 'outside',
   setup(building) {

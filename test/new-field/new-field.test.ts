@@ -116,7 +116,7 @@ describe('a field of bugs, added as documented', () => {
   })
 
   it('is imported from a table', async () => {
-    const { problems, bugs } = await program.takeTable(desk)
+    const { problems, bugs } = await program.importTable(desk)
     expect(problems).toEqual([])
     expect(bugs).toMatchObject([{ environment: 'Attic' }])
   })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where what a step adds belongs: before this text of the file. */
+/** Lines of a step are inserted before this text of the file. */
 const places: Readonly<Record<string, string>> = {
   'packages/core/src/domain/bugs/fields/index.ts': '} as const satisfies Record<string, BugField>',
   'packages/core/src/schema/bugs.ts': "    },\n    key: ['id'],",
@@ -12,12 +12,12 @@ const places: Readonly<Record<string, string>> = {
 /**
  * The text of each changed file by its path, the migration with the next number.
  *
- * @throws Error for steps that the sources do not fit any more
+ * @throws Error for steps that no longer fit the sources
  */
 export function patchedSources(root: string): ReadonlyMap<string, string> {
   const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const steps = /\*\*A field of bugs\.\*\*[\s\S]*?```diff\n([\s\S]*?)```/.exec(document)?.[1]
-  if (steps === undefined) throw new Error('docs/architecture.md does not say how a field of bugs is added')
+  if (steps === undefined) throw new Error('docs/architecture.md has no steps for adding a field of bugs')
   const number = nextMigration(root)
   const parts = steps.split(/^ \/\/ /m).filter((part) => part !== '')
   return new Map(
@@ -45,7 +45,7 @@ function sourceOf(root: string, path: string, added: string, number: string): st
   }
   const before = readFileSync(join(root, path), 'utf8')
   const at = path.endsWith('migrations/index.ts') ? before.lastIndexOf(place) : before.indexOf(place)
-  if (at < 0) throw new Error(`${path} has no place for what docs/architecture.md adds to it`)
+  if (at < 0) throw new Error(`${path} has no place for the lines that docs/architecture.md adds`)
   const name = /^\s*(\w+),/.exec(added)?.[1]
   const head = path.endsWith('migrations/index.ts') ? `import { ${name} } from './${number}-${name}.js'\n` : ''
   return `${head}${before.slice(0, at)}${added}\n${before.slice(at)}`

@@ -54,7 +54,7 @@ async function* lines(given: readonly string[]) {
   yield* given
 }
 
-/** The records of the bugs, and those of a second tracker that took them over. */
+/** The records of the bugs, and those of a second tracker that imported them. */
 export async function moveRecords({ tracker }: Desk) {
   const records = await recordsOf(tracker.asSystem())
   const store = memoryStore()
@@ -78,7 +78,7 @@ export async function copyLines({ store }: Desk): Promise<string> {
 }
 
 /** Imports a table with the field. */
-export async function takeTable({ store, tracker }: Desk) {
+export async function importTable({ store, tracker }: Desk) {
   const table = lines(['summary,environment\n', 'It whistles,Attic\n'])
   const { problems } = await importCsv(table, store, { source: 'table', product: 'Widgets' })
   const { bugs } = await tracker.asSystem().bugs.search({ summary: 'It whistles' })

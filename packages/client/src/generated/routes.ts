@@ -1,4 +1,4 @@
-// Written by `npm run generate` out of the routes of the API and the schemas of answers: change those.
+// Written by `npm run generate` from the routes of the API and the schemas of answers: change those.
 import type { OperationTypes } from '@trackerkit/types'
 
 /**

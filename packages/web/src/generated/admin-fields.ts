@@ -1,4 +1,4 @@
-// Written by `npm run generate` out of the inputs of operations: change those.
+// Written by `npm run generate` from the inputs of operations: change those.
 
 /** By kind of thing, the fields that its form can have. */
 export const adminFields = {
