@@ -4,7 +4,7 @@ import type { Reader, Row, Where } from '../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import { createBudget, type Budget } from '../condition/budget.js'
 import { never } from '../condition/columns.js'
-import type { ChangesWanted, Lookup, VisitsWanted } from '../condition/pending.js'
+import type { ChangesWanted, Lookup, Named, NamesWanted, TagsWanted, VisitsWanted } from '../condition/pending.js'
 import { visitMatcher, type Visit } from '../operators/visits.js'
 import type { CompiledSearch } from './compile.js'
 import { fill, keyOf, type Answers, type Key } from './fill.js'
@@ -12,7 +12,6 @@ import { findPeople } from './find-people.js'
 import { createLook, filterRows } from './look.js'
 import { mostRowsAtOnce, readValues } from './read-values.js'
 
-type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
 export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'added'>
 
 /** Leaves the bugs that a caller may not see out of changes. */
@@ -55,11 +54,14 @@ async function loadIds(
   const visits = ofVisits.length > 0 ? await loadVisits(tx, call) : []
   const tags = ofTags.length > 0 ? await loadTags(tx, call) : []
   for (const one of ofVisits) answer(one, await findVisits(visits, one, call, budget))
-  for (const one of ofTags) {
-    const look = createLook(one, budget.passSteps)
-    answer(one, await filterRows(tags, ({ name }) => look(name)))
-  }
+  for (const one of ofTags) answer(one, await findNamed(tags, one, budget))
+  for (const one of ofKind(lookups, 'names')) answer(one, await findNamed([...one.choices()], one, budget))
   return keys
+}
+
+function findNamed(all: readonly Named[], wanted: TagsWanted | NamesWanted, budget: Budget): Promise<Named[]> {
+  const look = createLook(wanted, budget.passSteps)
+  return filterRows(all, ({ name }) => look(name))
 }
 
 /** Characters of a time as it is written. */
@@ -78,7 +80,7 @@ function ofKind<K extends Lookup['kind']>(lookups: readonly Lookup[], kind: K) {
   return lookups.filter((one): one is Extract<Lookup, { readonly kind: K }> => one.kind === kind)
 }
 
-async function loadTags(tx: Reader, { who }: Call): Promise<Tag[]> {
+async function loadTags(tx: Reader, { who }: Call): Promise<Named[]> {
   if (!who.user) return []
   return tx.select({ from: 'personal_tags', where: { col: 'user_id', eq: who.user.id }, columns: ['id', 'name'] })
 }

@@ -29,10 +29,10 @@ export function narrowToProducts(conditions: readonly Where<'bugs'>[], catalogue
   return hasComponent ? narrowed.filter((one) => !idsIn(one, 'product_id')) : narrowed
 }
 
-/** The ids of which a condition wants one; undefined when it wants something else. */
+/** The ids of which a condition wants one; undefined when it wants something else, or they are yet to be looked up. */
 function idsIn(
   where: Where<'bugs'>,
   column: (typeof belongings)[number][0] | 'product_id',
 ): readonly number[] | undefined {
-  return 'in' in where && where.col === column ? where.in : undefined
+  return 'in' in where && where.col === column && Array.isArray(where.in) ? where.in : undefined
 }

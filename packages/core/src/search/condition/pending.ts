@@ -20,8 +20,22 @@ export interface PeopleWanted extends NameTest {
   readonly mustExist?: true
 }
 
+/** Something of the catalogue. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** Things of the catalogue whose name has a property. */
+export interface NamesWanted extends NameTest {
+  readonly kind: 'names'
+  /** Equal for the same choices: keys of lookups contain it and not the function. */
+  readonly of: string
+  readonly choices: () => Iterable<Named>
+}
+
 /** The caller's own tags whose name has a property. */
-interface TagsWanted extends NameTest {
+export interface TagsWanted extends NameTest {
   readonly kind: 'tags'
 }
 
@@ -68,10 +82,11 @@ export interface ValuesWanted extends Asking {
   readonly comparison: ReadAtom
 }
 
-/** Ids that the store knows and the catalogue does not. */
+/** Ids that only the store knows, or that take long to find. */
 export type Lookup =
   | PeopleWanted
   | { readonly kind: 'users'; readonly where: Where<'users'> }
+  | NamesWanted
   | TagsWanted
   | VisitsWanted
   | ChangesWanted

@@ -1,25 +1,22 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
-import { pending } from '../condition/pending.js'
+import { pending, type Named } from '../condition/pending.js'
 import { takePronouns, type SameAs } from '../condition/pronouns.js'
 import type { Scope } from '../condition/scope.js'
+import type { Test } from '../condition/tree.js'
 import type { ColumnOperator } from './ask.js'
 import { textMatcher } from './text.js'
-
-interface Named {
-  readonly id: number
-  readonly name: string
-}
 
 /** One of the things that `choices` lists. */
 export function choice<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   choices: (scope: Scope) => Iterable<Named>,
 ): ColumnOperator<E> {
-  return (comparison, values, context) => {
-    const all = [...choices(context.scope)]
-    const matches = textMatcher(comparison, values, context.test.source.value)
+  return (comparison, values, { test, scope }) => {
+    if (comparison === 'regexp') return namedLike<E>(col, values, test, test.field, () => choices(scope))
+    const all = [...choices(scope)]
+    const matches = textMatcher(comparison, values, test.source.value)
     const found = all.filter((one) => matches(one.name))
     return found.length === all.length
       ? always
@@ -28,6 +25,19 @@ export function choice<E extends EntityName>(
           found.map((one) => one.id),
         )
   }
+}
+
+/** Patterns take so long for many names that other requests go on meanwhile. @throws invalid_regexp */
+function namedLike<E extends EntityName>(
+  col: ColumnOf<E, 'int'>,
+  values: readonly string[],
+  { source: { value: field } }: Test,
+  of: string,
+  choices: () => Iterable<Named>,
+) {
+  // A bad pattern is rejected before anything is looked up.
+  textMatcher('regexp', values, field)
+  return pending<E>(col, { kind: 'names', comparison: 'regexp', values, field, of, choices })
 }
 
 /** A person, by login. In a nullable column nobody is there where it is NULL. */
@@ -63,12 +73,16 @@ export const ownTag: ColumnOperator<'bug_tags'> = (comparison, values, { test })
 const flagStatuses = ['?', '+', '-'] as const
 
 /** A flag, by the name of its type and its status: 'review?'. */
-export const flagName: ColumnOperator<'flags'> = (comparison, values, context) => {
-  const types = [...context.scope.catalogue.flagTypes.values()]
-  const matches = textMatcher(comparison, values, context.test.source.value)
+export const flagName: ColumnOperator<'flags'> = (comparison, values, { test, scope }) => {
+  const types = [...scope.catalogue.flagTypes.values()]
+  const matches = textMatcher(comparison, values, test.source.value)
   const ways = flagStatuses.map((status) => {
-    const ids = types.filter((type) => matches(type.name + status)).map((type) => type.id)
-    return ids.length === 0 ? never : every([isIn<'flags'>('type_id', ids), isIn<'flags'>('status', [status])])
+    const isOfStatus = isIn<'flags'>('status', [status])
+    const choices = types.map(({ id, name }) => ({ id, name: name + status }))
+    if (comparison === 'regexp')
+      return every([namedLike<'flags'>('type_id', values, test, `${test.field} ${status}`, () => choices), isOfStatus])
+    const ids = choices.filter(({ name }) => matches(name)).map(({ id }) => id)
+    return ids.length === 0 ? never : every([isIn<'flags'>('type_id', ids), isOfStatus])
   })
   return either(ways)
 }
