@@ -53,13 +53,21 @@ export type BugChangeEvent = z.output<typeof bugChangeEvent>
 
 const readBefore = new WeakMap<object, BugChangeEvent>()
 
-/** Parses a stored payload, once for all readers. */
+/** Parses a stored payload, once for all readers. @throws ZodError */
 export function bugChangeEventOf(payload: Json): BugChangeEvent {
-  const key = payload as object
-  const event = readBefore.get(key) ?? bugChangeEvent.parse(payload)
-  readBefore.set(key, event)
-  return event
+  return readableBugChangeEventOf(payload) ?? bugChangeEvent.parse(payload)
 }
+
+/** The same; undefined for a payload that cannot be read. */
+export function readableBugChangeEventOf(payload: Json): BugChangeEvent | undefined {
+  const key = payload as object
+  const earlier = readBefore.get(key)
+  if (earlier) return earlier
+  const { data } = bugChangeEvent.safeParse(payload)
+  if (data) readBefore.set(key, data)
+  return data
+}
+
 export type BugDetails = Omit<BugChangeEvent, 'is_restricted' | 'trace'>
 
 /** A change of the configuration. */

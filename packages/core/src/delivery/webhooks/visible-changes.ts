@@ -1,6 +1,6 @@
 // Entries of the change feed as one user may see them, with the places of their bugs.
 import type { Call } from '../../call/context.js'
-import { bugChangeEvent } from '../../call/change-event.js'
+import { readableBugChangeEventOf } from '../../call/change-event.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
 import type { EntryFilter } from '../../feed/filter.js'
 import type { Entry } from '../../feed/read.js'
@@ -42,7 +42,7 @@ export async function readVisibleChanges(tx: Reader, call: Call, entries: readon
 
 /** Unreadable entries are skipped, so that they do not block the others. */
 function isReadable({ kind, payload }: Entry): boolean {
-  return kind === 'bug_deleted' || (kind === 'bug' && bugChangeEvent.safeParse(payload).success)
+  return kind === 'bug_deleted' || (kind === 'bug' && readableBugChangeEventOf(payload) !== undefined)
 }
 
 function isHiding(shown: ShownEntry): boolean {
