@@ -1,6 +1,5 @@
 // Following the change feed in this process.
 import {
-  noteLastUse,
   tokenHashesOf,
   type Credential,
   type Identity,
@@ -14,6 +13,7 @@ import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '@trackerkit/types'
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
+import { noteUseLater } from './after-commit.js'
 import { operations } from './operations.js'
 import type { TrackerContext } from './context.js'
 import { invoke, receive } from './invoke.js'
@@ -105,7 +105,7 @@ async function readShared(
   input: unknown,
   details: RequestDetails,
 ) {
-  const { beginCall, checkAnswers, calls } = context
+  const { beginCall, checkAnswers } = context
   const staleCredentials: StaleCredential[] = []
   const session = { beginCall, staleCredentials, checkAnswers, own: createOwnErrors() }
   const invocation = { operation: get, credential, origin: details, budget, input: receive(get, input) }
@@ -113,7 +113,7 @@ async function readShared(
     const { answer } = await invoke(tx, invocation, session)
     return answer as ChangesGetAnswer
   } finally {
-    if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(context, staleCredentials))
+    noteUseLater(context, staleCredentials)
   }
 }
 

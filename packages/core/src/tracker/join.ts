@@ -1,9 +1,9 @@
 // Operations within a transaction that the host has begun on a connection of its own: the host commits.
-import { noteLastUse, type StaleCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'
-import { notify } from './after-commit.js'
+import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import type { Effects } from './effects.js'
 import { requireWork } from './options.js'
@@ -34,7 +34,7 @@ export interface Joins {
 }
 
 export function createJoins(context: TrackerContext): Joins {
-  const { store, environment, calls } = context
+  const { store, environment } = context
   let unreported = 0
 
   function joined<T>(result: T, effects: Effects, stale: readonly StaleCredential[]): Joined<T> {
@@ -48,7 +48,7 @@ export function createJoins(context: TrackerContext): Joins {
         isReported = true
         unreported -= counted
         void notify(context, effects)
-        if (stale.length > 0) calls.afterwards(() => noteLastUse(context, stale))
+        noteUseLater(context, stale)
       },
     }
   }

@@ -1,8 +1,8 @@
 // Runs several operations in one transaction of the store: all of them are kept, or none.
-import { noteLastUse, type StaleCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
-import { notify } from './after-commit.js'
+import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession, type Transaction, type TransactionOptions } from './transaction.js'
@@ -28,6 +28,6 @@ export async function runTransaction<T>(
   } catch (error) {
     throw own.meaningOf(error)
   } finally {
-    if (stale.length > 0) context.calls.afterwards(() => noteLastUse(context, stale))
+    noteUseLater(context, stale)
   }
 }

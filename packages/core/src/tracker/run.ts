@@ -1,17 +1,11 @@
 // Runs operations: each in a transaction of its own, again when that has lost a race.
-import {
-  isAnonymous,
-  noteLastUse,
-  type Credential,
-  type ProvenCredential,
-  type StaleCredential,
-} from '../auth/identity.js'
+import { isAnonymous, type Credential, type ProvenCredential, type StaleCredential } from '../auth/identity.js'
 import type { AnyOperation, Preparation, RunnableOperation } from '../call/define/operation.js'
 import { observe, type OperationObservation } from '../call/observation.js'
 import { retrying } from '../call/retry.js'
 import type { OwnErrors } from '../call/store-errors.js'
 import type { ReadOptions } from '../store/index.js'
-import { findMailLater, notify } from './after-commit.js'
+import { findMailLater, noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { createFollower } from './follow.js'
 import { createProvisioner, provisionAccounts } from './host-users.js'
@@ -74,7 +68,7 @@ export function createRunner(context: TrackerContext) {
       if (purging) await purging
       return answer
     } finally {
-      if (staleCredentials.length > 0) calls.afterwards(() => noteLastUse(preparation, staleCredentials))
+      noteUseLater(context, staleCredentials)
     }
   }
 
