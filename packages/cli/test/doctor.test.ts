@@ -89,14 +89,18 @@ describe('trackerkit doctor', () => {
     expect(err).toMatch(/'trackerkit restore'.*'sqlite3 .*tracker\.db \.recover \| sqlite3 NEW\.db'\n$/)
   })
 
-  it('names a row that is damaged, and the ways out', async () => {
-    await (await createTracker({ store: sqliteStore(join(folder, 'tracker.db')) })).close()
+  it.each(['', 'a_'])('names a row that is damaged, and the ways out, with the prefix %j', async (prefix) => {
+    const db = `tracker.db${prefix && `?prefix=${prefix}`}`
+    await (
+      await createTracker({ store: sqliteStore(join(folder, 'tracker.db'), prefix === '' ? {} : { prefix }) })
+    ).close()
     const file = new Database(join(folder, 'tracker.db'))
-    file.exec(`INSERT INTO changes VALUES (1, 0, NULL, 'bug', 1, 1, 1, '{"history"*[1]}')`)
+    file.exec(`INSERT INTO ${prefix}changes VALUES (1, 0, NULL, 'bug', 1, 1, 1, '{"history"*[1]}')`)
     file.close()
-    const { code, out, err } = await runHere(['doctor', '--db', 'tracker.db'])
+    const { code, out, err } = await runHere(['doctor', '--db', db])
     expect([code, out]).toEqual([1, 'storage: the database: changes 1: its payload is not JSON\n'])
-    expect(err).toMatch(/^trackerkit: tracker\.db is damaged: restore a backup with 'trackerkit restore'/)
+    expect(err).toContain(`trackerkit: ${db} is damaged: restore a backup with 'trackerkit restore'`)
+    expect(err).toContain("'sqlite3 tracker.db .recover | sqlite3 NEW.db'")
   })
 
   it('says why a server cannot be reached', async () => {

@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   'import json-lines': importJsonLines,
   mcp,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
-  // Those that do more than run an operation.
+  // Commands that do more than run an operation.
   'api-key create': apiKeyCreate,
   'user create': userCreate,
   'erasures replay': erasuresReplay,
@@ -59,7 +59,7 @@ from files named by these variables with _FILE appended.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 
-/** All commands by their names: what they take is added to the one that is found. */
+/** All commands by name. Options and operands are added only to the one that is run. */
 export function createProgram(version: string): Command {
   const program = new Command('trackerkit')
     .description('An issue tracker with a REST API.')
@@ -71,7 +71,7 @@ export function createProgram(version: string): Command {
     .configureOutput({
       getOutHelpWidth: () => Math.min(columnsOfOutput() ?? columns, columns),
       writeOut: put,
-      // Errors are told once, by who catches them.
+      // The caller prints errors, once.
       writeErr: () => undefined,
     })
     .exitOverride()
@@ -119,13 +119,13 @@ function subcommand(command: Command, words: readonly string[], word: string | u
   )
 }
 
-/** In the overview a group with very many verbs does not move what is said of all others. */
+/** In the overview, a group with many verbs does not widen the column for all others. */
 function padWidth(command: Command, helper: Help): number {
   const width = new Help().padWidth(command, helper)
   return command.parent ? width : Math.min(width, widestTerm)
 }
 
-/** In a list of commands: a group with what it has. */
+/** In a list of commands: a group with its verbs. */
 function subcommandTerm(command: Command): string {
   const verbs = command.commands.map((one) => one.name()).toSorted()
   return `${command.name()} ${verbs.join('|')}`.trimEnd()

@@ -119,7 +119,8 @@ function reasonNotToWrite(database: string): string | undefined {
 
 /** Advice for a damaged file. */
 export function recoveryAdvice(database: string): string {
-  return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${database} .recover | sqlite3 NEW.db'`
+  const { place } = readDatabase(database)
+  return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${place} .recover | sqlite3 NEW.db'`
 }
 
 function refusalOf(database: string, error: unknown): unknown {

@@ -51,7 +51,7 @@ describe('what a program reads', () => {
 describe('output without a reader', () => {
   const failing = (code: string) => Object.assign(new Error(`write ${code}`), { code })
 
-  it('ends the command without a word, and another failure does not pass for it', () => {
+  it('ends the command silently when the reader has gone, and throws other failures', () => {
     const before = process.stdout.listeners('error')
     endWithReader()
     const [added] = process.stdout.listeners('error').filter((one) => !before.includes(one))

@@ -28,7 +28,7 @@ export function putLog(text: string): void {
   process.stderr.write(text)
 }
 
-/** Ends the command without a word once nobody reads what it prints any more, such as in a pipe to head: with the code of SIGPIPE. */
+/** Exits silently, with the code of SIGPIPE, when the reader of stdout has gone, for example `head`. */
 export function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

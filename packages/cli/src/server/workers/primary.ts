@@ -1,4 +1,4 @@
-// The process that listens for all workers, keeps them going, and serves nothing itself.
+// The process that listens for all workers, replaces them, and serves nothing itself.
 import cluster from 'node:cluster'
 import { serveAdmin, type Metrics } from '@trackerkit/http-node'
 import { CommandError } from '../../terminal/command.js'
@@ -108,7 +108,7 @@ function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
       if (message.kind === 'hears')
         return tell(isStopped ? { kind: 'stop' } : { kind: 'start', port: address.port(), delivers })
       if (message.kind === 'ready') return resolve(message.url)
-      // What watching.ts and metrics say is for others.
+      // Other messages are for watching.ts and the metrics.
       if (message.kind !== 'failed') return
       failure = message.message
       reject(new CommandError(failure))

@@ -1,4 +1,4 @@
-// What the primary process and its workers ask each other for those who watch over a server.
+// Requests between the primary process and its workers, for health checks and metrics.
 import cluster, { type Worker } from 'node:cluster'
 import type { Health } from '@trackerkit/core'
 import type { Metrics } from '@trackerkit/http-node'
