@@ -213,6 +213,7 @@ describe('options that cannot be meant', () => {
     [{ store: memoryStore(), mail: { mailer: { send: () => undefined }, templats: {} } }, 'mail.templats'],
     [{ store: memoryStore(), testing: { clocks: () => new Date() } }, 'testing.clocks'],
     [{ store: memoryStore(), webhooks: { sendr: () => undefined } }, 'webhooks.sendr'],
+    [{ store: memoryStore(), webhooks: {} }, 'webhooks.sender'],
   ])('are refused by createTracker, with the field: %o', async (options, field) => {
     const made = createTracker(options as never)
     await expect(made).rejects.toMatchObject({ code: 'invalid_options', number: 1453, data: { field } })

@@ -68,8 +68,17 @@ const verbs = ['migrate', 'read', 'write', 'close'] as const
 const longest = 2 ** 31 - 1
 
 const trackerOptions: OptionNames<TrackerOptions> = {
-  ...{ store: true, administrator: true, beforeSetUp: true, mustExist: true, mail: true, webhooks: true },
-  ...{ hostUsers: true, logger: true, timeoutSeconds: true, observer: true, testing: true },
+  store: true,
+  administrator: true,
+  beforeSetUp: true,
+  mustExist: true,
+  mail: true,
+  webhooks: true,
+  hostUsers: true,
+  logger: true,
+  timeoutSeconds: true,
+  observer: true,
+  testing: true,
 }
 const mailOptions: OptionNames<MailOptions> = { mailer: true, onDemand: true, templates: true }
 const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: true }
@@ -87,7 +96,7 @@ export function requireOptions(options: unknown): void {
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
   if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
-  refuseUnknownOptions(webhooks, webhookOptions, 'createTracker', 'webhooks')
+  if (webhooks !== undefined) requireWebhookOptions(webhooks)
   refuseUnknownOptions(testing, testingOptions, 'createTracker', 'testing')
 }
 
@@ -107,6 +116,14 @@ function requireMailOptions(mail: unknown): void {
   refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
   if (!('mailer' in mail) || !isMailer(mail.mailer))
     throw new TrackerError('invalid_options', { field: 'mail.mailer', value: 'no mailer', accepted: 'a mailer' })
+}
+
+function requireWebhookOptions(webhooks: unknown): void {
+  refuseUnknownOptions(webhooks, webhookOptions, 'createTracker', 'webhooks')
+  const { sender } = webhooks as Partial<WebhookOptions>
+  if (typeof sender?.send === 'function') return
+  const accepted = 'a sender, such as httpSender() of @trackerkit/webhooks'
+  throw new TrackerError('invalid_options', { field: 'webhooks.sender', value: kindOf(sender), accepted })
 }
 
 function isStore(store: unknown): boolean {
