@@ -982,7 +982,7 @@ export interface BugsOperations {
    *
    * Values are in the order of the configuration, people by login; values with the same name in several products count together. `''` means no value, and the resolution of open bugs. A bug with several keywords counts for each of them, and once in `total`. Periods without bugs between others are included.
    *
-   * At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). Parameters of the result of a search (`limit`, `order`, `include_fields` …) are not accepted.
+   * At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). Parameters of the result of a search (`limit`, `order`, `include_fields` …) have no effect.
    *
    * Fails with `invalid_field_name` for fields without counts, and `param_invalid` for `y` without `x` or with `over`; for criteria as `bugs.search` does.
    *
@@ -1003,7 +1003,7 @@ export interface BugsOperations {
   /**
    * Returns, for the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many were open at the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burndown of a milestone, or the trend of a product. A bug that has left the milestone since is not among them, and with a criterion such as `status` all others are not. It is computed from history, backwards from today. Bugs that the caller cannot see are excluded.
    *
-   * A bug that is filed as a closed one and stays closed is not counted. A bug that is closed and reopened within a period counts as closed and as opened. Parameters of the result of a search (`limit`, `order`, `include_fields` …) are not accepted.
+   * A bug that is filed as a closed one and stays closed is not counted. A bug that is closed and reopened within a period counts as closed and as opened. Parameters of the result of a search (`limit`, `order`, `include_fields` …) have no effect.
    *
    * Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.
    *

@@ -47,7 +47,7 @@ export const countBugs = defineRead({
     "count together. `''` means no value, and the resolution of open bugs. A bug with several keywords counts for " +
     'each of them, and once in `total`. Periods without bugs between others are included.\n\n' +
     'At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). Parameters of ' +
-    'the result of a search (`limit`, `order`, `include_fields` …) are not accepted.\n\n' +
+    'the result of a search (`limit`, `order`, `include_fields` …) have no effect.\n\n' +
     'Fails with `invalid_field_name` for fields without counts, and `param_invalid` for `y` without `x` or with ' +
     '`over`; for criteria as `bugs.search` does.',
   errors: [...criteriaErrors, 'too_many_groups'],

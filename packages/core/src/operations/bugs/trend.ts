@@ -31,7 +31,7 @@ export const trendOfBugs = defineRead({
     'today. Bugs that the caller cannot see are excluded.\n\n' +
     'A bug that is filed as a closed one and stays closed is not counted. A bug that is closed and reopened ' +
     'within a period counts as closed and as opened. Parameters of the result of a search (`limit`, `order`, ' +
-    '`include_fields` …) are not accepted.\n\n' +
+    '`include_fields` …) have no effect.\n\n' +
     'Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.',
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
