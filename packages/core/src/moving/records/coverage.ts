@@ -1,4 +1,5 @@
-// Every column that belongs to a record, moved or kept here for a reason: a new column without a decision does not compile. The columns of bugs themselves follow from the table of fields.
+// Every column that belongs to a record, moved or kept here for a reason: a new column without a decision does not compile. Columns
+// of bugs need one only if they belong to no field: those of fields move if the field has a `record`.
 import type { EntityName, Row } from '../../schema/index.js'
 
 /** Moved, or why not. */
@@ -12,6 +13,15 @@ type Moved =
   | ('groups' | 'users' | 'classifications' | 'products' | 'components' | 'versions' | 'milestones' | 'keywords')
   | ('fields' | 'legal_values' | 'status_workflow' | 'flag_types' | 'flag_type_scopes' | 'group_controls')
   | ('comments' | 'attachments' | 'flags' | 'bug_history')
+
+/** The columns of bugs that belong to no field. */
+export const withoutField = {
+  group_count: 'not: follows from the groups',
+  percentage_complete: 'not: follows from the hours',
+  comment_count: 'not: follows from the comments',
+  public_comment_count: 'not: follows from the comments',
+  last_mail_time: 'not: no email is sent about earlier changes',
+} as const satisfies Readonly<Partial<Record<keyof Row<'bugs'>, Decision>>>
 
 export const coverage = {
   groups: {

@@ -176,7 +176,6 @@ function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'b
       ...{ text: asItIs, switch: asItIs, time: asItIs, day: orNone, bugs: orNone, hours: roundHours },
       person: (login: string | null | undefined) => (login ? idOf(login) : null),
     }),
-    remaining_time,
     group_count: place.groups.length,
     actual_time,
     percentage_complete: percentageComplete(actual_time, remaining_time),
