@@ -142,10 +142,10 @@ function FilterSelect({ field, query, values, onChoose }: FilterSelectProps) {
   )
 }
 
-export function ActiveFilters({ query }: { readonly query: URLSearchParams }) {
+export function ActiveFilters({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
   const app = useApp()
   const { texts } = app
-  const chips = chipsOf(query, texts)
+  const chips = chipsOf(query, texts, fields)
   if (chips.length === 0) return null
   return (
     <div class="active-filters">

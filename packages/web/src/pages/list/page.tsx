@@ -46,7 +46,7 @@ function List({ data, address: { query } }: ListProps) {
     <div class="list-page">
       <ListHead data={data} query={query} isUnfolded={isUnfolded} />
       <Filters key={String(query)} query={query} values={values} fields={fields} isUnfolded={isUnfolded.value} />
-      <ActiveFilters query={query} />
+      <ActiveFilters query={query} fields={fields} />
       <Remarks data={data} />
       {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
