@@ -53,7 +53,7 @@ function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolea
   const col = by === 'login' ? 'login_folded' : 'real_name_folded'
   if (comparison === 'substring' || comparison === 'word')
     return { or: values.map((value) => ({ col, contains: fold(value) })) }
-  return { and: [] }
+  return always
 }
 
 /**

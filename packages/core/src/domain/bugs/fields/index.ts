@@ -25,12 +25,10 @@ import { recordAnyName, recordLine, recordList, recordName } from './record-valu
 import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
 import { placeFields } from './place-fields.js'
-import { relatedBugFields } from './related-bug-fields.js'
+import { relatedBugFields, verbatim } from './related-bug-fields.js'
 import { listOf, loginOf, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
-
-const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const bugFields = {
   id: {

@@ -11,7 +11,8 @@ import { listOf, type BugPlan, type BugSets } from './view-context.js'
 
 const bugId = z.int().meta({ ref: 'bug' })
 const bugIds = z.array(bugId)
-const verbatim = { itemText: (item: number | string) => String(item) }
+/** Items whose text is the item. */
+export const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const relatedBugFields = {
   blocks: {
