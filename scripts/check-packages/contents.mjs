@@ -86,7 +86,9 @@ const mayBring = {
   '@trackerkit/mail-smtp': [...ofCore, 'nodemailer'],
   '@trackerkit/webhooks': [...ofCore, 'undici', 'ipaddr.js'],
   '@trackerkit/import': [...ofCore, 'csv-parse'],
+  '@trackerkit/oidc': [...ofCore, 'openid-client', 'oauth4webapi', 'jose'],
   '@trackerkit/types': [],
+  '@trackerkit/markdown': [],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
 }
