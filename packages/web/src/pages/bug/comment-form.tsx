@@ -1,6 +1,7 @@
 // The form for a comment with files, a next status and hours.
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Composer } from '../../parts/composer.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
@@ -95,7 +96,6 @@ function Form({ data }: { readonly data: BugData }) {
   const labels = texts.bug.form
   const form = useForm(data)
   const { can } = data
-  const textId = useId()
   const canSend = isLive.value && !form.isBusy.value && !form.isEmpty && form.next.value.isWhole
   return (
     <form
@@ -109,19 +109,14 @@ function Form({ data }: { readonly data: BugData }) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void form.send()
       }}
     >
-      <label for={textId}>{labels.comment}</label>
-      <textarea
-        ref={form.area}
-        id={textId}
+      <Composer
+        label={labels.comment}
         rows={5}
-        dir="auto"
-        aria-keyshortcuts="c"
+        area={form.area}
+        keys="c"
         value={form.text.value}
-        onInput={({ currentTarget }) => form.write(currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = [...(event.clipboardData?.files ?? [])]
-          if (pasted.length > 0) form.files.value = withFiles(form.files.value, pasted)
-        }}
+        onInput={form.write}
+        onFiles={(pasted) => (form.files.value = withFiles(form.files.value, pasted))}
       />
       <Files data={data} files={form.files} />
       <div class="form-row">

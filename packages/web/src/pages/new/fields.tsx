@@ -72,22 +72,3 @@ export function Line({ label, value, message, input, placeholder, onInput }: Lin
     </div>
   )
 }
-
-export function Area({ label, value, message, onInput }: FieldProps) {
-  const id = useId()
-  return (
-    <div class="form-field">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={9}
-        dir="auto"
-        value={value}
-        aria-invalid={message !== undefined || undefined}
-        aria-describedby={message === undefined ? undefined : `${id}-message`}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-      <Message id={`${id}-message`} message={message} />
-    </div>
-  )
-}

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
+import { Composer } from '../../parts/composer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
@@ -10,7 +11,7 @@ import { definePage } from '../../page/define.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
 import { valueNames } from '../../page/value-names.js'
 import { Duplicates } from './duplicates.js'
-import { Area, Choice, Line } from './fields.js'
+import { Choice, Line } from './fields.js'
 import { activeNames } from '../../page/active-names.js'
 import { completed, loadNew, productsOf, shownFields, type Draft, type NewData } from './load.js'
 import { MoreFields } from './more-fields.js'
@@ -114,7 +115,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       </div>
       <Line label={labels.summary} input={form.summary} {...bind('summary')} />
       <Duplicates summary={valueOf('summary')} product={valueOf('product')} />
-      <Area label={labels.description} {...bind('description')} />
+      <Composer label={labels.description} rows={9} {...bind('description')} />
       <div class="form-columns">
         <Choice label={labels.version} options={activeNames(product?.versions)} {...bind('version')} />
         <Choice label={labels.severity} options={valuesOf('severity')} nothing={labels.usual} {...bind('severity')} />
