@@ -60,7 +60,11 @@ export function createGithubAsker(options: GithubAskOptions): GithubAsker {
     async *pages(path, thing, query = {}) {
       let next: URL | undefined = new URL(`${url.href}/${path}`)
       next.search = String(new URLSearchParams({ ...query, per_page: perPage }))
+      const read = new Set<string>()
       while (next) {
+        if (read.has(next.href))
+          throw new AskError('refused', `${next.pathname} continues at a page that was read before`)
+        read.add(next.href)
         const { answer, headers: told }: Awaited<ReturnType<typeof get>> = await get(next)
         const parsed = thing.array().safeParse(answer)
         if (!parsed.success) {

@@ -272,4 +272,47 @@ describe('importGithub', () => {
     await expect(bring()).rejects.toThrow('continues at another server: https://elsewhere.example.org')
     expect(await bugs()).toEqual([])
   })
+
+  it('ends with one line when pages repeat or an issue has more comments than fit in memory', async () => {
+    const endless = (path: string, body: string, query = '') => {
+      fails = (request, response) => {
+        if (!request.url?.includes(path)) return false
+        const next = `${url}${request.url}${query}`
+        response.writeHead(200, { Link: `<${next}>; rel="next"` }).end(body)
+        return true
+      }
+    }
+    endless('/issues?', '[]')
+    await expect(bring()).rejects.toThrow('/repos/octocat/hello/issues continues at a page that was read before')
+    const long = JSON.stringify(
+      Array.from({ length: 100 }, () => comment('x'.repeat(65_536), '2011-04-12T08:00:00Z', 'mona')),
+    )
+    endless('/timeline', long, '&more')
+    await expect(bring()).rejects.toThrow('issue 1 has more than 50000 events or 50000000 characters of comments')
+    expect(await bugs()).toEqual([])
+  })
+
+  it.each([
+    ['a login with a line end and an address', { user: person('a\nb@evil.example') }],
+    ['a title of lines and controls', { title: 'x\u0000\u001b[2J\n'.repeat(100) }],
+    ['an address that is a script', { html_url: 'javascript:alert(1)' }],
+    ['a number beyond all bugs', { number: 2_147_483_647 }],
+    ['a time that is none', { created_at: 'yesterday' }],
+    ['a thousand labels', { labels: Array.from({ length: 1000 }, (_, n) => label(`l${n}`)) }],
+    ['a body of 70,000 characters', { body: 'x'.repeat(70_000) }],
+    ['a milestone of halves of characters', { milestone: { title: '\ud800'.repeat(70) } }],
+  ])('takes the other issues, and refuses or cleans the one with %s', async (_, more) => {
+    answers = { issues: [[issue(1), issue(2, more), issue(3)]] }
+    const { counts, problems } = await bring()
+    expect(counts.created + counts.refused).toBe(3)
+    expect(counts.created).toBeGreaterThanOrEqual(2)
+    expect(problems).toHaveLength(counts.refused)
+    expect(
+      (
+        await tracker
+          .asSystem('admin@example.com')
+          .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' })
+      ).id,
+    ).toBeLessThan(2_147_483_647)
+  })
 })

@@ -1,6 +1,7 @@
 import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
 import { openImporter, type Importer, type PutResult } from '@trackerkit/core/moving'
 import type { Store, Json } from '@trackerkit/core/store'
+import { AskError } from '../http/ask-error.js'
 import { createMeter, type Progress } from '../report/progress.js'
 import { SourceRefusal } from '../report/source-error.js'
 import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
@@ -42,6 +43,9 @@ type State = {
 }
 
 const atOnce = 50
+/** What is held in memory: of one issue, and of those that are written together. */
+const mostCharacters = 50_000_000
+const mostEvents = 50_000
 const mostProblems = 1000
 /** Milliseconds before a run that the next one looks at again: what GitHub tells may lag behind. */
 const overlap = 300_000
@@ -114,28 +118,41 @@ interface Told {
   readonly events: readonly IssueEvent[]
 }
 
-/** Issues that this run has not brought yet, with what happened to them, in the order of their numbers. */
+/** Issues that this run has not imported yet, with their events, in the order of their numbers. */
 async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<Told[]> {
   // New ones come at the end, and those that change meanwhile stay in their place.
   const query = { state: 'all', sort: 'created', direction: 'asc', ...(since !== null && { since }) }
-  let told: Told[] = []
+  let [told, characters]: [Told[], number] = [[], 0]
   for await (const page of asker.pages('issues', issueAnswer, query))
     for (const issue of page) {
       if (issue.pull_request || issue.number <= (run?.done ?? 0)) continue
-      told.push({ issue, events: await eventsOf(asker, issue) })
-      if (told.length < atOnce) continue
+      const events = await eventsOf(asker, issue)
+      told.push({ issue, events })
+      characters += charactersIn(events) + (issue.body?.length ?? 0)
+      if (told.length < atOnce && characters < mostCharacters) continue
       yield told
-      told = []
+      ;[told, characters] = [[], 0]
     }
   if (told.length > 0) yield told
 }
+
+const charactersIn = (events: readonly IssueEvent[]) => events.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
 
 async function eventsOf(asker: GithubAsker, { number, comments, state, state_reason }: Issue): Promise<IssueEvent[]> {
   // Nothing of what comes has happened to the others.
   if (comments === 0 && state === 'open' && state_reason !== 'reopened') return []
   const events: IssueEvent[] = []
-  for await (const page of asker.pages(`issues/${number}/timeline`, eventAnswer))
-    events.push(...page.filter(({ event }) => event === 'commented' || event === 'closed' || event === 'reopened'))
+  let characters = 0
+  for await (const page of asker.pages(`issues/${number}/timeline`, eventAnswer)) {
+    const relevant = page.filter(({ event }) => event === 'commented' || event === 'closed' || event === 'reopened')
+    characters += charactersIn(relevant)
+    if (characters > mostCharacters || events.length + relevant.length > mostEvents)
+      throw new AskError(
+        'refused',
+        `issue ${number} has more than ${mostEvents} events or ${mostCharacters} characters of comments`,
+      )
+    events.push(...relevant)
+  }
   return events
 }
 
