@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyBrokeOff } from '@trackerkit/rest'
 import { keptBody } from './handled.js'
+import { mostPiecesAtOnce, takeInTurns } from './in-turns.js'
 
 export interface FetchBody {
   readonly init: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -30,8 +31,10 @@ export function fetchBody(incoming: IncomingMessage, take: Take): FetchBody {
 /** One part after the other, each when it is asked for. */
 function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
   let stop = () => {}
+  let pieces = 0
   const discard = () => {
     stop()
+    takeInTurns(incoming, () => undefined)
     incoming.resume()
   }
   const init = new ReadableStream<Uint8Array>(
@@ -61,7 +64,10 @@ function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
         incoming.pause().on('data', onData).on('end', onEnd).on('close', onBreak)
         if (incoming.destroyed) onBreak()
       },
-      pull: () => void incoming.resume(),
+      pull() {
+        if (++pieces % mostPiecesAtOnce === 0) setImmediate(() => incoming.resume())
+        else incoming.resume()
+      },
       cancel: discard,
     },
     { highWaterMark: 0 },

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createBodyRoom } from './body-room.js'
+import { fetchBody } from './fetch-body.js'
 import { toRestRequest } from './request.js'
 
 /** A request whose body has arrived in pieces of one byte. */
@@ -10,8 +11,12 @@ function requestOf(pieces: number) {
   for (let n = 0; n < pieces; n++) incoming.push('a')
   incoming.push(null)
   Object.assign(incoming, { method: 'POST', url: '/', headers: {}, rawHeaders: [] })
-  const request = toRestRequest(incoming as IncomingMessage, {} as ServerResponse, undefined, createBodyRoom())
-  return { incoming, request }
+  const arriving = incoming as IncomingMessage
+  return {
+    incoming,
+    request: toRestRequest(arriving, {} as ServerResponse, undefined, createBodyRoom()),
+    stream: () => fetchBody(arriving, () => undefined),
+  }
 }
 
 /** Counts turns of the event loop until the work is done. */
@@ -41,5 +46,14 @@ describe('a body in very many pieces', () => {
     const refused = request.body(5).catch((error: unknown) => error)
     expect(await turnsOf(ended)).toBeGreaterThan(10)
     expect(await refused).toMatchObject({ status: 413 })
+  })
+
+  it('is streamed, and its unread rest thrown away, in several turns', async () => {
+    const read = requestOf(20_000).stream()
+    expect(await turnsOf(new Response(read.init).text())).toBeGreaterThan(10)
+    const unread = requestOf(20_000)
+    const ended = new Promise((resolve) => unread.incoming.once('end', resolve))
+    unread.stream().discard()
+    expect(await turnsOf(ended)).toBeGreaterThan(10)
   })
 })

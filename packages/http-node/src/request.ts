@@ -11,6 +11,7 @@ import {
 } from '@trackerkit/rest'
 import type { BodyRoom, HeldBody } from './body-room.js'
 import { keptBody, targetOf } from './handled.js'
+import { takeInTurns } from './in-turns.js'
 
 export function toRestRequest(
   incoming: IncomingMessage,
@@ -55,23 +56,6 @@ interface Reading {
   readonly held: HeldBody
   readonly limit: number
   readonly sender: BodySender | undefined
-}
-
-/** A piece costs as much as kilobytes do, however small it is. */
-const mostPiecesAtOnce = 1000
-
-/** Takes the pieces of a stream, and lets others go on after so many. Returns what ends it. */
-function takeInTurns(incoming: IncomingMessage, take: (piece: Buffer) => void): () => void {
-  let pieces = 0
-  const onData = (piece: Buffer) => {
-    if (++pieces % mostPiecesAtOnce === 0) {
-      incoming.pause()
-      setImmediate(() => incoming.resume())
-    }
-    take(piece)
-  }
-  incoming.on('data', onData)
-  return () => incoming.off('data', onData)
 }
 
 /**
