@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkClientSize } from './check-packages/client-size.mjs'
+import { checkBrowserSizes } from './check-packages/browser-sizes.mjs'
 import { checkClosure, checkJudges, checkLinks, checkManifests } from './check-packages/contents.mjs'
 import { checkDeclarations } from './check-packages/declarations.mjs'
 import { checkHover } from './check-packages/hover.mjs'
@@ -21,7 +21,7 @@ const checks = {
   'declarations name every type, and a client is one of Operations': checkDeclarations,
   'compiling a call costs little': checkCounts,
   'editors show what operations and fields are': checkHover,
-  'the client is small': checkClientSize,
+  'modules of browsers are small': checkBrowserSizes,
   'a page needs the client alone': checkPage,
   'a program serves a tracker': checkServes,
 }

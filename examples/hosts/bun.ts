@@ -13,7 +13,8 @@ const server = Bun.serve({
   port: 0,
   fetch(request, server) {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/tracker/')) return rest(request, { address: server.requestIP(request)?.address })
+    const address = server.requestIP(request)?.address
+    if (pathname.startsWith('/tracker/')) return rest(request, { address, peer: address })
     if (pathname === '/login') return new Response(null, { headers: { 'Set-Cookie': logIn('alice@example.com') } })
     return new Response('A page of our own.')
   },

@@ -16,7 +16,8 @@ Deno.serve(
   },
   (request, { remoteAddr }) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/tracker/')) return rest(request, { address: remoteAddr.hostname })
+    if (pathname.startsWith('/tracker/'))
+      return rest(request, { address: remoteAddr.hostname, peer: remoteAddr.hostname })
     if (pathname === '/login') return new Response(null, { headers: { 'Set-Cookie': logIn('alice@example.com') } })
     return new Response('A page of our own.')
   },

@@ -12,6 +12,9 @@ export function createApp(tracker: Tracker): Hono {
   })
   const app = new Hono()
   app.post('/login', (context) => context.body(null, 204, { 'Set-Cookie': logIn('alice@example.com') }))
-  app.all('/tracker/rest/*', (context) => rest(context.req.raw, { address: getConnInfo(context).remote.address }))
+  app.all('/tracker/rest/*', (context) => {
+    const { address } = getConnInfo(context).remote
+    return rest(context.req.raw, { address, peer: address })
+  })
   return app
 }

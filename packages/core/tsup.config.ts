@@ -8,6 +8,7 @@ export default defineConfig({
   ...library([
     'src/index.ts',
     'src/types.ts',
+    'src/kernel/errors.ts',
     'src/tracker/host.ts',
     'src/mail/index.ts',
     'src/moving/index.ts',

@@ -14,7 +14,7 @@ export function checkManifests({ packages }) {
       author: manifest.author !== undefined,
       'license MIT': manifest.license === 'MIT',
       'engines.node': manifest.engines?.node !== undefined,
-      sideEffects: manifest.sideEffects !== undefined,
+      'sideEffects: false': manifest.sideEffects === false,
       'files: dist, docs, CHANGELOG.md': ['dist', 'docs', 'CHANGELOG.md'].every((file) =>
         manifest.files?.includes(file),
       ),

@@ -29,6 +29,7 @@ const oneSharedPiece: Plugin = {
       const found = await building.resolve(path, { kind: 'import-statement', importer, resolveDir })
       return { ...found, namespace }
     })
+    building.onResolve({ filter: /[\\/]browser[\\/]main\.tsx$/ }, ({ path }) => ({ path, sideEffects: true }))
     building.onLoad({ filter: /./, namespace }, ({ path }) => ({
       contents: `export * from ${JSON.stringify(path)}\nimport ${JSON.stringify(main)}\n`,
       resolveDir: dirname(path),

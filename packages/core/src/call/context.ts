@@ -103,7 +103,7 @@ export function withLimits(who: Caller, limits: Limits): Caller {
 
 /** @throws login_required when logged out */
 export function requireUser(who: Caller): User {
-  if (!who.user) throw new TrackerError('login_required')
+  if (!who.user) throw new TrackerError('login_required', who.isSystem ? { caller: 'system' } : {})
   return who.user
 }
 

@@ -143,7 +143,11 @@ export const contractErrors = {
       `Too many failed logins. The account is locked for this address until ${d.until.toISOString()}.`,
   ],
   too_many_attempts: [32000, () => 'Too many logins from this network at once. Try again shortly.'],
-  login_required: [410, () => 'You must log in.'],
+  login_required: [
+    410,
+    (d?: { caller?: 'system' | undefined }) =>
+      d?.caller === 'system' ? "asSystem() needs a login for this: asSystem('admin@example.com')." : 'You must log in.',
+  ],
 
   // Users
   account_exists: [500, (d: About) => `Account ${show(d.value)} already exists.`],

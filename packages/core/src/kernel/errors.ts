@@ -1,4 +1,4 @@
-// Every error that an operation can raise: symbolic code, number, message. No HTTP here.
+// `@trackerkit/core/errors`: every error that an operation can raise: symbolic code, number, message. It works in browsers.
 import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
 import { importErrors } from './import-errors.js'
@@ -29,7 +29,7 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(
     readonly code: C,
-    ...data: undefined extends ErrorData<C> ? [] : [ErrorData<C>]
+    ...data: undefined extends ErrorData<C> ? [ErrorData<C>?] : [ErrorData<C>]
   ) {
     const [number, message] = table[code] as unknown as readonly [number, (data: unknown) => string]
     const about = withShortField((data[0] ?? {}) as ErrorData<C> & About)

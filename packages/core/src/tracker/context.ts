@@ -19,11 +19,14 @@ import { createCallStarter, type CallStarter } from './begin-call.js'
 import { createCalls, type Calls } from './calls.js'
 import { mailOptionsOf, type TrackerOptions } from './options.js'
 import { prepareStore } from './prepare-store.js'
+import { shareStore } from './shared-stores.js'
 import { createSweeper, type Sweeper } from './sweeper.js'
 
 export interface TrackerContext extends BackgroundContext {
   /** Whether the store was empty. */
   readonly isNew: boolean
+  /** Whether the store is to be closed with this tracker. */
+  readonly leaveStore: () => boolean
   readonly hostUsers: HostUsers
   readonly beginCall: CallStarter
   readonly calls: Calls
@@ -58,6 +61,7 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   const sweeper = createSweeper({ store, environment })
   return {
     store,
+    leaveStore: shareStore(options.store),
     environment,
     readSetup,
     isNew,
@@ -73,13 +77,14 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   }
 }
 
-/** Waits for calls in flight and deliveries, and closes the store. @throws TrackerError */
+/** Waits for calls in flight and deliveries, and closes the store unless another tracker uses it. @throws TrackerError */
 export async function closeContext(context: TrackerContext): Promise<void> {
-  const { changes, sweeper, calls, mail, webhooks, store } = context
+  const { changes, sweeper, calls, mail, webhooks, store, leaveStore } = context
   await changes.close()
   await sweeper.close()
   await calls.close()
   await Promise.all([mail?.close(), webhooks?.dispatcher.close()])
+  if (!leaveStore()) return
   try {
     await store.close()
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Store } from '../store/index.js'
 
 /** Options of `createTracker`. */
 export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
-  /** The database. The tracker closes it when it is closed itself. */
+  /** The database. The tracker closes it when it is closed itself, unless another open tracker uses the same object. */
   readonly store: Store
   /** The administrator of an empty store. Null: none until `setUp` is called. Default: admin@example.com, without a password. */
   readonly administrator?: FirstAdministrator | null

@@ -24,7 +24,9 @@ function addsKeyword(then: () => void | Promise<void> = () => undefined) {
     input: z.strictObject({ name: z.string() }),
     output: z.object({ id: z.int() }),
     async run(tx, { name }, call) {
-      const [id = 0] = await tx.insert('keywords', [{ name, name_folded: name, description: '', is_active: true }])
+      const [id = 0] = await tx.insert('keywords', [
+        { name, name_folded: name, description: 'What people see', is_active: true },
+      ])
       const user_id = call.who.user?.id ?? null
       const about = { class: 'Keyword', object_id: id }
       call.emit('administration.changed', { ...about, user_id, at: call.now, changes: [] })
@@ -346,5 +348,33 @@ it('a tracker says what an identity looks like to who gives it something else, a
     expect(ask).not.toThrow(/hush/)
   }
   await expect(tracker.as([{ login: 'admin@example.com' }, null]).bugs.get({ ids: [] })).resolves.toBeDefined()
+  await tracker.close()
+})
+
+it('a store that two trackers share is open until both are closed', async () => {
+  const store = memoryStore()
+  const [first, second] = [await createTracker({ store }), await createTracker({ store })]
+  await first.close()
+  await first.close()
+  expect(await second.as(null).server.version()).toHaveProperty('version')
+  await second.asSystem().keywords.create({ name: 'kept', description: 'Written after the first was closed' })
+  await second.close()
+  await expect(async () => store.read((tx) => tx.count('keywords' as never))).rejects.toMatchObject({ code: 'closed' })
+})
+
+it('asSystem names the login that an operation with an author requires', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const message = "asSystem() needs a login for this: asSystem('admin@example.com')."
+  const system = tracker.asSystem()
+  await system.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
+  const [product, component] = ['Widgets', 'UI']
+  await system.components.create({
+    product,
+    name: component,
+    description: 'What people see',
+    default_assignee: 'admin@example.com',
+  })
+  const bug = { product, component, version: '1.0', summary: 'It blinks' }
+  await expect(system.bugs.create(bug)).rejects.toMatchObject({ code: 'login_required', message })
   await tracker.close()
 })

@@ -34,7 +34,7 @@ export interface BodySender {
 export interface RequestContext {
   /** The address of the client. Without it, guessing of secrets is not limited. */
   readonly address?: string | undefined
-  /** The other end of the connection, which may be a proxy: never from a header. `trustedHeaders` uses it. */
+  /** The other end of the connection, which may be a proxy: never from a header. Required by `trustedHeaders` without a secret. */
   readonly peer?: string | undefined
   /** The caller, if the server has identified it already; null for an anonymous one. `identify` is not called then. */
   readonly identity?: Identity | undefined
