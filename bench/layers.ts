@@ -74,7 +74,7 @@ function asSomebody({ tracker }: Corpus): Operations {
   return tracker.as({ login })
 }
 
-function newest(component: number) {
+export function newest(component: number) {
   return { component: [`Component ${component - 1}`], order: ['changeddate DESC', 'bug_id DESC'], limit: 100 }
 }
 
@@ -84,7 +84,7 @@ function anyBug({ size }: Corpus): () => number {
   return () => (n = (n + 7919) % size) + 1
 }
 
-function newBug(n: number) {
+export function newBug(n: number) {
   return {
     product: 'Product',
     component: 'Component 1',

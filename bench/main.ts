@@ -1,11 +1,12 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
 // Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import. Names what has become worse than bench/baseline.json says;
-// --save writes that file.
+// --save writes that file. `check` fails for what has become worse than bench/check/limits.json says.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareWithBaseline, saveBaseline } from './baseline.js'
+import { check } from './check/check.js'
 import { openCorpus } from './corpus.js'
 import { measureFeed } from './feed.js'
 import { measureHttp } from './http.js'
@@ -23,6 +24,8 @@ import { measureTestKit } from './test-kit.js'
 import { measureWriters } from './writers.js'
 
 type Topic = (sizes: readonly number[], folder: string) => Promise<void>
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { save: { type: 'boolean' } } })
 
 const topics: Readonly<Record<string, Topic>> = {
   async layers([small = 10_000, large = 100_000], folder) {
@@ -42,6 +45,7 @@ const topics: Readonly<Record<string, Topic>> = {
     await many.tracker.close()
     await few.tracker.close()
   },
+  check: (_sizes, folder) => check(folder, values.save === true),
   search: ([size = 100_000], folder) => measureSearches(size, folder),
   scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),
   mail: (_sizes, folder) => measureMail(folder),
@@ -60,7 +64,6 @@ const topics: Readonly<Record<string, Topic>> = {
   },
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { save: { type: 'boolean' } } })
 const [first = 'layers', ...rest] = positionals
 const [name, sizes] = first in topics ? [first, rest] : ['layers', positionals]
 if (sizes.some((size) => !(Number(size) > 0))) {
@@ -70,7 +73,8 @@ if (sizes.some((size) => !(Number(size) > 0))) {
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
 try {
   await topics[name]?.(sizes.map(Number), folder)
-  if (values.save) saveBaseline(reported())
+  if (name === 'check') console.log('\nChecked.')
+  else if (values.save) saveBaseline(reported())
   else compareWithBaseline(reported())
 } finally {
   rmSync(folder, { recursive: true })

@@ -16,15 +16,15 @@ import type { Corpus } from './corpus.js'
  * Asks both for every bug, and for the newest of every component, of a small tracker that has a bit of everything, as people with
  * and without groups. @throws AssertionError
  */
-export async function requireSameBugs(): Promise<void> {
+export async function requireSameBugs(count = 1_000): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
   try {
     const file = join(folder, 'same.db')
-    await makeCorpusFile(file, { size: { ...briefSize(1_000), people: 100 }, seed: 3 })
+    await makeCorpusFile(file, { size: { ...briefSize(count), people: 100 }, seed: 3 })
     const tracker = await createTracker({ store: sqliteStore(file) })
     // user0 is in all groups, user7 in none, user25 in one of bugs.
     for (const login of ['user0@example.com', 'user7@example.com', 'user25@example.com'])
-      await compareReads(tracker, file, login, 1_000)
+      await compareReads(tracker, file, login, count)
     await tracker.close()
   } finally {
     rmSync(folder, { recursive: true })

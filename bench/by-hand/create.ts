@@ -1,5 +1,6 @@
 // A new bug as somebody would write it by hand: the rows that `bugs.create` leaves, in one transaction.
 import type { Database } from 'better-sqlite3'
+import { prepareChangeEntry } from './change-entry.js'
 
 /** Makes the function that writes the rows of one new bug with its description, and returns its number. */
 export function prepareCreate(db: Database): (summary: string) => number {
@@ -13,6 +14,7 @@ export function prepareCreate(db: Database): (summary: string) => number {
     `insert into comments (bug_id, creator_id, count, text, text_folded, creation_time, is_private, work_time, type)
      values (?, ?, 0, ?, ?, ?, 0, 0, 'normal')`,
   )
+  const writeChange = prepareChangeEntry(db)
   const write = db.transaction((summary: string, description: string) => {
     const now = Date.now()
     const row = {
@@ -23,8 +25,12 @@ export function prepareCreate(db: Database): (summary: string) => number {
       last_change_time: now,
     }
     const { lastInsertRowid } = insertBug.run(row)
-    insertComment.run(lastInsertRowid, template['creator_id'], description, description.toLowerCase(), now)
-    return Number(lastInsertRowid)
+    const bugId = Number(lastInsertRowid)
+    const userId = Number(template['creator_id'])
+    const comment = insertComment.run(bugId, userId, description, description.toLowerCase(), now)
+    const payload = JSON.stringify({ is_new: true, comments: [Number(comment.lastInsertRowid)] })
+    writeChange({ bugId, userId, at: now, wasPublic: 0, payload })
+    return bugId
   })
   return (summary) => write.immediate(summary, 'It happens every time, right after the start.')
 }

@@ -1,6 +1,8 @@
 // What somebody would write by hand for this one table layout: what the layers are measured against.
 import Database from 'better-sqlite3'
+import { prepareComment } from './comment.js'
 import { prepareCreate } from './create.js'
+import { prepareFloor, type FloorResponse } from './floor.js'
 import { prepareNineStatements } from './nine-statements.js'
 import { prepareOneStatement, type OneStatement } from './one-statement.js'
 
@@ -10,6 +12,9 @@ export interface ByHand {
   /** Reads id and summary of the newest 100 bugs of a component that everybody sees. */
   readonly list: (componentId: number) => unknown
   readonly create: (summary: string) => number
+  readonly comment: (bugId: number, text: string) => void
+  /** Answers GET of a bug over no network. */
+  readonly floor: (id: number) => FloorResponse
   readonly close: () => void
 }
 
@@ -24,11 +29,15 @@ export function openByHand(file: string, login: string): ByHand {
   const list = db.prepare(
     'select id, summary from bugs indexed by bugs__component_id__last_change_time__index where component_id = ? and group_count = 0 order by last_change_time desc, id desc limit 100',
   )
+  const userId = db.prepare('select id from users where login = ?').pluck().get(login) as number
+  const oneStatement = prepareOneStatement(db, login)
   return {
     nineStatements: prepareNineStatements(db),
-    oneStatement: prepareOneStatement(db, login),
+    oneStatement,
     list: (componentId) => list.all(componentId),
     create: prepareCreate(db),
+    comment: prepareComment(db, userId),
+    floor: prepareFloor(oneStatement),
     close: () => db.close(),
   }
 }
