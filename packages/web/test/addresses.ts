@@ -39,4 +39,13 @@ export function createAgenda(seeds: readonly string[], mostOfAKind: number) {
 }
 
 /** Where somebody begins. */
-export const beginnings = ['/', '/bugs?status=__all__&limit=200', '/new', '/admin', '/me', '/help/keys', '/help/search']
+export const beginnings = [
+  '/',
+  '/bugs?status=__all__&limit=200',
+  '/new',
+  '/admin',
+  '/me',
+  '/help/keys',
+  '/help/search',
+  '/help/keywords',
+]

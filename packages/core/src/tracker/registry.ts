@@ -22,6 +22,8 @@ export const administered: readonly Resource[] = Object.values(declaredAdministe
 export { requireIdentities } from '../auth/identity.js'
 export { commonErrors } from '../call/define/common-errors.js'
 export type { Access, AnyOperation } from '../call/define/operation.js'
+/** For addresses that use the names of an older API. */
+export { apiNameOf } from '../domain/bugs/fields/names.js'
 export type { Resource } from '../call/define/resource.js'
 /** For functions that take options of embedding programs. */
 export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'

@@ -5,6 +5,7 @@ import type { RestRequest, RestResponse } from '../http/messages.js'
 import type { Form } from '../http/request/negotiate.js'
 import { strictApplied } from '../http/request/prefer.js'
 import { peekHeader } from '../http/request/request-limits.js'
+import { commonHeaders } from '../http/response/headers.js'
 import { nextPage } from '../http/response/next-page.js'
 import type { Links } from '../pages/json.js'
 import { referencesIn } from '../pages/references.js'
@@ -43,11 +44,12 @@ export async function present(executed: Executed, services: Services): Promise<R
 }
 
 export async function presentDirect(
-  { status = 200, value, headers, form }: DirectAnswer,
+  { status = 200, value, headers, form, text }: DirectAnswer,
   { request, observation }: Received,
   services: Services,
 ): Promise<RestResponse> {
   const all = { ...sharedHeaders(request, undefined, services), ...headers }
+  if (text !== undefined) return { status, headers: { ...commonHeaders, ...all }, body: text }
   const segments = segmentsOf(request, services.options)
   const { hasPages } = services.options
   return represent(request, form, { status, value, headers: all, segments, hasPages }, observation)

@@ -4,10 +4,10 @@ import type { AskHost } from '../callers/identify.js'
 import { WireError, type PathValues } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'
 import { formOfFailure, negotiate, type Form } from '../http/request/negotiate.js'
-import { bugPage } from '../http/request/old-address.js'
 import { checkHeaders, checkTarget } from '../http/request/request-limits.js'
 import { parseQuery, parseTarget, type Parameters, type Target } from '../http/request/target.js'
 import type { RequestObservation } from '../observe/observe.js'
+import { oldAddress } from '../old-addresses/old-address.js'
 import { describeApi } from '../openapi/description.js'
 import { pathValues } from '../router/parameters.js'
 import type { Route } from '../router/route.js'
@@ -35,6 +35,8 @@ export interface DirectAnswer {
   readonly form: Form
   readonly status?: number
   readonly value: unknown
+  /** The body, where it is text and not a value. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -43,8 +45,8 @@ export function routeRequest(received: Received, services: Services): Routed | D
   const { request, askHost, observation } = received
   const { basePath, jsonp } = services.options
   requireFit(request)
-  const redirect = bugPage(request, basePath)
-  if (redirect) return { ...redirect, form: formOfFailure(request) }
+  const old = oldAddress(request, basePath)
+  if (old) return { ...old, form: formOfFailure(request) }
   const target = stage(observation, 'parse', parseTarget, request.target, basePath)
   const query = stage(observation, 'parse', parseQuery, target.query)
   const form = negotiate(request, query)

@@ -36,6 +36,7 @@ export function toRestHandler(rest: Rest<Request>): RestHandler {
       address: context.address,
       body: (limit: number) => readAll(request, headerOf({ headers }, 'content-length'), limit),
       signal: request.signal,
+      hasPages: context.hasPages,
     }
     return toResponse(await rest(plain, request, context))
   }

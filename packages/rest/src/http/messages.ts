@@ -18,6 +18,8 @@ export interface RestRequest {
   readonly body: (limit: number, sender?: BodySender) => Promise<Uint8Array>
   /** Where the request came from, when that is known. */
   readonly address?: string | undefined
+  /** Pages are beside the API in the folder of the target: old addresses lead to them. */
+  readonly hasPages?: boolean | undefined
   /** Aborts when the client has disconnected, where the server notices. */
   readonly signal?: AbortSignal | undefined
 }
@@ -38,6 +40,8 @@ export interface RequestContext {
   readonly peer?: string | undefined
   /** The caller, if the server has identified it already; null for an anonymous one. `identify` is not called then. */
   readonly identity?: Identity | undefined
+  /** Set by pages that pass on an old address, without their prefix. */
+  readonly hasPages?: boolean | undefined
 }
 
 /** An answer, in the terms of no server. */

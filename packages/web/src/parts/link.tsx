@@ -12,11 +12,16 @@ interface LinkProps {
   readonly 'aria-keyshortcuts'?: string
 }
 
+/** Lists and charts lead to ever more lists, for search engines. */
+function leadsOnWithoutEnd(path: string): boolean {
+  return path.startsWith('/bugs?') || path.startsWith('/charts') || path.endsWith('/history') || path.endsWith('/graph')
+}
+
 /** A link to another page of the tracker. */
 export function Link({ to, children, ...others }: LinkProps) {
   const { href } = useApp()
   return (
-    <a {...others} href={href(to)}>
+    <a {...others} href={href(to)} rel={leadsOnWithoutEnd(to) ? 'nofollow' : undefined}>
       {children}
     </a>
   )

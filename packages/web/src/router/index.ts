@@ -6,7 +6,6 @@ import { productPages } from '../pages/products/index.js'
 import { helpPages } from '../pages/help/index.js'
 import { list } from '../pages/list/page.js'
 import { mePages } from '../pages/me/index.js'
-import { oldAddresses } from './old-addresses.js'
 import type { PageEntry } from '../page/page.js'
 
 export const pages: readonly PageEntry[] = [
@@ -49,5 +48,4 @@ export const pages: readonly PageEntry[] = [
   ...adminPages,
   ...mePages,
   ...helpPages,
-  ...oldAddresses,
 ]

@@ -5,11 +5,13 @@ import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
 import { answerList, listFormAt } from './list.js'
 import { answerLogin, answerLogout, leadToHost } from './login.js'
+import { answerOldAddress } from './old-address.js'
 import { originOf } from './origin.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { excessOf, headerOf } from './request-limits.js'
 import { answerRest } from './rest.js'
+import { answerRobots } from './robots.js'
 import { routeOf } from './route.js'
 import { cookieOf } from './session.js'
 import { answerSetup, setUpOf } from './setup.js'
@@ -68,11 +70,14 @@ function traceOf(request: Request): TraceHeaders {
 
 async function answerPageRequest(arrival: RequestContext): Promise<Response> {
   const { request, url, path, site } = arrival
+  const old = await answerOldAddress(arrival)
+  if (old) return withoutBody(request, old)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
   // A path that begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
   if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + withoutSlashes(path) + url.search)
+  if (path === '/robots.txt' && site.prefix === '') return withoutBody(request, await answerRobots(arrival))
   const form = listFormAt(path)
   if (form) return withoutBody(request, await answerList(arrival, form))
   const setUp = await setUpOf(arrival)

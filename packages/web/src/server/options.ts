@@ -47,7 +47,7 @@ export interface TraceHeaders {
 /** The REST API as a function: what `createRestHandler` of @trackerkit/rest makes. */
 export type Rest = (
   request: Request,
-  context?: WebContext & { readonly identity?: Identity | undefined },
+  context?: WebContext & { readonly identity?: Identity | undefined; readonly hasPages?: boolean | undefined },
 ) => Promise<Response>
 
 /**

@@ -6,6 +6,7 @@ export const pageLimits = {
   path: 8192,
   headerCount: 200,
   headers: {
+    accept: 1024,
     'accept-encoding': 1024,
     range: 100,
     cookie: 16_384,

@@ -466,6 +466,10 @@ onEveryStore('bugs.search: order', (open) => {
     expect(await sorted('bug_id DESC')).toBe('cdab')
     expect(await sorted('deadline')).toBe('adcb')
     expect(await sorted('alias desc')).toBe('dbac')
+    expect(await sorted('Bug Number')).toBe('badc')
+    expect(await sorted('Importance')).toBe('cadb')
+    expect(await sorted('Assignee')).toBe('cadb')
+    expect(await sorted('Last Changed')).toBe(await sorted('changeddate,bug_status,priority,assigned_to,bug_id'))
     expect(await sorted('classification desc, product, component, id')).toBe('badc')
   })
 

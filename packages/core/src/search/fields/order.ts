@@ -12,6 +12,14 @@ import { matchingParts } from '../operators/full-text.js'
 import type { Scope } from '../condition/scope.js'
 import { seen, valuesSeen } from '../condition/visible-relations.js'
 
+/** Orders that old searches name. */
+const namedOrders: ReadonlyMap<string, string> = new Map([
+  ['Bug Number', 'bug_id'],
+  ['Importance', 'priority,bug_severity'],
+  ['Assignee', 'assigned_to,bug_status,priority,bug_id'],
+  ['Last Changed', 'changeddate,bug_status,priority,assigned_to,bug_id'],
+])
+
 interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
   /** The texts that the search looks for in content: what relevance is measured by. */
   readonly contents: readonly string[]
@@ -28,12 +36,13 @@ type Sorting = (viewer: Viewer) => readonly Part[] | undefined
  * @throws search_too_complex
  */
 export function readOrder(
-  texts: readonly string[],
+  given: readonly string[],
   viewer: Viewer,
 ): { readonly order: readonly Part[]; readonly ignored: readonly string[] } {
   const order: Part[] = []
   const ignored: string[] = []
   let columns = 0
+  const texts = given.map((text) => namedOrders.get(text.trim()) ?? text)
   for (const text of texts) columns += countPieces(text, isComma)
   requireBounded('columns to sort by', columns, 'order')
   for (const text of texts.flatMap((one) => piecesOf(one, isComma))) {

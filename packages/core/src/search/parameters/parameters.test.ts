@@ -66,6 +66,8 @@ describe('plain parameters of a search', () => {
     expect(read({ bug_id: '1,2', bug_id_type: 'nowords' })).toBe('bug_id nowords 1|2')
     expect(read({ bug_id: '1,2', bugidtype: 'exclude' })).toBe('bug_id nowords 1|2')
     expect(read({ bug_id: '1,2', bugidtype: 'include' })).toBe('bug_id anyexact 1|2')
+    for (const type of ['bugidtype', 'bug_id_type'])
+      expect(read({ bug_id: '1,2', [type]: 'nowexact' })).toBe('bug_id nowords 1|2')
     expect(read({ longdesc: 'a', longdesc_type: 'substr' })).toBe('longdesc substring a')
     expect(read({ keywords: 'a', keywords_type: '' })).toBe('keywords allexact a')
     expect(read({ whiteboard_type: 'isempty' })).toBe('status_whiteboard isempty')

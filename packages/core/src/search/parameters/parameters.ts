@@ -141,11 +141,21 @@ function typeName(given: SearchParameters, { name: internal }: SearchField, name
   return names.find((one) => given.first(one) !== undefined)
 }
 
+/** Operators of IDs that only older searches name. */
+const oldOperators: ReadonlyMap<string, OperatorName> = new Map([
+  ['include', 'anyexact'],
+  ['exclude', 'nowords'],
+  ['nowexact', 'nowords'],
+])
+
+function isAboutIds(typed: string): boolean {
+  return typed === 'bugidtype' || typed === 'bug_id_type'
+}
+
 /** @throws param_invalid */
 function operatorOfType(given: SearchParameters, typed: string): OperatorName {
   const text = given.first(typed)?.trim() ?? ''
-  const older: Readonly<Record<string, OperatorName>> = { include: 'anyexact', exclude: 'nowords' }
-  return (typed === 'bugidtype' ? older[text] : undefined) ?? requireOperator(text, typed)
+  return (isAboutIds(typed) ? oldOperators.get(text) : undefined) ?? requireOperator(text, typed)
 }
 
 /** The field whose operator a parameter gives. */

@@ -6,4 +6,5 @@ const load = () => import('./page.js')
 export const helpPages: readonly PageEntry[] = [
   { name: 'help', pattern: '/help/keys', open: async () => (await load()).keys },
   { name: 'help', pattern: '/help/search', open: async () => (await load()).search },
+  { name: 'help', pattern: '/help/keywords', open: async () => (await import('./keywords.js')).keywords },
 ]

@@ -27,6 +27,13 @@ export const helpTexts = {
       ['Ctrl+Enter', 'Submit'],
     ] as readonly (readonly [string, string])[],
   },
+  keywords: {
+    title: 'Keywords',
+    none: 'No keywords yet.',
+    keyword: 'Keyword',
+    description: 'Description',
+    open: 'Open bugs',
+  },
   search: {
     title: 'Search syntax',
     intro: 'A bug ID opens that bug. Anything else finds open bugs with all of the words.',
