@@ -140,3 +140,8 @@ async function setStage<W extends { readonly tracker: Tracker }>(
   }
   return { world, url, open, faults, clear, end }
 }
+
+/** Chooses an option by its text. */
+export async function choose(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).selectOption(value)
+}

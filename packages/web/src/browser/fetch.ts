@@ -4,6 +4,7 @@ import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { questionOf, withoutStrictness } from '../state/requests.js'
 import { sleep } from './sleep.js'
+import { createWriteKeys } from './write-keys.js'
 
 export interface PageFetch {
   readonly send: (request: Request) => Promise<Response>
@@ -32,6 +33,7 @@ export function createFetch(
 ): PageFetch {
   const root = `${location.origin}${prefix}/-/rest`
   const unusedAnswers = new Map(Object.entries(firstAnswers))
+  const keys = createWriteKeys()
 
   async function ask(request: Request): Promise<Response> {
     const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
@@ -62,15 +64,27 @@ export function createFetch(
       const marked = withoutStrictness(request, root)
       const headers = new Headers(marked.headers)
       headers.set('X-TrackerKit-Web', '1')
+      const write = appNow()?.who && isWriteOfBugs(marked, root) ? await writeOf(marked) : undefined
+      if (write !== undefined) headers.set('Idempotency-Key', keys.keyOf(write))
       const copy = new Request(marked, { headers })
       const response = await ask(copy)
       const app = appNow()
-      if (!app?.who || !(await isSessionOver(response))) return response
-      await loggedInAgain(app)
-      return ask(copy)
+      const isOver = app?.who && (await isSessionOver(response))
+      const last = isOver ? await loggedInAgain(app).then(async () => ask(copy)) : response
+      if (write !== undefined && !passing.includes(last.status)) keys.answered(write)
+      return last
     },
     firstViewIsDone: () => unusedAnswers.clear(),
   }
+}
+
+/** Other writes do the same when they are repeated, or return secrets. */
+function isWriteOfBugs({ method, url }: Request, root: string): boolean {
+  return method !== 'GET' && url.startsWith(`${root}/bug`) && url !== `${root}/bug/search`
+}
+
+async function writeOf(request: Request): Promise<string> {
+  return `${request.method} ${request.url} ${await request.clone().text()}`
 }
 
 /** Asks once. A server that never answers is one that cannot be reached. */

@@ -48,6 +48,8 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   app.now.value = Date.now()
   document.documentElement.dataset['live'] = 'true'
   setInterval(() => (app.now.value = Date.now()), 60_000)
+  const printing = matchMedia('print')
+  printing.addEventListener('change', ({ matches }) => (app.isPrinting.value = matches))
   listenForLinks(app)
   listenForKeys(app)
   listenForOtherTabs(app)

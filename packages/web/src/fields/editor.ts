@@ -50,8 +50,22 @@ function createEditor(app: App, first: BugData): OwnEditor {
   }
 
   async function send(changes: Changes, begun: BugData['bug']): Promise<boolean> {
-    let [base, still] = [begun, changes]
+    let [base, still, latest] = [begun, changes, snapshot.now()]
+    let refusal: unknown
     for (let round = 1; ; round++) {
+      // A token that is known to be old would only be rejected.
+      if (latest.bug.update_token !== base.update_token) {
+        const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
+        if (collisions.length === 0 || isOpen) {
+          const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, latest)
+          if (!theirs) return false
+          still = without(merged, theirs)
+          base = latest.bug
+        }
+        // The page is closed: there is no user to ask.
+        else if (refusal) throw refusal
+      }
+      if (Object.keys(still).length === 0) return true
       try {
         const token = base.update_token === undefined ? {} : { update_token: base.update_token }
         await app.operations.bugs.update({ ids: [id], ...token, ...(still as object) })
@@ -59,16 +73,9 @@ function createEditor(app: App, first: BugData): OwnEditor {
         return true
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
-        const now = await snapshot.anew()
-        const { changes: merged, collisions } = merge(base, now.bug, still, snapshot.ownChanges())
-        // The page is closed: there is no user to ask.
-        if (collisions.length > 0 && !isOpen) throw error
-        const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, now)
-        if (!theirs) return false
-        still = without(merged, theirs)
-        base = now.bug
+        refusal = error
+        latest = await snapshot.anew()
       }
-      if (Object.keys(still).length === 0) return true
     }
   }
 
@@ -80,12 +87,12 @@ function createEditor(app: App, first: BugData): OwnEditor {
     try {
       if (!(await send(changes, before))) return { isSaved: false, message: '' }
       const back = reverseOf(before, changes)
-      say(app, notice, back && (() => void save(back, app.texts.bug.takenBack)))
+      say(app, notice, { bug: id, undo: back && (() => void save(back, app.texts.bug.takenBack)) })
       return { isSaved: true }
     } catch (error) {
       const { field, message } = refusalOf(error, changes, app.texts.error.title)
       editor.refused.value = new Map([[field, message]])
-      if (!isOpen) say(app, message)
+      if (!isOpen) say(app, message, { bug: id })
       return { isSaved: false, message }
     }
   }

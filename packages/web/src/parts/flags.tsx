@@ -88,11 +88,11 @@ interface FlagRowProps extends Row {
 }
 
 function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps) {
-  const { texts, isLive } = useApp()
+  const { texts, isLive, isPrinting } = useApp()
   const labels = texts.flags
   const status = flag?.status ?? ''
   const of = flag ? { id: flag.id } : { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
-  if (!type || !isLive.value) return flag ? <FlagText flag={flag} /> : null
+  if (!type || !isLive.value || isPrinting.value) return flag ? <FlagText flag={flag} /> : null
   const allowed = ['', ...(type.request ? ['?'] : []), ...(type.grant ? ['+', '-'] : [])]
   const options = allowed.includes(status) ? allowed : [...allowed, status]
   const label = isAnother ? labels.another(visible(name)) : visible(name)

@@ -1,6 +1,8 @@
 // Status messages
 import { useApp } from '../state/app.js'
+import { pathOf } from '../page/page.js'
 import { Icon } from './icon.js'
+import { Link } from './link.js'
 import { visible } from './visible.js'
 
 /** Notices and news. The regions exist before their first message, as screen readers require. */
@@ -17,13 +19,20 @@ export function Notices() {
   )
 }
 
-/** Says what was done, for ten seconds. */
+/** The last change, for ten seconds. */
 function Done() {
   const { notice, texts } = useApp()
   const { value } = notice
   return (
     <div class={`notice ${value ? 'is-shown' : ''}`}>
-      <span role="status">{value?.text}</span>
+      <span role="status">
+        {value?.bug !== undefined && (
+          <>
+            <Link to={pathOf('bug', value.bug)}>{texts.bug.heading(value.bug)}</Link>:{' '}
+          </>
+        )}
+        {value?.text}
+      </span>
       {value?.undo && (
         <button type="button" class="quiet" aria-keyshortcuts="." onClick={value.undo}>
           {texts.undo}
@@ -43,14 +52,14 @@ function Done() {
   )
 }
 
-/** A bar at the top while the page waits for an answer. */
+/** A bar at the top while the page waits for a response. */
 export function WaitingBar() {
   const { waiting, texts, cancel } = useApp()
   const { value } = waiting
   return (
     <div class={`waiting is-${value}`}>
       <span role="status">
-        {value === 'loading' && texts.waiting.loading}
+        {value === 'loading' && <span class="visually-hidden">{texts.waiting.loading}</span>}
         {value === 'long' && texts.waiting.long}
         {value === 'stuck' && texts.waiting.stuck}
       </span>

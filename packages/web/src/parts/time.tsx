@@ -35,13 +35,13 @@ function formatsOf(app: App): Formats {
  */
 export function Time({ at }: { readonly at: Date }) {
   const app = useApp()
-  const { now, who, isLive } = app
+  const { now, who, isLive, isPrinting } = app
   const zone = who?.preferences.timeZone ?? ''
   const isUtc = zone === '' && !isLive.value
   const exact = exactFormat(app, isUtc ? 'UTC' : zone).format(at)
   return (
     <time datetime={at.toISOString()} title={isUtc ? `${exact} UTC` : exact}>
-      {relative(at.getTime() - now.value, app)}
+      {isPrinting.value ? exact : relative(at.getTime() - now.value, app)}
     </time>
   )
 }

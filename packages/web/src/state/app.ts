@@ -28,9 +28,11 @@ export interface SiteSettings {
   readonly login: { readonly by: 'pages' } | { readonly by: 'host'; readonly logOutUrl: string | null }
 }
 
-/** A short word about what has happened, with what takes it back. */
+/** A short message about a change, with the function that undoes it. */
 export interface Notice {
   readonly text: string
+  /** The bug that it is about. */
+  readonly bug?: number | undefined
   readonly undo?: (() => void) | undefined
 }
 
@@ -69,6 +71,8 @@ export interface App {
   readonly news: Signal<News>
   /** The login dialog is open. */
   readonly isLoggedOut: Signal<boolean>
+  /** The page is printed: it shows values and exact times instead of controls. */
+  readonly isPrinting: Signal<boolean>
   /** The dialog that tells the keys is open. */
   readonly isHelpOpen: Signal<boolean>
   /** Key actions of the shown page; the later one of two counts. */
@@ -153,6 +157,7 @@ export function createApp(parts: AppParts): App {
     notice: signal<Notice | undefined>(undefined),
     news: signal(noNews),
     isLoggedOut: signal(false),
+    isPrinting: signal(false),
     isHelpOpen: signal(false),
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),

@@ -1,15 +1,14 @@
 // The form for a comment with files, a next status and hours.
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
-import { Icon } from '../../parts/icon.js'
+import { attachmentLimit, sendFiles, withFiles } from '../../parts/files.js'
 import { Link } from '../../parts/link.js'
-import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
-import { sendFiles, withFiles, type NewFile } from './files.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
@@ -56,29 +55,41 @@ function useForm(data: BugData) {
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   })
+  const takeOut = (sent: string) => {
+    if (text.value.startsWith(sent)) write(text.value.slice(sent.length).trimStart())
+  }
   /** Empties the fields; what was typed in one of them since it was sent stays. */
   const empty = (sent: { readonly text: string; readonly next: Next; readonly hours: string }) => {
-    if (text.value.startsWith(sent.text)) write(text.value.slice(sent.text.length).trimStart())
+    takeOut(sent.text)
     if (next.value === sent.next) next.value = noStep
     if (hours.value === sent.hours) hours.value = ''
-    if (text.value === '') isPrivate.value = false
+    if (text.value === '' && files.value.length === 0) isPrivate.value = false
+  }
+  const sendAttached = async () => {
+    if (files.value.length === 0) return false
+    // A status that requires a comment gets it in the same change.
+    const status = data.can.statuses.find(({ name }) => name === next.value.status)
+    const comment = { text: status?.comment_required ? '' : text.value, isPrivate: isPrivate.value }
+    const outcome = await sendFiles(app, data.bug.id, files, comment)
+    failure.value = outcome.failure
+    if (outcome.isCommentSent) takeOut(comment.text)
+    // The change that follows goes with the token of the bug with its files.
+    await app.reload()
+    return outcome.isCommentSent
   }
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
-    failure.value = await sendFiles(app, data.bug.id, files)
+    const isCommentSent = await sendAttached()
     const rest = changes()
     const sent = { text: text.value, next: next.value, hours: hours.value }
-    const hasComment = 'comment' in rest
+    const { done, saved } = app.texts.bug.form
+    const notice = isCommentSent || 'comment' in rest ? done : saved
     if (failure.value === undefined && Object.keys(rest).length > 0) {
-      const notice = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
       const outcome = await editor.save(rest, notice, begun.current)
       if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
       else empty(sent)
-    } else if (failure.value === undefined) {
-      await app.reload()
-      say(app, app.texts.bug.form.saved)
-    }
+    } else if (failure.value === undefined) say(app, notice)
     isBusy.value = false
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
@@ -118,7 +129,11 @@ function Form({ data }: { readonly data: BugData }) {
         onInput={form.write}
         onFiles={(pasted) => (form.files.value = withFiles(form.files.value, pasted))}
       />
-      <Files data={data} files={form.files} />
+      <NewFiles
+        files={form.files}
+        limit={attachmentLimit(data.metadata.parameters)}
+        canBePrivate={can.make_private && !form.isPrivate.value}
+      />
       <div class="form-row">
         {can.make_private && <PrivateCheck isPrivate={form.isPrivate} />}
         <NextStep data={data} next={form.next} />
@@ -130,7 +145,7 @@ function Form({ data }: { readonly data: BugData }) {
         </p>
       )}
       <div class="buttons">
-        <AttachButton onFiles={(chosen) => (form.files.value = withFiles(form.files.value, chosen))} />
+        <AttachButton files={form.files} />
         <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={!canSend}>
           {labels.save}
         </button>
@@ -169,50 +184,4 @@ function Hours({ hours }: { readonly hours: Signal<string> }) {
       />
     </span>
   )
-}
-
-function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const { texts } = useApp()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
-      />
-      <button type="button" onClick={() => input.current?.click()}>
-        <Icon name="attach" size={14} />
-        {texts.bug.form.attach}
-      </button>
-    </>
-  )
-}
-
-const loadMore = () => import('./on-demand.js')
-
-/** The files that go along with the comment. They may be dropped anywhere on the bug. */
-function Files({ data, files }: { readonly data: BugData; readonly files: Signal<readonly NewFile[]> }) {
-  useEffect(() => {
-    const over = (event: DragEvent) => event.preventDefault()
-    const drop = (event: DragEvent) => {
-      const dropped = [...(event.dataTransfer?.files ?? [])]
-      if (dropped.length === 0) return
-      event.preventDefault()
-      files.value = withFiles(files.value, dropped)
-    }
-    addEventListener('dragover', over)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('drop', drop)
-    }
-  }, [files])
-  const more = useOnDemand(loadMore, files.value.length > 0)
-  return more && files.value.length > 0 ? <more.NewAttachments data={data} files={files} /> : null
 }

@@ -69,10 +69,10 @@ function useChanges(data: BugData) {
 }
 
 export function Fields({ data }: { readonly data: BugData }) {
-  const { texts, isLive } = useApp()
+  const { texts, isLive, isPrinting } = useApp()
   const { isEditing, changes, canSave, onChange, begin, leave, start, stop, save } = useChanges(data)
   const isOpen = useSignal(false)
-  const mayEdit = isLive.value && data.can.fields.length > 0
+  const mayEdit = isLive.value && !isPrinting.value && data.can.fields.length > 0
   const shown = { ...data, bug: { ...data.bug, ...preview(data.bug, changes) } }
   const groups = <Groups data={shown} mayEdit={mayEdit} onChange={onChange} />
   return (

@@ -2,7 +2,7 @@
 import { signal, type Signal } from '@preact/signals'
 import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
-import type { NewFile } from './files.js'
+import type { NewFile } from '../../parts/files.js'
 
 export interface Reply {
   readonly text: Signal<string>

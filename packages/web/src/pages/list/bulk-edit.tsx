@@ -64,7 +64,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
     attempt(async () => {
       const done = await operations.bugs.update({ ids, ...changes })
       const undo = takeBack(done)
-      say(app, labels.changed(ids.length), undo && (() => void undo()))
+      say(app, labels.changed(ids.length), { undo: undo && (() => void undo()) })
       selection.set([])
       await app.reload()
     })

@@ -1,18 +1,18 @@
-// The files that somebody has chosen, dropped or pasted.
+// Files that were chosen, dropped or pasted.
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { Icon } from '../../parts/icon.js'
-import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
+import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
-import type { BugData } from '../../fields/bug-data.js'
+import { Icon } from './icon.js'
+import { visible } from './visible.js'
 
 interface NewAttachmentsProps {
-  readonly data: BugData
   readonly files: Signal<readonly NewFile[]>
+  readonly limit: number
+  readonly canBePrivate: boolean
 }
 
-export function NewAttachments({ data, files }: NewAttachmentsProps) {
+export function NewAttachments({ files, limit, canBePrivate }: NewAttachmentsProps) {
   const { texts } = useApp()
   const change = (key: number, changes: Partial<NewFile>) => {
     files.value = files.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
@@ -22,8 +22,9 @@ export function NewAttachments({ data, files }: NewAttachmentsProps) {
       {files.value.map((one) => (
         <Row
           key={one.key}
-          data={data}
           one={one}
+          limit={limit}
+          canBePrivate={canBePrivate}
           onChange={(changes) => change(one.key, changes)}
           onRemove={() => (files.value = files.value.filter(({ key }) => key !== one.key))}
         />
@@ -33,17 +34,17 @@ export function NewAttachments({ data, files }: NewAttachmentsProps) {
 }
 
 interface RowProps {
-  readonly data: BugData
   readonly one: NewFile
+  readonly limit: number
+  readonly canBePrivate: boolean
   readonly onChange: (changes: Partial<NewFile>) => void
   readonly onRemove: () => void
 }
 
-function Row({ data, one, onChange, onRemove }: RowProps) {
+function Row({ one, limit, canBePrivate, onChange, onRemove }: RowProps) {
   const { texts } = useApp()
   const labels = texts.newAttachments
   const id = useId()
-  const limit = Number(data.metadata.parameters['maxattachmentsize'] ?? 0) * 1024
   const name = visible(one.file.name)
   return (
     <div class="new-attachment">
@@ -65,7 +66,7 @@ function Row({ data, one, onChange, onRemove }: RowProps) {
         />
         {labels.patch}
       </label>
-      {data.can.make_private && (
+      {canBePrivate && (
         <label class="check">
           <input
             type="checkbox"

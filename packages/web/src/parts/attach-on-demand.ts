@@ -1,0 +1,5 @@
+// The list of chosen files, kept out of the main script.
+import { newAttachmentsTexts } from '../texts/english/new-attachments.js'
+
+export const texts = { newAttachments: newAttachmentsTexts }
+export { NewAttachments } from './new-attachments.js'

@@ -1,0 +1,92 @@
+// Comments and files from the form below a bug.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { useStage } from '../browser.js'
+import { people } from '../harness.js'
+
+const stage = useStage()
+
+const as = (login: string | null) => stage.world.tracker.as(login === null ? null : { login })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+async function newBug(summary: string): Promise<number> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  return (await as(people.reporter).bugs.create({ ...place, summary })).id
+}
+
+async function attach(page: Page, ...names: readonly string[]): Promise<void> {
+  const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
+  await page.locator('input[type=file]').setInputFiles(files)
+  await page.getByRole('region', { name: 'New attachments' }).waitFor()
+}
+
+describe.skipIf(!hasBrowser)('the form below a bug', () => {
+  it('makes the files of a private comment private, in one comment and without a rejected request', async () => {
+    const id = await newBug('It leaks')
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    const rejected: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) rejected.push(`${response.status()} ${response.url()}`)
+    })
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await attach(page, 'secret.txt')
+    const region = page.getByRole('region', { name: 'New attachments' })
+    expect(await region.getByRole('checkbox', { name: 'Private' }).count()).toBe(1)
+    await form.getByRole('checkbox', { name: 'Private' }).first().uncheck()
+    await form.getByText('Private', { exact: true }).last().click()
+    await region.getByRole('checkbox', { name: 'Private' }).waitFor({ state: 'detached' })
+    await form.getByRole('textbox', { name: 'Comment' }).fill('For insiders only')
+    await form.getByRole('combobox', { name: 'New status' }).selectOption('IN_PROGRESS')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await said(page, 'Comment added')
+    const { bugs: seen } = await as(people.admin).attachments.get({ ids: [id] })
+    expect(seen[id]).toMatchObject([{ is_private: true }])
+    const { bugs: comments } = await as(people.admin).comments.get({ ids: [id] })
+    expect(comments[id]?.comments.map(({ is_private }) => is_private)).toEqual([false, true])
+    expect(comments[id]?.comments[1]?.text).toContain('For insiders only')
+    expect((await as(people.admin).bugs.get({ ids: [id] })).bugs[0]?.status).toBe('IN_PROGRESS')
+    expect(rejected).toEqual([])
+    const view = JSON.stringify(await as(null).bugs.view({ id }))
+    const anonymous = await (await stage.open(`/bug/${id}`)).content()
+    for (const word of ['secret.txt', 'For insiders only']) expect(view + anonymous).not.toContain(word)
+  })
+
+  it('keeps files private that follow a private comment after a failure', async () => {
+    const id = await newBug('It leaks twice')
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await attach(page, 'one.txt', 'two.txt')
+    await form.getByText('Private', { exact: true }).last().click()
+    await form.getByRole('textbox', { name: 'Comment' }).fill('Both are private')
+    let sent = 0
+    await page.route('**/rest/bug/*/attachment', async (route) => (++sent === 2 ? route.abort() : route.continue()))
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByRole('alert').waitFor()
+    await page.unroute('**/rest/bug/*/attachment')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await said(page, 'Changes saved')
+    const { bugs } = await as(people.admin).attachments.get({ ids: [id] })
+    expect(bugs[id]?.map(({ is_private }) => is_private)).toEqual([true, true])
+    stage.faults.length = 0
+  })
+
+  it('does not repeat a comment whose response was lost', async () => {
+    const id = await newBug('It echoes')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await form.getByRole('textbox', { name: 'Comment' }).fill('Only once')
+    let sent = 0
+    await page.route(`**/rest/bug/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT' || ++sent > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByRole('alert').waitFor()
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await said(page, 'Comment added')
+    const { bugs } = await as(people.grace).comments.get({ ids: [id] })
+    expect(bugs[id]?.comments.filter(({ text }) => text === 'Only once')).toHaveLength(1)
+    stage.faults.length = 0
+  })
+})
