@@ -49,35 +49,7 @@ function createEditor(app: App, first: BugData): OwnEditor {
     refused: signal<ReadonlyMap<string, string>>(new Map()),
   }
 
-  async function send(changes: Changes, begun: BugData['bug']): Promise<boolean> {
-    let [base, still, latest] = [begun, changes, snapshot.now()]
-    let refusal: unknown
-    for (let round = 1; ; round++) {
-      // A token that is known to be old would only be rejected.
-      if (latest.bug.update_token !== base.update_token) {
-        const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
-        if (collisions.length === 0 || isOpen) {
-          const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, latest)
-          if (!theirs) return false
-          still = without(merged, theirs)
-          base = latest.bug
-        }
-        // The page is closed: there is no user to ask.
-        else if (refusal) throw refusal
-      }
-      if (Object.keys(still).length === 0) return true
-      try {
-        const token = base.update_token === undefined ? {} : { update_token: base.update_token }
-        await app.operations.bugs.update({ ids: [id], ...token, ...(still as object) })
-        await snapshot.saved(still)
-        return true
-      } catch (error) {
-        if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
-        refusal = error
-        latest = await snapshot.anew()
-      }
-    }
-  }
+  const send = createSender(app, snapshot, editor.question, () => isOpen)
 
   const save: Editor['save'] = async (changes, notice, before = snapshot.now().bug) =>
     inTurn(async () => saveNow(changes, notice, before))
@@ -104,6 +76,36 @@ function createEditor(app: App, first: BugData): OwnEditor {
     editor.question.value?.answer(undefined)
   }
   return { ...editor, save, open, close }
+}
+
+/** Sends changes of the bug as it was when they began, merged into the changes that others have made. False: the user cancels. */
+function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
+  return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
+    let [base, still, latest] = [begun, changes, snapshot.now()]
+    for (let round = 1; ; round++) {
+      // A token that is known to be old would only be rejected.
+      if (latest.bug.update_token !== base.update_token) {
+        const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
+        // Once the page is closed, there is no user to ask.
+        if (collisions.length === 0 || isOpen()) {
+          const theirs = collisions.length === 0 ? new Set<string>() : await ask(question, collisions, latest)
+          if (!theirs) return false
+          still = without(merged, theirs)
+          base = latest.bug
+        }
+      }
+      if (Object.keys(still).length === 0) return true
+      try {
+        const token = base.update_token === undefined ? {} : { update_token: base.update_token }
+        await app.operations.bugs.update({ ids: [base.id], ...token, ...(still as object) })
+        await snapshot.saved(still)
+        return true
+      } catch (error) {
+        if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
+        latest = await snapshot.anew()
+      }
+    }
+  }
 }
 
 /** Runs one change after the other: of two changes of a field, the later one counts. */

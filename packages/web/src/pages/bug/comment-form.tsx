@@ -3,10 +3,10 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
-import { attachmentLimit, sendFiles, withFiles } from '../../parts/files.js'
+import { attachmentLimit, sendFiles, withFiles, type Accompanied, type NewFile } from '../../parts/files.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
+import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { useEditor } from '../../fields/editor.js'
@@ -65,22 +65,15 @@ function useForm(data: BugData) {
     if (hours.value === sent.hours) hours.value = ''
     if (text.value === '' && files.value.length === 0) isPrivate.value = false
   }
-  const sendAttached = async () => {
-    if (files.value.length === 0) return false
-    // A status that requires a comment gets it in the same change.
-    const status = data.can.statuses.find(({ name }) => name === next.value.status)
-    const comment = { text: status?.comment_required ? '' : text.value, isPrivate: isPrivate.value }
-    const outcome = await sendFiles(app, data.bug.id, files, comment)
-    failure.value = outcome.failure
-    if (outcome.isCommentSent) takeOut(comment.text)
-    // The change that follows goes with the token of the bug with its files.
-    await app.reload()
-    return outcome.isCommentSent
-  }
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
-    const isCommentSent = await sendAttached()
+    // A status that requires a comment gets it in the same change.
+    const status = data.can.statuses.find(({ name }) => name === next.value.status)
+    const comment = { text: status?.comment_required ? '' : text.value, isPrivate: isPrivate.value }
+    const { isCommentSent, failure: failed } = await sendAttached(app, data.bug.id, files, comment)
+    failure.value = failed
+    if (isCommentSent) takeOut(comment.text)
     const rest = changes()
     const sent = { text: text.value, next: next.value, hours: hours.value }
     const { done, saved } = app.texts.bug.form
@@ -94,6 +87,14 @@ function useForm(data: BugData) {
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
   return { text, files, isPrivate, next, hours, failure, isBusy, isEmpty, write, send, area: reply.area }
+}
+
+/** Sends the files, and loads the bug with them: the change that follows goes with its token. */
+async function sendAttached(app: App, bug: number, files: Signal<readonly NewFile[]>, comment: Accompanied) {
+  if (files.value.length === 0) return { isCommentSent: false, failure: undefined }
+  const outcome = await sendFiles(app, bug, files, comment)
+  await app.reload()
+  return outcome
 }
 
 /** Text that is not a number is sent as it is: the API rejects it. */
