@@ -144,6 +144,11 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('classification changed', admin.classifications.update({ names: ['Things'], products: ['Widgets'] }))
   await note('classifications', alice.classifications.get({ names: ['Things'] }))
   await note('classification deleted', admin.classifications.delete({ names: ['Things'] }))
+  const intake = { name: 'ui', product: 'Widgets', component: 'UI', version: '1.0' }
+  await note('intake created', admin.intakes.create(intake))
+  await note('intake changed', admin.intakes.update({ names: ['ui'], accepts: 'anybody' }))
+  await note('intakes', admin.intakes.get())
+  await note('intake deleted', admin.intakes.delete({ names: ['ui'] }))
   const keyword = await note('keyword created', admin.keywords.create({ name: 'hard', ...about }))
   await note('keyword changed', admin.keywords.update({ ids: [keyword.id], name: '..' }))
   await note('keyword of dots', admin.keywords.update({ names: ['..'], name: 'tough' }))

@@ -273,6 +273,11 @@ async function addPersonalRows(
   const off = { include_text: false, include_restricted: false, is_enabled: false, after_seq: 0, creation_time: now }
   const [webhook_id = 0] = await tx.insert('webhooks', [{ ...hook, ...none, ...off }])
   await tx.insert('webhook_deliveries', [{ ...waiting, webhook_id, message_id: 'm', kind: 'ping', answer: secret }])
+  const item = { way: 'mail', source: 'pipe', key_hash: 'h', outcome: 'held', reason: '', intake_id: null, bug_ids: [] }
+  const [inbound_id = 0] = await tx.insert('inbound', [
+    { ...item, user_id: null, sender: login, subject: secret, size: 3, attempts: 1, time: now },
+  ])
+  await tx.insert('inbound_content', [{ inbound_id, part: 0, data: new TextEncoder().encode(secret) }])
   await tx.insert('login_attempts', [
     { login_hash: hashSecret(fold(login)), address: network, at: now, was_right: true },
   ])

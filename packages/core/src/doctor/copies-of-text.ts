@@ -26,6 +26,7 @@ export const copiesOfText = [
   ...(['idempotency.answer', 'mail_outbox.address', 'mail_outbox.payload', 'mail_outbox.last_error'] as const),
   ...(['webhooks.name', 'webhooks.url', 'webhooks.headers', 'webhooks.disabled_reason'] as const),
   ...(['webhook_deliveries.answer', 'webhook_deliveries.last_error'] as const),
+  ...(['inbound.sender', 'inbound.subject', 'inbound_content.data'] as const),
 ] satisfies readonly Wordy[]
 
 /** What holds a name that the program has given, a number, a hash or a secret, or describes the set-up. */
@@ -38,6 +39,8 @@ type WithoutTextOfPeople =
   | `${string}.${'password_hash' | 'prefix' | 'product_ids' | 'secret_hash' | 'state' | 'status' | 'type'}`
   | `webhooks.${'events' | 'component_ids' | 'fields' | 'format' | 'secrets'}`
   | 'webhook_deliveries.message_id'
+  | `intakes.${string}`
+  | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
   | 'external_accounts.issuer'

@@ -6,6 +6,7 @@ import { discussion } from './discussion.js'
 import { feed } from './feed.js'
 import { fields } from './fields.js'
 import { imports } from './imports.js'
+import { inbound } from './inbound.js'
 import { installation } from './installation.js'
 import { people } from './people.js'
 import { products } from './products.js'
@@ -21,6 +22,7 @@ export const schema = defineSchema({
   ...bugs,
   ...discussion,
   ...webhooks,
+  ...inbound,
   ...imports,
 })
 

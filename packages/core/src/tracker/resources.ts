@@ -15,6 +15,7 @@ import { groupControls } from '../operations/group-controls/index.js'
 import { groups } from '../operations/groups/index.js'
 import { keywords } from '../operations/keywords/index.js'
 import { fieldValues } from '../operations/field-values/index.js'
+import { intakes } from '../operations/intakes/index.js'
 import { mail } from '../operations/mail/index.js'
 import { milestones } from '../operations/milestones/index.js'
 import { parameters } from '../operations/parameters/index.js'
@@ -45,6 +46,7 @@ export const administered = {
   groups,
   groupControls,
   users,
+  intakes,
 } as const
 
 export const resources = {

@@ -141,6 +141,7 @@ const routesOf = {
   versions: ofProducts(versions, '/version', false),
   milestones: ofProducts(milestones, '/milestone', true),
   mail: mailRoutes,
+  intakes: usual(operations.intakes, '/intake'),
   webhooks: webhookRoutes,
 } satisfies Record<keyof typeof operations, readonly Route[]>
 

@@ -51,6 +51,7 @@ const chart = (thing: ThingName, field: string, operator = 'equals') =>
 
 /** What refers to nothing that can be hidden, with the reason. */
 const administrators = 'it is for administrators, who see everything'
+const administersProduct = 'it is for those who administer the product'
 const oneself = 'it is about the caller alone'
 const setUp = 'what it names is there for everybody who may use it'
 
@@ -300,6 +301,12 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('group', '/group/insiders/inheritance', { visible: { remove: ['{x}'] } }),
   ],
   'groups.inheritance': [get('group', '/group/{x}/inheritance'), get('groupId', '/group/{x}/inheritance')],
+  'intakes.create': [
+    post('product', '/intake', { name: 'new', product: '{x}', component: 'Strongbox', version: '7.7' }),
+  ],
+  'intakes.get': administersProduct,
+  'intakes.update': administersProduct,
+  'intakes.delete': administersProduct,
   'keywords.create': setUp,
   'keywords.get': setUp,
   'keywords.update': setUp,

@@ -899,6 +899,24 @@ export interface HistoryEntry {
   changes: HistoryChange[]
 }
 
+/** A name under which new bugs come in from outside, and where they are filed. */
+export interface Intake {
+  /** The number of the intake. */
+  id: number
+  /** The name of the intake. */
+  name: string
+  /** The product of new bugs. */
+  product: string
+  /** The component of new bugs. */
+  component: string
+  /** The version of new bugs. */
+  version: string
+  /** The people whose reports it takes: those with `accounts`, or `anybody`. */
+  accepts: 'accounts' | 'anybody'
+  /** Whether it takes reports. */
+  is_active: boolean
+}
+
 /** A label for bugs that administrators define. */
 export interface Keyword {
   /** The number of the keyword. */

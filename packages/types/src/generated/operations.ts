@@ -35,6 +35,7 @@ import type {
   GroupRelations,
   GroupsChange,
   HistoryEntry,
+  Intake,
   Keyword,
   ListedWebhook,
   MailPreferences,
@@ -77,6 +78,7 @@ export interface Operations {
   readonly flagTypes: FlagTypesOperations
   readonly groupControls: GroupControlsOperations
   readonly groups: GroupsOperations
+  readonly intakes: IntakesOperations
   readonly keywords: KeywordsOperations
   readonly mail: MailOperations
   readonly milestones: MilestonesOperations
@@ -191,6 +193,10 @@ export interface OperationTypes {
   readonly 'groups.delete': { readonly input: GroupsDeleteInput; readonly answer: GroupsDeleteAnswer }
   readonly 'groups.inherit': { readonly input: GroupsInheritInput; readonly answer: GroupsInheritAnswer }
   readonly 'groups.inheritance': { readonly input: GroupsInheritanceInput; readonly answer: GroupsInheritanceAnswer }
+  readonly 'intakes.create': { readonly input: IntakesCreateInput; readonly answer: IntakesCreateAnswer }
+  readonly 'intakes.get': { readonly input: IntakesGetInput; readonly answer: IntakesGetAnswer }
+  readonly 'intakes.update': { readonly input: IntakesUpdateInput; readonly answer: IntakesUpdateAnswer }
+  readonly 'intakes.delete': { readonly input: IntakesDeleteInput; readonly answer: IntakesDeleteAnswer }
   readonly 'keywords.create': { readonly input: KeywordsCreateInput; readonly answer: KeywordsCreateAnswer }
   readonly 'keywords.get': { readonly input: KeywordsGetInput; readonly answer: KeywordsGetAnswer }
   readonly 'keywords.update': { readonly input: KeywordsUpdateInput; readonly answer: KeywordsUpdateAnswer }
@@ -2431,7 +2437,7 @@ export interface ComponentsOperations {
   /**
    * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it.
+   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake files bugs there.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, component_is_last, component_has_bugs, still_in_use
    * @example Remove a component by its name
@@ -3306,6 +3312,138 @@ export interface GroupsInheritanceInput {
 export interface GroupsInheritanceAnswer {
   /** The groups with those that they are related to. */
   groups: GroupRelations[]
+}
+
+/** The operations of `intakes`. */
+export interface IntakesOperations {
+  /**
+   * Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * @throws name_blank, name_too_long, name_in_use, param_invalid, object_does_not_exist, product_admin_denied
+   * @example Bugs in Widgets from anybody
+   * ```ts
+   * await admin.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })
+   * ```
+   */
+  readonly create: (input: IntakesCreateInput, options?: CallOptions) => Promise<IntakesCreateAnswer>
+
+  /**
+   * Intakes of products that the caller may administer, by name: those with these `ids` or `names`, or all. Missing ones are omitted.
+   *
+   * @example All intakes
+   * ```ts
+   * const { intakes } = await admin.intakes.get()
+   * ```
+   */
+  readonly get: <const F extends readonly IntakeField[] = never, const X extends readonly IntakeField[] = never>(
+    input?: IntakesGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<IntakesGetAnswer<Select<Intake, F, X>>>
+
+  /**
+   * Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within the products.
+   *
+   * Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, component or version.
+   *
+   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, object_does_not_exist, product_admin_denied
+   * @example No more bugs from strangers
+   * ```ts
+   * await admin.intakes.update({ names: ['widgets'], accepts: 'accounts' })
+   * ```
+   */
+  readonly update: (input?: IntakesUpdateInput, options?: CallOptions) => Promise<IntakesUpdateAnswer>
+
+  /**
+   * Removes intakes, all of them or none. Reports that are held for them can only be refused then. For members of editcomponents, and of groups that have this right within the products.
+   *
+   * Fails with `params_required` when none is named.
+   *
+   * @throws params_required, object_does_not_exist
+   * @example Remove an intake by its name
+   * ```ts
+   * await admin.intakes.delete({ names: ['widgets'] })
+   * ```
+   */
+  readonly delete: (input?: IntakesDeleteInput, options?: CallOptions) => Promise<IntakesDeleteAnswer>
+}
+
+/** The input of `intakes.create`. */
+export interface IntakesCreateInput {
+  /** 1 to 24 characters: lower-case letters, digits and hyphens, beginning with a letter or digit. Unique. Email to it has this name in its address. */
+  readonly name: string
+  /** The product of new bugs. */
+  readonly product: string
+  /** The component of new bugs, in the product. */
+  readonly component: string
+  /** The version of new bugs, in the product. */
+  readonly version: string
+  /** `accounts`: reports of people with an account. `anybody`: also those of strangers, which are held until somebody accepts or refuses them. */
+  readonly accepts?: 'accounts' | 'anybody' | undefined
+  /** Whether it takes reports. */
+  readonly is_active?: boolean | undefined
+}
+
+/** The answer of `intakes.create`. */
+export interface IntakesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** The input of `intakes.get`. */
+export interface IntakesGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** The answer of `intakes.get`. */
+export interface IntakesGetAnswer<T = Intake> {
+  /** The intakes, by name. */
+  intakes: T[]
+}
+
+/** The input of `intakes.update`. */
+export interface IntakesUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** 1 to 24 characters: lower-case letters, digits and hyphens, beginning with a letter or digit. Unique. Email to it has this name in its address. */
+  readonly name?: string | undefined
+  /** The product of new bugs. */
+  readonly product?: string | undefined
+  /** The component of new bugs, in the product. */
+  readonly component?: string | undefined
+  /** The version of new bugs, in the product. */
+  readonly version?: string | undefined
+  /** `accounts`: reports of people with an account. `anybody`: also those of strangers, which are held until somebody accepts or refuses them. */
+  readonly accepts?: 'accounts' | 'anybody' | undefined
+  /** Whether it takes reports. */
+  readonly is_active?: boolean | undefined
+}
+
+/** The answer of `intakes.update`. */
+export interface IntakesUpdateAnswer {
+  /** Changes of each. */
+  intakes: Changed[]
+}
+
+/** The input of `intakes.delete`. */
+export interface IntakesDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** The answer of `intakes.delete`. */
+export interface IntakesDeleteAnswer {
+  /** Those that were removed. */
+  intakes: {
+    /** Its number. */
+    id: number
+  }[]
 }
 
 /** The operations of `keywords`. */
@@ -5584,6 +5722,9 @@ export type FieldField = FieldName<Field>
 
 /** A name of a field of Group, for `include_fields` and `exclude_fields`. */
 export type GroupField = FieldName<Group>
+
+/** A name of a field of Intake, for `include_fields` and `exclude_fields`. */
+export type IntakeField = FieldName<Intake>
 
 /** A name of a field of Keyword, for `include_fields` and `exclude_fields`. */
 export type KeywordField = FieldName<Keyword>

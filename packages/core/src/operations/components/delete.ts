@@ -3,6 +3,7 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
+import { requireNoIntakes } from '../../domain/intakes/find.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
 import { namedObject } from '../../call/define/outputs.js'
@@ -13,7 +14,7 @@ export const deleteComponents = defineWrite({
   description:
     'Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least ' +
     'one component. For members of editcomponents, and of groups that have this right within the product.\n\n' +
-    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it.',
+    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake files bugs there.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -41,6 +42,11 @@ export const deleteComponents = defineWrite({
       throw new TrackerError('component_has_bugs', { field: 'names', value })
     }
     for (const { part } of found) requireNotControlling(call.catalogue, 'component', part)
+    await requireNoIntakes(
+      tx,
+      'component_id',
+      found.map(({ part }) => part),
+    )
     await tx.delete('component_cc', { col: 'component_id', in: ids })
     await tx.delete('flag_type_scopes', { col: 'component_id', in: ids })
     await tx.delete('components', { col: 'id', in: ids })

@@ -5,6 +5,7 @@ import { bumpCatalogueVersion, type Version } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { requireNoIntakes } from '../../domain/intakes/find.js'
 import { partRefs, requireParts, versions, type Found } from '../../domain/products/parts.js'
 import { namedObject } from '../../call/define/outputs.js'
 
@@ -32,6 +33,11 @@ export const deleteVersions = defineWrite({
     const [bug] = await tx.select({ from: 'bugs', where: { col: 'version_id', in: ids }, limit: 1 })
     if (bug) throw inUse(must(call.catalogue.versions.get(bug.version_id), 'version', bug.version_id).name, 'bugs')
     for (const { part } of found) requireNotControlling(call.catalogue, 'version', part)
+    await requireNoIntakes(
+      tx,
+      'version_id',
+      found.map(({ part }) => part),
+    )
     await tx.delete('versions', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'versions', part.id, part.name)
     await bumpCatalogueVersion(tx)

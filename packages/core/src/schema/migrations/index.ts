@@ -21,6 +21,7 @@ import { whatKeysAreFor } from './0018-what-keys-are-for.js'
 import { erasedLogins } from './0019-erased-logins.js'
 import { codesByMail } from './0020-codes-by-mail.js'
 import { secondFactors } from './0021-second-factors.js'
+import { inboundItems } from './0022-inbound.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   erasedLogins,
   codesByMail,
   secondFactors,
+  inboundItems,
 ]

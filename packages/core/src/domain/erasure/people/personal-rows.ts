@@ -25,6 +25,7 @@ const ofUser = [
 export async function removePersonal(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   const own = { col: 'user_id', eq: userId } as const
   await forgetInMail(tx, userId, forgotten)
+  await forgetInbound(tx, userId, forgotten)
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
   await tx.delete('user_watches', {
@@ -57,6 +58,21 @@ async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): P
     if (isAbout(row.payload, forgotten)) await tx.delete('mail_outbox', { col: 'id', eq: row.id })
     else await tx.update('mail_outbox', { col: 'id', eq: row.id }, { payload })
   }
+}
+
+/** The outcome of what came in from them stays, without sender, subject and content. */
+async function forgetInbound(tx: Writer, userId: number, { addresses }: Forgotten): Promise<void> {
+  const senders = [...addresses, ...addresses.map(fold)]
+  const theirs: Where<'inbound'> = {
+    or: [
+      { col: 'user_id', eq: userId },
+      { col: 'sender', in: senders },
+    ],
+  }
+  const rows = await tx.select({ from: 'inbound', where: theirs, columns: ['id'] })
+  const ids = rows.map(({ id }) => id)
+  await tx.delete('inbound_content', { col: 'inbound_id', in: ids })
+  await tx.update('inbound', { col: 'id', in: ids }, { sender: '', subject: '', user_id: null })
 }
 
 function isAbout(payload: Json, { addresses }: Forgotten): boolean {

@@ -1,0 +1,76 @@
+// Intakes by ID or name, as far as the caller may change them.
+import { hasProductRight } from '../../access/permissions.js'
+import { isAccessible } from '../../access/products.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Row } from '../../schema/index.js'
+import type { Product } from '../../setup/catalogue.js'
+
+export type Intake = Row<'intakes'>
+
+/** Intakes of products that the caller may administer, by name; all of them, or those with these IDs or names. */
+export async function findIntakes(
+  tx: Reader,
+  call: Call,
+  { ids, names }: { readonly ids?: readonly number[] | undefined; readonly names?: readonly string[] | undefined },
+): Promise<Intake[]> {
+  const named = [
+    { col: 'id', in: ids ?? [] },
+    { col: 'name', in: names ?? [] },
+  ] as const
+  const where = ids || names ? { or: named } : { and: [] }
+  const rows = await tx.select({ from: 'intakes', where, order: [{ col: 'name' }] })
+  return rows.filter(({ product_id }) => mayAdminister(call, product_id))
+}
+
+/** The intakes, each once. @throws params_required, object_does_not_exist */
+export async function requireIntakes(
+  tx: Reader,
+  call: Call,
+  {
+    ids = [],
+    names = [],
+  }: { readonly ids?: readonly number[] | undefined; readonly names?: readonly string[] | undefined },
+): Promise<Intake[]> {
+  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+  const found = await findIntakes(tx, call, { ids, names })
+  const require = (field: 'ids' | 'names', value: number | string) => {
+    if (!found.some((one) => (field === 'ids' ? one.id : one.name) === value))
+      throw new TrackerError('object_does_not_exist', { kind: 'intake', field, value })
+  }
+  for (const value of ids) require('ids', value)
+  for (const value of names) require('names', value)
+  return found
+}
+
+/** Where new bugs are filed. @throws object_does_not_exist */
+export function requirePlace(
+  { components, versions }: Product,
+  wanted: { readonly component: string; readonly version: string },
+): { component_id: number; version_id: number } {
+  const named = <T extends { readonly name: string }>(all: readonly T[], field: 'component' | 'version') => {
+    const found = all.find(({ name }) => name === wanted[field])
+    if (found) return found
+    throw new TrackerError('object_does_not_exist', { kind: field, field, value: wanted[field] })
+  }
+  return { component_id: named(components, 'component').id, version_id: named(versions, 'version').id }
+}
+
+/** A component or version that intakes refer to stays. @throws still_in_use */
+export async function requireNoIntakes(
+  tx: Reader,
+  column: 'component_id' | 'version_id',
+  parts: readonly { readonly id: number; readonly name: string }[],
+): Promise<void> {
+  const where = { col: column, in: parts.map(({ id }) => id) } as const
+  const [intake] = await tx.select({ from: 'intakes', where, limit: 1 })
+  if (!intake) return
+  const value = parts.find(({ id }) => id === intake[column])?.name
+  const kind = column === 'component_id' ? 'component' : 'version'
+  throw new TrackerError('still_in_use', { kind, field: 'names', value, by: 'intakes' })
+}
+
+function mayAdminister(call: Call, productId: number): boolean {
+  const product = call.catalogue.products.get(productId)
+  return product !== undefined && isAccessible(call, product) && hasProductRight(call, product, 'editcomponents')
+}

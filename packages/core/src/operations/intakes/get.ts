@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { fieldFilter } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
+import { refs } from '../../call/define/refs.js'
+import { findIntakes, type Intake } from '../../domain/intakes/find.js'
+import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+
+const view = z
+  .object({
+    id: z.int().meta({ ref: 'intake', description: 'The number of the intake.' }),
+    name: z.string().meta({ ref: 'intake', description: 'The name of the intake.' }),
+    product: z.string().meta({ ref: 'product', description: 'The product of new bugs.' }),
+    component: z.string().meta({ description: 'The component of new bugs.' }),
+    version: z.string().meta({ description: 'The version of new bugs.' }),
+    accepts: z
+      .enum(intakeAudiences)
+      .meta({ description: 'The people whose reports it takes: those with `accounts`, or `anybody`.' }),
+    is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
+  })
+  .meta({ id: 'Intake', description: 'A name under which new bugs come in from outside, and where they are filed.' })
+
+type View = z.output<typeof view>
+
+export const getIntakes = defineRead({
+  name: 'intakes.get',
+  summary: 'Intakes for new bugs',
+  description:
+    'Intakes of products that the caller may administer, by name: those with these `ids` or `names`, or all. Missing ' +
+    'ones are omitted.',
+  examples: [{ title: 'All intakes', code: 'const { intakes } = await admin.intakes.get()' }],
+  access: 'required',
+  filters: 'intakes',
+  input: z.strictObject({ ...refs, ...fieldFilter }),
+  output: z.object({ intakes: z.array(view).meta({ description: 'The intakes, by name.' }) }),
+  async run(tx, input, call) {
+    const { products, components } = call.catalogue
+    const versionOf = (one: Intake) =>
+      products.get(one.product_id)?.versions.find(({ id }) => id === one.version_id)?.name
+    const filter = createFieldFilter(input)
+    const intakes = (await findIntakes(tx, call, input)).map((intake) =>
+      filter.pick({
+        id: intake.id,
+        name: intake.name,
+        product: products.get(intake.product_id)?.name ?? '',
+        component: components.get(intake.component_id)?.name ?? '',
+        version: versionOf(intake) ?? '',
+        accepts: intake.accepts as IntakeAudience,
+        is_active: intake.is_active,
+      }),
+    )
+    return { intakes: intakes as View[] }
+  },
+})

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { onEveryStore } from '../../../test/harness.js'
+import { rowsOf } from '../../../test/people.js'
+
+const widgets = { name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' }
+
+onEveryStore('intakes', (open) => {
+  it('can be created, read, changed and removed', async () => {
+    const world = await open()
+    const admin = world.as('admin').intakes
+    const { id } = await admin.create(widgets)
+    const made = { id, ...widgets, accepts: 'accounts', is_active: true }
+    expect(await admin.get()).toEqual({ intakes: [made] })
+    const { intakes } = await admin.update({ names: ['widgets'], component: 'Core', accepts: 'anybody' })
+    expect(intakes).toEqual([
+      {
+        id,
+        changes: {
+          accepts: { removed: 'accounts', added: 'anybody' },
+          component: { removed: 'UI', added: 'Core' },
+        },
+      },
+    ])
+    await world.as('admin').versions.update({ product: 'Widgets', names: ['1.0'], name: '1.1' })
+    const changed = { ...made, component: 'Core', version: '1.1', accepts: 'anybody' }
+    expect(await admin.get({ ids: [id] })).toEqual({ intakes: [changed] })
+    expect(await admin.delete({ ids: [id] })).toEqual({ intakes: [{ id }] })
+    expect((await rowsOf(world, 'audit_log')).flatMap((row) => (row.class === 'Intake' ? row.field : []))).toEqual([
+      '__create__',
+      'accepts',
+      'component',
+      '__remove__',
+    ])
+  })
+
+  it.each<[what: string, input: object, error: object]>([
+    ['a capital in the name', { name: 'Widgets' }, { code: 'param_invalid', data: { field: 'name' } }],
+    ['an at sign in the name', { name: 'a@b' }, { code: 'param_invalid', data: { field: 'name' } }],
+    ['a long name', { name: 'x'.repeat(25) }, { code: 'name_too_long', data: { limit: 24 } }],
+    ['the name of another', { name: 'taken' }, { code: 'name_in_use', data: { value: 'taken' } }],
+    ['a component of another product', { component: 'Main' }, { code: 'object_does_not_exist' }],
+    ['an unknown version', { version: '9' }, { code: 'object_does_not_exist', data: { field: 'version' } }],
+    ['an unknown audience', { accepts: 'friends' }, { code: 'param_invalid', data: { field: 'accepts' } }],
+  ])('are rejected with %s', async (_what, input, error) => {
+    const world = await open()
+    const admin = world.as('admin').intakes
+    await admin.create({ ...widgets, name: 'taken' })
+    const { id } = await admin.create(widgets)
+    await expect(admin.create({ ...widgets, name: 'other', ...input })).rejects.toMatchObject(error)
+    await expect(admin.update({ ids: [id], ...input })).rejects.toMatchObject(error)
+  })
+
+  it('of a product exist only for those who may administer it', async () => {
+    const world = await open()
+    const { id } = await world.as('admin').intakes.create(widgets)
+    const absent = { code: 'object_does_not_exist', data: { kind: 'intake', value: id } }
+    expect(await world.as('alice').intakes.get()).toEqual({ intakes: [] })
+    await expect(world.as('alice').intakes.update({ ids: [id], is_active: false })).rejects.toMatchObject(absent)
+    await expect(world.as('alice').intakes.delete({ ids: [id] })).rejects.toMatchObject(absent)
+    await expect(world.as('alice').intakes.create({ ...widgets, name: 'mine' })).rejects.toMatchObject({
+      code: 'product_admin_denied',
+    })
+  })
+
+  it('keep their component and version from being removed', async () => {
+    const world = await open()
+    await world.as('admin').intakes.create(widgets)
+    const used = { code: 'still_in_use', data: { by: 'intakes' } }
+    const { components, versions } = world.as('admin')
+    await expect(components.delete({ product: 'Widgets', names: ['UI'] })).rejects.toMatchObject(used)
+    await expect(versions.delete({ product: 'Widgets', names: ['1.0'] })).rejects.toMatchObject(used)
+  })
+})

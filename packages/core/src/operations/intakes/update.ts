@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs } from '../../call/define/refs.js'
+import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { requireIntakes, requirePlace, type Intake } from '../../domain/intakes/find.js'
+import { intakeInput } from '../../domain/intakes/inputs.js'
+import { requireAdministrableProduct } from '../../domain/products/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
+import type { Reader } from '../../schema/index.js'
+
+const wanted = z.object(intakeInput).partial()
+type Wanted = z.output<typeof wanted>
+
+export const updateIntakes = defineWrite({
+  name: 'intakes.update',
+  summary: 'Change intakes',
+  description:
+    'Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within ' +
+    'the products.\n\n' +
+    'Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, ' +
+    'component or version.',
+  errors: [
+    'params_required',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'param_invalid',
+    'object_does_not_exist',
+    'product_admin_denied',
+  ],
+  examples: [
+    {
+      title: 'No more bugs from strangers',
+      code: "await admin.intakes.update({ names: ['widgets'], accepts: 'accounts' })",
+    },
+  ],
+  access: 'required',
+  input: z.strictObject({ ...refs, ...wanted.shape }),
+  output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  async run(tx, { ids, names, ...input }, call) {
+    const found = await requireIntakes(tx, call, { ids, names })
+    await requireFreeName(tx, found, input.name)
+    const intakes = []
+    for (const intake of found) {
+      const plan = planUpdate(call, intake, input)
+      await writePlan(tx, call, 'intakes', intake.id, plan)
+      intakes.push({ id: intake.id, changes: plan.changes })
+    }
+    return { intakes }
+  },
+})
+
+function planUpdate(call: Call, intake: Intake, input: Wanted): Plan<'intakes'> {
+  const plan = createPlan<'intakes'>()
+  plan.change('name', intake.name, input.name, (name) => ({ name }))
+  plan.change('accepts', intake.accepts, input.accepts, (accepts) => ({ accepts }))
+  plan.change('is_active', intake.is_active, input.is_active, (is_active) => ({ is_active }))
+  planPlace(call, plan, intake, input)
+  return plan
+}
+
+/** A component and version of the product before are looked for by name in another product. */
+function planPlace(call: Call, plan: Plan<'intakes'>, intake: Intake, input: Wanted): void {
+  if (input.product === undefined && input.component === undefined && input.version === undefined) return
+  const { products } = call.catalogue
+  const before = must(products.get(intake.product_id), 'product', intake.product_id)
+  const old = {
+    component: must(before.components.find(byId(intake.component_id)), 'component', intake.component_id).name,
+    version: must(before.versions.find(byId(intake.version_id)), 'version', intake.version_id).name,
+  }
+  const product = input.product === undefined ? before : requireAdministrableProduct(call, input.product, 'product')
+  const { component = old.component, version = old.version } = input
+  const place = requirePlace(product, { component, version })
+  plan.change('product', before.name, product.name, () => ({ product_id: product.id }))
+  plan.change('component', old.component, component, () => ({}))
+  plan.change('version', old.version, version, () => ({}))
+  Object.assign(plan.set, place)
+}
+
+function byId(wanted: number) {
+  return ({ id }: { readonly id: number }) => id === wanted
+}
+
+/** @throws param_invalid for a name of several, name_in_use */
+async function requireFreeName(
+  tx: Reader,
+  [first, second]: readonly Intake[],
+  name: string | undefined,
+): Promise<void> {
+  if (name === undefined) return
+  const about = { field: 'name', value: name }
+  if (second) throw new TrackerError('param_invalid', { ...about, problem: 'only one intake at a time can be renamed' })
+  const [holder] = await tx.select({ from: 'intakes', where: { col: 'name', eq: name } })
+  if (holder && holder.id !== first?.id) throw new TrackerError('name_in_use', { ...about, kind: 'intake' })
+}

@@ -1,0 +1,66 @@
+// What comes from outside: mail, deliveries of code hooks and reports, and the places where new bugs come in.
+import { bool, bytes, entity, int, json, nullable, text, time, to } from '../store/index.js'
+import { audited } from './audited.js'
+
+export const inbound = {
+  /** A row for each item, with its outcome. */
+  inbound: audited('Inbound', {
+    columns: {
+      id: int(),
+      /** 'mail', 'code' or 'report'. */
+      way: text(),
+      /** The mailbox, 'pipe' or 'program'; the name of the code hook. */
+      source: text(),
+      /** Identifies a repeated delivery. */
+      key_hash: text(),
+      /** 'begun', 'done', 'nothing', 'held', 'refused' or 'failed'. */
+      outcome: text(),
+      reason: text(),
+      user_id: nullable(int()),
+      /** An address, for mail only. */
+      sender: text(),
+      /** For held and failed items only. */
+      subject: text(),
+      intake_id: nullable(int()),
+      bug_ids: json(),
+      size: int(),
+      attempts: int(),
+      time: time(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['way', 'key_hash']],
+    index: [['outcome', 'time'], ['user_id']],
+    relations: {},
+  }),
+
+  /** The content of held and failed items, in parts of 1 MB. */
+  inbound_content: entity({
+    columns: { inbound_id: int(), part: int(), data: bytes() },
+    key: ['inbound_id', 'part'],
+    relations: { inbound: to('inbound', ['inbound_id', 'id']) },
+  }),
+
+  /** Where new bugs come in from outside. */
+  intakes: audited('Intake', {
+    columns: {
+      id: int(),
+      name: text(),
+      product_id: int(),
+      component_id: int(),
+      version_id: int(),
+      /** 'accounts' or 'anybody'. */
+      accepts: text(),
+      is_active: bool(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['name']],
+    index: [['product_id'], ['component_id'], ['version_id']],
+    relations: {
+      product: to('products', ['product_id', 'id']),
+      component: to('components', ['component_id', 'id']),
+      version: to('versions', ['version_id', 'id']),
+    },
+  }),
+}
