@@ -8,7 +8,7 @@ import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
 import type { TrackerOptions } from '../src/tracker/options.js'
 import { createTracker } from '../src/tracker/tracker.js'
-import { isChosen, type StoreName } from './chosen-stores.js'
+import { isChosen, storesForToday, type StoreName } from './chosen-stores.js'
 import { openSeeded } from './postgres.js'
 import { seedWorld } from './world.js'
 
@@ -123,22 +123,30 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Runs the tests of `body` on every store. `world()` opens a tracker with the world in it, closed after the test. */
-export function onEveryStore(
-  title: string,
-  body: (world: (options?: Partial<TrackerOptions>) => Promise<World>) => void,
-): void {
-  for (const kind of storeKinds) {
-    describe(`${title} (${kind.name})`, () => {
-      const opened: World[] = []
-      afterEach(async () => {
-        for (const world of opened.splice(0)) await world.close()
-      })
-      body(async (options) => {
-        const world = await openWorld(kind, options)
-        opened.push(world)
-        return world
-      })
+/** Opens a tracker with the world in it, closed after the test. */
+type OpenWorld = (options?: Partial<TrackerOptions>) => Promise<World>
+
+/** Runs the tests of `body` on every store: for whatever depends on what stores do. */
+export function onEveryStore(title: string, body: (open: OpenWorld) => void): void {
+  for (const kind of storeKinds) onStore(kind, title, body)
+}
+
+/** Runs the tests of `body` on one store, another each day, or on all with `TRACKERKIT_TEST_EVERY=1`: for rules of the tracker. */
+export function onAnyStore(title: string, body: (open: OpenWorld) => void): void {
+  const names = storesForToday(title)
+  for (const kind of storeKinds.filter(({ name }) => names.includes(name))) onStore(kind, title, body)
+}
+
+function onStore(kind: StoreKind, title: string, body: (open: OpenWorld) => void): void {
+  describe(`${title} (${kind.name})`, () => {
+    const opened: World[] = []
+    afterEach(async () => {
+      for (const world of opened.splice(0)) await world.close()
     })
-  }
+    body(async (options) => {
+      const world = await openWorld(kind, options)
+      opened.push(world)
+      return world
+    })
+  })
 }

@@ -4,14 +4,14 @@ import { percentageComplete, roundHours } from '../src/domain/comments/hours.js'
 import type { TrackerSchema } from '../src/schema/index.js'
 import { fold, type Store } from '../src/store/index.js'
 import type { TrackerOptions } from '../src/tracker/options.js'
-import { onEveryStore, type World } from './harness.js'
+import { onAnyStore, type World } from './harness.js'
 
-/** Like onEveryStore; after each test everything that is kept twice must agree. */
-export function onEveryStoreConsistently(
+/** Like onAnyStore; after each test all values that are stored twice must agree. */
+export function onAnyStoreConsistently(
   title: string,
   body: (world: (options?: Partial<TrackerOptions>) => Promise<World>) => void,
 ): void {
-  onEveryStore(title, (open) => {
+  onAnyStore(title, (open) => {
     const worlds: World[] = []
     afterEach(async () => {
       for (const world of worlds.splice(0)) await expectConsistency(world.store)

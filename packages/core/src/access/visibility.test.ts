@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { join } from '../../test/people.js'
 
 /** Who of these people gets the bug by its number, and finds it. */
@@ -15,7 +15,7 @@ async function seenBy(world: World, id: number, names: readonly string[]) {
   return seers
 }
 
-onEveryStore('the visibility of a bug', (open) => {
+onAnyStore('the visibility of a bug', (open) => {
   it('covers those in all of its groups or, with or_groups, in one of them', async () => {
     const world = await open()
     await join(world, 'carl', 'secret')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
 import type { Operations } from '@trackerkit/types'
 
@@ -16,7 +16,7 @@ async function withKeyForGadgets(world: World) {
   return { widget, gadget, alice, program: world.tracker.as({ api_key }) }
 }
 
-onEveryStore('an API key', (open) => {
+onAnyStore('an API key', (open) => {
   it('without the scope admin has none of its owner’s rights of administration, and says so', async () => {
     const world = await open()
     const { api_key } = await world.as('admin').apiKeys.create({ scopes: ['write'] })

@@ -5,7 +5,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { countingStore } from '../../test/counting-store.js'
-import { onEveryStore, openWorld, type World } from '../../test/harness.js'
+import { onAnyStore, openWorld, type World } from '../../test/harness.js'
 import { changeUser, givePassword, groupId, join, userId } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
 import { bumpCatalogueVersion, bumpIdentityVersion } from '../setup/catalogue.js'
@@ -35,7 +35,7 @@ async function credentials(world: World, name: string) {
   return { token, api_key, login }
 }
 
-onEveryStore('the caller of an operation', (open) => {
+onAnyStore('the caller of an operation', (open) => {
   it('is the user whom the embedding program names, by login or by id', async () => {
     const world = await open()
     expect(await nameOf(world.tracker, { login: ' ALICE@example.com' })).toBe(alice)
@@ -223,7 +223,7 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
   return true
 }
 
-onEveryStore('the cache of callers', (open) => {
+onAnyStore('the cache of callers', (open) => {
   it('shows the last change, also one made by another tracker on the same store', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, testing: { clock: world.clock.now } })

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createTestRandom, onEveryStore, type World } from '../../test/harness.js'
+import { createTestRandom, onAnyStore, type World } from '../../test/harness.js'
 import { add, changeUser, givePassword, rowsOf, userId } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
 import type { Store } from '../store/index.js'
@@ -46,7 +46,7 @@ const failuresIn = async (world: World) => (await rowsOf(world, 'login_attempts'
 const wrong = { code: 'invalid_login_or_password', number: 300 }
 const locked = { code: 'account_locked', number: 32000 }
 
-onEveryStore('logging in with a password', (open) => {
+onAnyStore('logging in with a password', (open) => {
   it('makes the call as that user [AUTH-05]', async () => {
     const world = await openWithPassword(open)
     expect(await call(world, password)).toMatchObject({ name: login })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at, file, minimal } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { outbox, recordingMailer } from '../../test/mail.js'
 import { createSetupReader } from '../setup/catalogue.js'
 import { defaultEnvironment } from '../kernel/environment.js'
@@ -46,7 +46,7 @@ async function crowd(world: World, bugId: number, size: number): Promise<void> {
   })
 }
 
-onEveryStore('the cost of mail', (open) => {
+onAnyStore('the cost of mail', (open) => {
   it('is no statement more for the request, whatever it does and however many people get mail', async () => {
     const world = await open()
     const bug = await file(world)

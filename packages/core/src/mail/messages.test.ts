@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { at, file, update } from '../../test/bugs.js'
-import { onEveryStore } from '../../test/harness.js'
+import { onAnyStore } from '../../test/harness.js'
 import { openMailWorld, recordingMailer } from '../../test/mail.js'
 import { add, changeUser } from '../../test/people.js'
 import { bumpCatalogueVersion } from '../setup/catalogue.js'
@@ -16,7 +16,7 @@ function headOf({ subject, from, to, message_id, headers }: MailMessage): string
   return [subject, from, to, message_id, ...Object.entries(headers).flat()]
 }
 
-onEveryStore('mail messages', (open) => {
+onAnyStore('mail messages', (open) => {
   it('have the headers that people filter by', async () => {
     const { world, messageTo, arrived } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com:8080/tracker/'))

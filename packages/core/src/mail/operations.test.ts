@@ -1,10 +1,10 @@
 // mail.list, mail.resend and mail.drop.
 import { expect, it } from 'vitest'
 import { file, update } from '../../test/bugs.js'
-import { onEveryStore } from '../../test/harness.js'
+import { onAnyStore } from '../../test/harness.js'
 import { openMailWorld } from '../../test/mail.js'
 
-onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
+onAnyStore('mail.list, mail.resend and mail.drop', (open) => {
   it('show what was sent, what waits and what was given up, newest first', async () => {
     const { world, mailer } = await openMailWorld(open)
     const bug = await file(world)

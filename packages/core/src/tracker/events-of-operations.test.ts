@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, show, update } from '../../test/bugs.js'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { groupId, userId } from '../../test/people.js'
 import type { EventName, TrackerEvents } from '../kernel/events.js'
 
@@ -18,7 +18,7 @@ function listen({ tracker }: World) {
   return () => heard.splice(0)
 }
 
-onEveryStore('listeners of a tracker', (open) => {
+onAnyStore('listeners of a tracker', (open) => {
   it('get an event for each new bug, with its description and its flags', async () => {
     const world = await open()
     const typeId = await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))

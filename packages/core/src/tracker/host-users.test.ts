@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { minimal } from '../../test/bugs.js'
 import { isChosen } from '../../test/chosen-stores.js'
 import { countingStore } from '../../test/counting-store.js'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { openMailWorld } from '../../test/mail.js'
 import { changeUser, groupId, join, rowsOf, userId } from '../../test/people.js'
 import type { HostUser } from '../auth/host-user.js'
@@ -39,7 +39,7 @@ function warnings() {
   return { told, logger }
 }
 
-onEveryStore('a person whom the host names', (open) => {
+onAnyStore('a person whom the host names', (open) => {
   it('gets an account at first sight, without a password and without mail, which the system has made', async () => {
     const { world, arrived } = await openMailWorld((mail) => open({ ...mail, ...managed }))
     const host = { ...carol, groups: ['Secret', 'accounting'] }
@@ -170,7 +170,7 @@ onEveryStore('a person whom the host names', (open) => {
   })
 })
 
-onEveryStore('the account of somebody who was here before the host', (open) => {
+onAnyStore('the account of somebody who was here before the host', (open) => {
   const alice: HostUser = { subject: '1', login: 'ALICE@example.com', full_name: 'Alice Liddell' }
 
   it('is adopted by who has its login name, with all that it has', async () => {
@@ -240,7 +240,7 @@ onEveryStore('the account of somebody who was here before the host', (open) => {
   })
 })
 
-onEveryStore('a login name that the host gives', (open) => {
+onAnyStore('a login name that the host gives', (open) => {
   it('is not taken from somebody else: the old one stays, with one warning, until it is free', async () => {
     const { told, logger } = warnings()
     const world = await open({ logger })
@@ -271,7 +271,7 @@ onEveryStore('a login name that the host gives', (open) => {
   })
 })
 
-onEveryStore('a group that the host puts somebody into', (open) => {
+onAnyStore('a group that the host puts somebody into', (open) => {
   it('counts only when hostUsers.groups lists it: the host cannot make administrators unless it is told to', async () => {
     const world = await open(managed)
     await nameOf(world.tracker, { ...carol, groups: ['admin', 'editusers', 'insiders'] })
@@ -320,7 +320,7 @@ onEveryStore('a group that the host puts somebody into', (open) => {
   })
 })
 
-onEveryStore('provisioning', (open) => {
+onAnyStore('provisioning', (open) => {
   it('makes one account for a hundred calls at once, and for two processes', async () => {
     const world = await open(managed)
     const other = await createTracker({ store: world.store, ...managed })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onEveryStore } from '../../test/harness.js'
+import { onAnyStore } from '../../test/harness.js'
 import type { Observer, OperationEnded, Statement } from '../kernel/observer.js'
 import { defaultEnvironment } from '../kernel/environment.js'
 import { StoreError } from '../store/index.js'
@@ -32,7 +32,7 @@ function createRecorder() {
   return { told, delivered, observer }
 }
 
-onEveryStore('an observer of a tracker', (open) => {
+onAnyStore('an observer of a tracker', (open) => {
   it('is told of each run who called, what came of it, and what it asked of the store, and no texts', async () => {
     const { told, observer } = createRecorder()
     const { tracker } = await open({ observer })
@@ -68,7 +68,7 @@ onEveryStore('an observer of a tracker', (open) => {
   })
 })
 
-onEveryStore('tracker.health', (open) => {
+onAnyStore('tracker.health', (open) => {
   it('says that all is well, without a write each time', async () => {
     const { told, observer } = createRecorder()
     const { tracker } = await open({ observer })
@@ -114,7 +114,7 @@ describe('tracker.health of a store in trouble', () => {
 
 const times = (length: number, text: string) => Array.from({ length }, () => text)
 
-onEveryStore('tracker.figures', (open) => {
+onAnyStore('tracker.figures', (open) => {
   it('tells how much there is, and for how long mail waits; the observer hears how attempts end', async () => {
     const { delivered, observer } = createRecorder()
     let isBroken = true

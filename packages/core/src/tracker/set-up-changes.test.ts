@@ -1,6 +1,6 @@
 // Every process goes by the set-up as it is: what changes it says so, in the row that each transaction reads.
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../test/harness.js'
+import { onAnyStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
@@ -77,7 +77,7 @@ it('every operation that writes is among the changes of the set-up tried here or
   expect(writes.toSorted()).toEqual([...new Set([...changes.map(([name]) => name), ...harmless])].toSorted())
 })
 
-onEveryStore('changes of the set-up', (open) => {
+onAnyStore('changes of the set-up', (open) => {
   it('are for those who have the right, for nobody who is logged out, and are seen by the next call in every process', async () => {
     const world = await open()
     await world.as('admin').apiKeys.create({})

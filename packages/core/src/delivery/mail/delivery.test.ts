@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../../test/bugs.js'
-import { createTestRandom, onEveryStore, type World } from '../../../test/harness.js'
+import { createTestRandom, onAnyStore, type World } from '../../../test/harness.js'
 import { recordingSender } from '../../../test/webhooks.js'
 import { entries, openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
@@ -57,7 +57,7 @@ function signal() {
   return { tell, told }
 }
 
-onEveryStore('delivery of mail', (open) => {
+onAnyStore('delivery of mail', (open) => {
   it('begins by itself after the commit', async () => {
     const mailer = recordingMailer()
     const arrived = signal()

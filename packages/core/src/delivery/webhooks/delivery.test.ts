@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { file, update } from '../../../test/bugs.js'
-import { createTestRandom, onEveryStore, openWorld, type World } from '../../../test/harness.js'
+import { createTestRandom, onAnyStore, openWorld, type World } from '../../../test/harness.js'
 import { entries, recordingMailer } from '../../../test/mail.js'
 import { bodyOf, deliveries, openWebhookWorld, recordingSender, verify } from '../../../test/webhooks.js'
 import type { Store } from '../../store/index.js'
@@ -25,7 +25,7 @@ const seqs = (requests: readonly { readonly body: string }[]) =>
 
 const day = 24 * 3600
 
-onEveryStore('delivery to webhooks', (open) => {
+onAnyStore('delivery to webhooks', (open) => {
   it('keeps the changes of a bug in their order while the first fails, and tries one thing at a time meanwhile', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     await hook('alice')

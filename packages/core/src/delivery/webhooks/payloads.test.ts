@@ -1,14 +1,14 @@
 // What requests tell: what the owner of the webhook may see when they are made, and nothing else.
 import { expect, it } from 'vitest'
 import { file, update } from '../../../test/bugs.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { changeUser } from '../../../test/people.js'
 import { openImporter } from '../../moving/records/importer.js'
 import { bodyOf, deliveries, openWebhookWorld, verify } from '../../../test/webhooks.js'
 
 const secretText = 'Sup3rHidden'
 
-onEveryStore('requests of webhooks', (open) => {
+onAnyStore('requests of webhooks', (open) => {
   it('tell a change and the bug as it is, signed so that a library of receivers takes them', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     const { id, secret } = await hook('alice', { headers: { Authorization: 'Bearer of news' } })

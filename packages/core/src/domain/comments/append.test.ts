@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { loadCatalogue } from '../../setup/catalogue.js'
 import { callerOf, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
@@ -47,7 +47,7 @@ async function append(world: World, plans: readonly Plan[], emitted: unknown[] =
   })
 }
 
-onEveryStore('comments that are appended', (open) => {
+onAnyStore('comments that are appended', (open) => {
   it('are numbered in each bug, and summed up for it', async () => {
     const world = await open()
     const [a = 0, b = 0] = await addBugs(world.store, world.clock.now(), [{ columns: { remaining_time: 3 } }, {}])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attach, showAttachment } from '../../../test/attachments.js'
 import { at, file, history, show } from '../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 
 const addType = async (world: World, name: string, input: object = {}) =>
@@ -12,7 +12,7 @@ async function flagsOf(world: World, bug: number): Promise<string[]> {
   return flags.map((flag) => `${flag.name}${flag.status}${flag.requestee ?? ''} ${flag.type_id}`)
 }
 
-onEveryStore('flags whose type changes', (open) => {
+onAnyStore('flags whose type changes', (open) => {
   it('lose their requestee when the type no longer allows one', async () => {
     const world = await open()
     const [closed, other] = [await addType(world, 'closed'), await addType(world, 'other')]

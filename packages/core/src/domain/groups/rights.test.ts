@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 /** What is worth something to whoever lets themselves into the group 'crew'. */
@@ -27,7 +27,7 @@ const uses: readonly (readonly [what: string, use: (world: World) => Promise<unk
   ],
 ]
 
-onEveryStore('rights over groups', (open) => {
+onAnyStore('rights over groups', (open) => {
   it('keep creators of groups from becoming members of a group that carries rights or restricts bugs', async () => {
     const world = await open()
     await join(world, 'carl', 'creategroups')

@@ -1,6 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -14,7 +14,7 @@ const product = { name: 'Kites', description: 'What flies', component: 'General'
 const rightsOf = async (world: World, login: string) =>
   (await world.tracker.as({ login, password }).users.whoami({ include_fields: ['rights'] })).rights
 
-onEveryStore('setting up a tracker', (open) => {
+onAnyStore('setting up a tracker', (open) => {
   it('makes an administrator who can log in and file a bug in the first product', async () => {
     const world = await open()
     expect(await world.tracker.canBeAdministered()).toBe(false)

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
-onEveryStore('mail about accounts', (open) => {
+onAnyStore('mail about accounts', (open) => {
   it('is sent to the owner of a new API key, without the key, whatever the preferences about bugs', async () => {
     const { world, arrived } = await openMailWorld(open)
     await changeUser(world, 'alice', { email_enabled: false })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { addCustomField, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, update } from '../../../test/bugs.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, userId } from '../../../test/people.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
@@ -10,7 +10,7 @@ import { fieldTypes } from '../../setup/standard-fields.js'
 const vault = { product: 'Vault', component: 'Safe', version: '1' }
 const data = new TextEncoder().encode('canary in a file')
 
-onEveryStore('mail about bugs', (open) => {
+onAnyStore('mail about bugs', (open) => {
   it('goes to assignee, QA contact, CC and reporter, each in one message, but not to whoever made the change', async () => {
     const { world, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] }, 'carl')

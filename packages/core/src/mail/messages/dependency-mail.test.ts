@@ -1,12 +1,12 @@
 // Mail about the bugs that others wait for.
 import { expect, it } from 'vitest'
 import { at, file, update } from '../../../test/bugs.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 
 const fixed = { status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'canary' } }
 
-onEveryStore('mail about blockers', (open) => {
+onAnyStore('mail about blockers', (open) => {
   it('goes to the people of every bug that depends on a bug which is closed or reopened', async () => {
     const { world, arrived } = await openMailWorld(open)
     const blocker = await file(world, { summary: 'In the way', component: 'Core', cc: [at('eve')] }, 'admin')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { at, file, show, update } from '../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import type { NewRow } from '../../schema/index.js'
 import { addressee, splitAddresses, outcomeOf } from '../snapshot/flag-readers.js'
@@ -51,7 +51,7 @@ describe('the addressee of a flag change', () => {
   })
 })
 
-onEveryStore('mail about flags', (open) => {
+onAnyStore('mail about flags', (open) => {
   it('goes to the requestee, and with the answer to the setter of the request', async () => {
     const { world, arrived } = await openMailWorld(open)
     await addType(world)

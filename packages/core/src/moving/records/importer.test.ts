@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, it, vi } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { entries } from '../../../test/mail.js'
 import { checkStore } from '../../doctor/check-store.js'
 import type { TrackerSchema } from '../../schema/index.js'
@@ -107,7 +107,7 @@ const problems = ({ store }: World) => {
   return checkStore(store, ({ place, text }) => void found.push(`${place}: ${text}`)).then(() => found)
 }
 
-onEveryStore('openImporter', (openWorld) => {
+onAnyStore('openImporter', (openWorld) => {
   it('takes over bugs with numbers, people, times, privacy, history, attachments, flags and links as they were', async () => {
     const world = await openWorld()
     const importer = await open(world)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { openImporter } from './importer.js'
 
 const open = ({ store }: World) => openImporter(store, { source: 'https://old.example.org/' })
 const user = (name: string, id?: number) => ({ kind: 'user', name, ...(id !== undefined && { id }) })
 
-onEveryStore('people of another tracker', (openWorld) => {
+onAnyStore('people of another tracker', (openWorld) => {
   it('never become people of this one who only have their number, however often they come', async () => {
     const world = await openWorld()
     const alice = (await rowsOf(world, 'users')).find(({ login }) => login === 'alice@example.com')

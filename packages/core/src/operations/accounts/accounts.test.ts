@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { openMailWorld, outbox } from '../../../test/mail.js'
 import { changeUser, givePassword, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
@@ -43,7 +43,7 @@ function another({ store, clock }: World, shared: Store = store) {
   return createTracker({ store: { ...shared, close: async () => undefined }, testing: { clock: clock.now } })
 }
 
-onEveryStore('what people are offered about accounts', (open) => {
+onAnyStore('what people are offered about accounts', (open) => {
   it('is a new password where mail is sent, and an account where the parameter lets some address have one', async () => {
     const { world, nobody } = await openAccounts(open)
     expect(await nobody.get()).toEqual({ can_register: false, can_reset_password: true })
@@ -55,7 +55,7 @@ onEveryStore('what people are offered about accounts', (open) => {
   })
 })
 
-onEveryStore('a code by mail for a new password', (open) => {
+onAnyStore('a code by mail for a new password', (open) => {
   it('sets the password once, ends sessions and lifts the lock; keys stay unless they are to go as well', async () => {
     const { world, logIn, nobody, askFor } = await openAccounts(open)
     const { token } = await logIn('alice', 'correct horse')
@@ -195,7 +195,7 @@ onEveryStore('a code by mail for a new password', (open) => {
   })
 })
 
-onEveryStore('an account of one’s own', (open) => {
+onAnyStore('an account of one’s own', (open) => {
   const denied = { code: 'registration_denied', number: 501 }
 
   it('is made by whoever reads the mail of an address that may have one, and joins groups by it', async () => {
@@ -248,7 +248,7 @@ onEveryStore('an account of one’s own', (open) => {
   })
 })
 
-onEveryStore('another address for an account', (open) => {
+onAnyStore('another address for an account', (open) => {
   it('is taken by whoever reads its mail and knows the password, while the tracker lets people', async () => {
     const { world, nobody, codeIn, messageTo, logIn } = await openAccounts(open)
     const asked = { email: at('alison'), current_password: 'correct horse' }
@@ -280,7 +280,7 @@ onEveryStore('another address for an account', (open) => {
   })
 })
 
-onEveryStore('the audit log', (open) => {
+onAnyStore('the audit log', (open) => {
   it('tells logins, failures and locks with their addresses, of accounts that there are', async () => {
     const { world } = await openAccounts(open)
     const from = world.tracker.as(null, { address: '192.0.2.7' }).sessions

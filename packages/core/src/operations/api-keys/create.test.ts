@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { changeUser, rowsOf, userId } from '../../../test/people.js'
 import { StoreError, type Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const revoked = { code: 'api_key_revoked', number: 306 }
 
-onEveryStore('apiKeys.create', (open) => {
+onAnyStore('apiKeys.create', (open) => {
   it('gives a key that makes calls as its owner [AUTH-03]', async () => {
     const world = await open()
     const { api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })

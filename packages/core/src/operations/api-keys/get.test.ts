@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 
-onEveryStore('apiKeys.get', (open) => {
+onAnyStore('apiKeys.get', (open) => {
   it("lists one's own keys, without the keys themselves [AUTH-23]", async () => {
     const world = await open()
     const expires = new Date('2026-04-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 
-onEveryStore('apiKeys.revokeAll', (open) => {
+onAnyStore('apiKeys.revokeAll', (open) => {
   it('revokes all keys of the caller and none of others', async () => {
     const world = await open()
     const keys = [await world.as('alice').apiKeys.create({}), await world.as('alice').apiKeys.create({})]

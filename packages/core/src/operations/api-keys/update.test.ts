@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { rowsOf, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
-onEveryStore('apiKeys.update', (open) => {
+onAnyStore('apiKeys.update', (open) => {
   it('revokes a key at once in every process, and lets it log in again [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })

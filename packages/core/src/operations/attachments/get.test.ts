@@ -3,7 +3,7 @@ import { attach, bytes, note, showAttachment } from '../../../test/attachments.j
 import { addBugs, inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, minimal } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 import { partSize } from '../../domain/attachments/stored-content.js'
@@ -21,7 +21,7 @@ async function setOut(world: World) {
 const listed = async (world: World, bug: number, name: string | null) =>
   (await world.as(name).attachments.get({ ids: [bug] })).bugs[bug]?.map((one) => one.id)
 
-onEveryStore('attachments.get', (open) => {
+onAnyStore('attachments.get', (open) => {
   it('answers the attachments of bugs under their numbers [ATT-01]', async () => {
     const world = await open()
     const { bug, ...ids } = await setOut(world)
@@ -166,7 +166,7 @@ onEveryStore('attachments.get', (open) => {
   })
 })
 
-onEveryStore('attachments.download', (open) => {
+onAnyStore('attachments.download', (open) => {
   it('gives the content and what to call it', async () => {
     const world = await open()
     const bug = await world.as('alice').bugs.create(minimal)

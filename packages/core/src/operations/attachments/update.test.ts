@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { attach, bytes, showAttachment } from '../../../test/attachments.js'
 import { file, history, lastComments, show } from '../../../test/bugs.js'
 import type { World } from '../../../test/harness.js'
-import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
+import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
 import { rowsOf } from '../../../test/people.js'
 
 /** A bug of alice's with an attachment of hers, a minute ago. */
@@ -22,7 +22,7 @@ async function change(world: World, id: number, input: object, name = 'alice') {
   return attachments[0]
 }
 
-onEveryStoreConsistently('attachments.update', (open) => {
+onAnyStoreConsistently('attachments.update', (open) => {
   it('sets name, summary and type, and tells what changed [ATT-04] [ATT-17] [ATT-22] [ATT-24]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)

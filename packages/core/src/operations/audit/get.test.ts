@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -14,7 +14,7 @@ async function change(world: World) {
   await world.tracker.asSystem().groups.update({ names: ['insiders'], description: 'Third' })
 }
 
-onEveryStore('audit.get', (open) => {
+onAnyStore('audit.get', (open) => {
   it('tells what was changed, by whom and when, newest first', async () => {
     const world = await open()
     const start = world.clock.now()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addCustomField, addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, minimal } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import type { Operations } from '@trackerkit/types'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -134,7 +134,7 @@ async function everything(world: World) {
   return { input, worse }
 }
 
-onEveryStore('the tracker', (open) => {
+onAnyStore('the tracker', (open) => {
   it('files a plain bug with as few statements as its rows need', async () => {
     const world = await open()
     const { alice, statements } = await count(world)

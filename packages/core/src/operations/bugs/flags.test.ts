@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addFlagType, addBugs, inStore } from '../../../test/bug-rows.js'
 import { at, file, history, show, update } from '../../../test/bugs.js'
 import type { World } from '../../../test/harness.js'
-import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
+import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
 import type { NewRow } from '../../schema/index.js'
 
 type TypePlan = Partial<NewRow<'flag_types'>> & { readonly grant?: string; readonly request?: string }
@@ -23,7 +23,7 @@ async function flagsOf(world: World, id: number, name = 'alice'): Promise<string
   return flags.map((flag) => `${flag.name}${flag.status}${flag.requestee ?? ''} by ${flag.setter}`)
 }
 
-onEveryStoreConsistently('flags of bugs', (open) => {
+onAnyStoreConsistently('flags of bugs', (open) => {
   it('are set on a new bug [BUG-C-28] [FLAG-12] [FLAG-14] [FLAG-20] [FLAG-21] [FLAG-22]', async () => {
     const world = await open()
     const needinfo = await addType(world, 'needinfo')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addBugs, type BugPlan } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 /** 10 waits for 11 and 12, these for 13, that for 14; 8 waits for 9, and that for 10. 12 is closed. */
@@ -31,7 +31,7 @@ async function graph(world: World, who: string | null, input: Parameters<ReturnT
   }
 }
 
-onEveryStore('bugs.graph', (open) => {
+onAnyStore('bugs.graph', (open) => {
   it('tells the bugs in both directions as far as asked, the nearest first, with every dependency between them', async () => {
     const world = await open()
     await add(world, around)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 
-onEveryStore('bugs.possibleDuplicates', (open) => {
+onAnyStore('bugs.possibleDuplicates', (open) => {
   async function similar(world: World, who: string, summary: string, more: object = {}): Promise<number[]> {
     const { bugs } = await world.as(who).bugs.possibleDuplicates({ summary, ...more, include_fields: ['id'] })
     return bugs.map((bug) => bug.id ?? 0)

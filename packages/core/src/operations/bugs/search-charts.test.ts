@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, addCustomField, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { BugField, BugsSearchInput } from '@trackerkit/types'
@@ -26,7 +26,7 @@ function charts(...conditions: readonly (readonly [string, string, string?])[]):
   return Object.assign({}, ...parts) as BugsSearchInput
 }
 
-onEveryStore('bugs.search: charts', (open) => {
+onAnyStore('bugs.search: charts', (open) => {
   it('joins conditions, groups and negations [BUG-S-07]', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
@@ -187,7 +187,7 @@ onEveryStore('bugs.search: charts', (open) => {
   })
 })
 
-onEveryStore('bugs.search: charts of changes', (open) => {
+onAnyStore('bugs.search: charts of changes', (open) => {
   async function changed(world: World): Promise<void> {
     await addBugs(world.store, day(1), [
       { id: 1, columns: { last_change_time: day(20) } },
@@ -272,7 +272,7 @@ onEveryStore('bugs.search: charts of changes', (open) => {
   })
 })
 
-onEveryStore('bugs.search: what is hidden from the caller', (open) => {
+onAnyStore('bugs.search: what is hidden from the caller', (open) => {
   it('is left out when changes of dependencies are compared', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId }))
@@ -322,7 +322,7 @@ onEveryStore('bugs.search: what is hidden from the caller', (open) => {
   })
 })
 
-onEveryStore('bugs.search: the pronoun %user%', (open) => {
+onAnyStore('bugs.search: the pronoun %user%', (open) => {
   it('means the caller', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
@@ -353,7 +353,7 @@ onEveryStore('bugs.search: the pronoun %user%', (open) => {
   })
 })
 
-onEveryStore('bugs.search: number of selects', (open) => {
+onAnyStore('bugs.search: number of selects', (open) => {
   it('is the same for many bugs as for one', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, addFlagType, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 
 const noon = new Date('2026-03-01T12:00:00Z')
@@ -18,7 +18,7 @@ async function addAttachment(world: World, bug_id: number, by: string, is_privat
   await add(world, 'attachments', [{ ...named, ...common, bug_id, creator_id, is_private }])
 }
 
-onEveryStore('bugs.search: roles and groups as people', (open) => {
+onAnyStore('bugs.search: roles and groups as people', (open) => {
   it('compares the people of a bug with those of its roles', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))

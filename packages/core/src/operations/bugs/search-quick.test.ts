@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, addFlagType, addHistory, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 import { fold } from '../../store/index.js'
 
@@ -48,7 +48,7 @@ async function addQuicksearchBugs(world: World): Promise<void> {
   ])
 }
 
-onEveryStore('bugs.search: quicksearch', (open) => {
+onAnyStore('bugs.search: quicksearch', (open) => {
   it('finds words wherever a bug is described [BUG-S-35]', async () => {
     const world = await open()
     await addQuicksearchBugs(world)
@@ -123,7 +123,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
   })
 })
 
-onEveryStore('bugs.search: content', (open) => {
+onAnyStore('bugs.search: content', (open) => {
   it('finds every word in the summary or in the comments taken together', async () => {
     const world = await open()
     await addQuicksearchBugs(world)
@@ -145,7 +145,7 @@ onEveryStore('bugs.search: content', (open) => {
   })
 })
 
-onEveryStore('bugs.search: relevance', (open) => {
+onAnyStore('bugs.search: relevance', (open) => {
   it('puts bugs first that have the text in summary and comments', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
@@ -183,7 +183,7 @@ onEveryStore('bugs.search: relevance', (open) => {
   })
 })
 
-onEveryStore('bugs.search: idle owners', (open) => {
+onAnyStore('bugs.search: idle owners', (open) => {
   it('counts what assignees wrote and changed, as far as the caller may see it', async () => {
     const world = await open()
     const day = (number: number) => new Date(`2026-02-${number}T12:00:00Z`)

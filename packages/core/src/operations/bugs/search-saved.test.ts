@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { add, groupId, userId } from '../../../test/people.js'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 
-onEveryStore('bugs.search: saved searches', (open) => {
+onAnyStore('bugs.search: saved searches', (open) => {
   it('are run by name for their owner, joined with the other criteria', async () => {
     const world = await open()
     await addBugs(world.store, noon, [

@@ -1,7 +1,7 @@
 // Searches that look at much in memory look at the clock while they do, so that others are answered meanwhile.
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -13,7 +13,7 @@ const flagType = {
   ...{ is_multiplicable: true, grant_group_id: null, request_group_id: null },
 } as const
 
-onEveryStore('bugs.search: looks at the clock', (open) => {
+onAnyStore('bugs.search: looks at the clock', (open) => {
   /** Searches, and counts the looks. */
   async function search(world: Awaited<ReturnType<typeof open>>, criteria: object) {
     let looks = 0

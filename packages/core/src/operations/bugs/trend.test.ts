@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, type BugPlan } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createRandom } from '../../../test/simulation/moves.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { BugsSearchInput, BugsTrendInput } from '@trackerkit/types'
@@ -88,7 +88,7 @@ const criteria: readonly BugsSearchInput[] = [
   { resolution: 'FIXED', component: ['UI', 'Safe'] },
 ]
 
-onEveryStore('bugs.trend', (open) => {
+onAnyStore('bugs.trend', (open) => {
   it(`tells what was seen at the end of each day of the bugs that are found today (seed ${seed})`, async () => {
     const world = await open()
     const diary = await live(world, createRandom(seed))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addBugs, addCustomField, addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { schema, type EntityName } from '../../schema/index.js'
 import { fieldTypes } from '../../setup/field-types.js'
@@ -60,7 +60,7 @@ const updates: readonly (readonly [who: string, ids: readonly (number | string)[
   ['alice', [1, 2], {}],
 ]
 
-onEveryStore('bugs.update with dry_run', (open) => {
+onAnyStore('bugs.update with dry_run', (open) => {
   it('answers the changes of the update or its errors, changes nothing and emits no events', async () => {
     const world = await open()
     await fill(world)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addCustomField, inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
-import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
+import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { at, file, history, lastComments, show, update } from '../../../test/bugs.js'
 
-onEveryStoreConsistently('bugs.update', (open) => {
+onAnyStoreConsistently('bugs.update', (open) => {
   describe('naming bugs', () => {
     it('works by number and alias, and answers one change object for each bug [BUG-U-01] [BUG-U-02] [BUG-U-53] [BUG-U-55] [BUG-G-25]', async () => {
       const world = await open()
@@ -995,7 +995,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 })
 
-onEveryStore('bugs.update of many bugs', (world) => {
+onAnyStore('bugs.update of many bugs', (world) => {
   it('is refused where it would change too much in each', async () => {
     const { as } = await world()
     const alice = as('alice')

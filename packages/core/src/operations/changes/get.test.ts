@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { ChangesGetInput } from '@trackerkit/types'
@@ -23,7 +23,7 @@ async function attach(world: World, id: number, name: string, is_private: boolea
 
 const hide = (world: World, id: number) => update(world, id, { groups: { add: ['secret'] } }, 'ivan')
 
-onEveryStore('changes.get', (open) => {
+onAnyStore('changes.get', (open) => {
   it('tells what happened as the history of the bug does, with the numbers of comments, attachments and flags', async () => {
     const world = await open()
     const type_id = await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 async function openClassified(open: () => Promise<World>): Promise<World> {
@@ -15,7 +15,7 @@ const productsByClassification = async (world: World, who: string | null) => {
   return Object.fromEntries(classifications.map((one) => [one.name, one.products.map((product) => product.name)]))
 }
 
-onEveryStore('classifications', (open) => {
+onAnyStore('classifications', (open) => {
   it('can be created, read, changed and removed [PROD-32]', async () => {
     const world = await openClassified(open)
     const admin = world.as('admin').classifications

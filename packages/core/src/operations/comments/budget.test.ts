@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addBugs, inStore } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const many = 20_000
@@ -43,7 +43,7 @@ async function discussAtLength(world: World) {
 /** Rows about the caller, the bug and people, which come with any answer. */
 const beside = 10
 
-onEveryStore('a bug with 20,000 comments', (open) => {
+onAnyStore('a bug with 20,000 comments', (open) => {
   it('costs only what is asked of it [COM-02]', async () => {
     const world = await open()
     const { bug, ids, alice, cost, after } = await discussAtLength(world)

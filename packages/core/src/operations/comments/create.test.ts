@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 async function addBug(world: World, plan: BugPlan = {}): Promise<number> {
@@ -16,7 +16,7 @@ const bugRow = async (world: World, id: number) => {
   return row
 }
 
-onEveryStore('comments.create', (open) => {
+onAnyStore('comments.create', (open) => {
   it('adds a comment to the bug and answers its id [COM-08] [COM-09]', async () => {
     const world = await open()
     const bug = await addBug(world, { alias: ['blink'] })
@@ -155,7 +155,7 @@ onEveryStore('comments.create', (open) => {
   })
 })
 
-onEveryStore('comments.create with work_time', (open) => {
+onAnyStore('comments.create with work_time', (open) => {
   const timed: BugPlan = { columns: { estimated_time: 10, remaining_time: 10 } }
 
   it('adds the hours to the bug, lowers what remains, and writes history [COM-13]', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import type { NewRow } from '../../schema/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { CommentField } from '@trackerkit/types'
@@ -26,7 +26,7 @@ async function discuss(world: World, plan: BugPlan = {}) {
 
 const texts = (comments: readonly { text: string }[] | undefined) => comments?.map((comment) => comment.text)
 
-onEveryStore('comments.get', (open) => {
+onAnyStore('comments.get', (open) => {
   it('answers the comments of a bug under its number, oldest first [COM-01] [COM-20] [DATA-30]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world, { alias: ['blink'] })
@@ -162,7 +162,7 @@ onEveryStore('comments.get', (open) => {
   })
 })
 
-onEveryStore('comments.get, texts and tags', (open) => {
+onAnyStore('comments.get, texts and tags', (open) => {
   /** Stores a comment as other operations make them. */
   async function addComment(world: World, bug_id: number, row: Partial<NewRow<'comments'>>): Promise<number> {
     return inStore(world.store, async (tx) => {
@@ -254,7 +254,7 @@ onEveryStore('comments.get, texts and tags', (open) => {
   })
 })
 
-onEveryStore('comments.get with field names', (open) => {
+onAnyStore('comments.get with field names', (open) => {
   it('answers the named fields only [GEN-12] [GEN-13] [GEN-14]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world)

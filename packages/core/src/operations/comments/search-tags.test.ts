@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { file } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 /** Files a bug whose description has the tags. */
@@ -15,7 +15,7 @@ async function tagged(world: World, tags: readonly string[], input: object = {},
 const search = (world: World, query: string, limit?: number, who = 'alice') =>
   world.as(who).comments.searchTags({ query, ...(limit !== undefined && { limit }) })
 
-onEveryStore('comments.searchTags', (open) => {
+onAnyStore('comments.searchTags', (open) => {
   it('answers the tags whose name contains the text, the most used first [COM-15]', async () => {
     const world = await open()
     await tagged(world, ['spam', 'Spammer', 'other'])

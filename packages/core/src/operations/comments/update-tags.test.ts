@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, lastComments, show } from '../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 
 /** A bug and its one comment beside the description. */
 async function discuss(world: World, input: object = {}, who = 'alice', is_private = false) {
@@ -13,7 +13,7 @@ async function discuss(world: World, input: object = {}, who = 'alice', is_priva
 const change = (world: World, comment_id: number, tags: { add?: string[]; remove?: string[] }, who = 'alice') =>
   world.as(who).comments.updateTags({ comment_id, ...tags })
 
-onEveryStore('comments.updateTags', (open) => {
+onAnyStore('comments.updateTags', (open) => {
   it('puts tags on the comment, and answers all it has [COM-16] [COM-17] [COM-18] [COM-26]', async () => {
     const world = await open()
     const { bug, comment } = await discuss(world)

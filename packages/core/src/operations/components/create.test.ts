@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const docs = {
@@ -15,7 +15,7 @@ async function componentOf(world: World, product: string, name: string) {
   return products[0]?.components.find((component) => component.name === name)
 }
 
-onEveryStore('components.create', (open) => {
+onAnyStore('components.create', (open) => {
   it('makes a component that can then be read [DATA-12] [DATA-13]', async () => {
     const world = await open()
     const { id } = await world.as('admin').components.create({
@@ -140,7 +140,7 @@ onEveryStore('components.create', (open) => {
   })
 })
 
-onEveryStore('a component', (open) => {
+onAnyStore('a component', (open) => {
   const bug = { product: 'Widgets', version: '1.0', summary: 'It blinks' }
 
   it('gives new bugs their assignee, QA contact and CC list [COMP-02] [COMP-03]', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, addFlagType, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
@@ -10,7 +10,7 @@ const ui = { product: 'Widgets', names: ['UI'] }
 const namesIn = async (world: World, product: string) =>
   (await world.as('admin').components.get({ product })).components.map((component) => component.name)
 
-onEveryStore('components.delete', (open) => {
+onAnyStore('components.delete', (open) => {
   it('removes a component and what belongs to it', async () => {
     const world = await open()
     const typeId = await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))

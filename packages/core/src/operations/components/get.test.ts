@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { grantProducts } from '../../../test/rights.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -11,7 +11,7 @@ const namesOf = async (world: World, who: string | null, input: Input = {}) => {
   return components.map(({ product, name }) => `${product}:${name}`)
 }
 
-onEveryStore('components.get', (open) => {
+onAnyStore('components.get', (open) => {
   it('lists the components of a product, and of all [COMP-01]', async () => {
     const world = await open()
     expect(await namesOf(world, 'alice', { product: 'widgets' })).toEqual(['Widgets:Core', 'Widgets:UI'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 
@@ -12,7 +12,7 @@ async function uiOf(world: World) {
   return components.find((component) => component.name !== 'Core')
 }
 
-onEveryStore('components.update', (open) => {
+onAnyStore('components.update', (open) => {
   it('changes everything of a component and tells what changed [COMP-01]', async () => {
     const world = await open()
     const before = await uiOf(world)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -13,7 +13,7 @@ const valuesOf = async (world: World, name: string) => {
 
 const activeOf = async (world: World, field: string) => (await world.as('alice').fields.values({ field })).values
 
-onEveryStore('fieldValues.create', (open) => {
+onAnyStore('fieldValues.create', (open) => {
   it('makes a value that bugs take at once, in its place [FLD-04] [FLD-15]', async () => {
     const world = await open()
     const admin = world.as('admin').fieldValues
@@ -95,7 +95,7 @@ onEveryStore('fieldValues.create', (open) => {
   })
 })
 
-onEveryStore('fieldValues.update', (open) => {
+onAnyStore('fieldValues.update', (open) => {
   it('renames, reorders and deactivates values [FLD-04]', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, severity: 'major' })
@@ -190,7 +190,7 @@ onEveryStore('fieldValues.update', (open) => {
   })
 })
 
-onEveryStore('fieldValues.delete', (open) => {
+onAnyStore('fieldValues.delete', (open) => {
   it('removes values that no bug has, and the transitions of a status', async () => {
     const world = await open()
     const remove = world.as('admin').fieldValues.delete

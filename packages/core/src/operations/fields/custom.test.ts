@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 const colour = { name: 'cf_colour', display_name: 'Colour', type: 2 }
@@ -7,7 +7,7 @@ const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It 
 
 const fieldOf = async (world: World, name: string) => (await world.as('alice').fields.get({ names: [name] })).fields[0]
 
-onEveryStore('fields.create', (open) => {
+onAnyStore('fields.create', (open) => {
   it('makes a field that metadata and bugs show [FLD-21]', async () => {
     const world = await open()
     const before = await world.as('alice').bugs.create(bug)
@@ -135,7 +135,7 @@ onEveryStore('fields.create', (open) => {
   })
 })
 
-onEveryStore('fields.update', (open) => {
+onAnyStore('fields.update', (open) => {
   it('changes a custom field and tells what changed [FLD-21]', async () => {
     const world = await open()
     const { id } = await world.as('admin').fields.create(colour)
@@ -219,7 +219,7 @@ onEveryStore('fields.update', (open) => {
   })
 })
 
-onEveryStore('fields.delete', (open) => {
+onAnyStore('fields.delete', (open) => {
   it('removes obsolete fields that were never used', async () => {
     const world = await open()
     const { id } = await world.as('admin').fields.create(colour)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addCustomField, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 
@@ -28,7 +28,7 @@ async function control(world: World, name: string, by: string, ids: readonly num
   })
 }
 
-onEveryStore('fields.get', (open) => {
+onAnyStore('fields.get', (open) => {
   it('lists all fields, custom ones last, also for the logged-out [FLD-01] [FLD-09] [DATA-31]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_note', type: fieldTypes.freeText }))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { addCustomField, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
-onEveryStore('fields.values', (open) => {
+onAnyStore('fields.values', (open) => {
   it('answers the active values in order, by either name of the field [FLD-03] [FLD-04]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {

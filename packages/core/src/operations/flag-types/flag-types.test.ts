@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 
@@ -15,7 +15,7 @@ async function typeOf(world: World, id: number, who = 'admin') {
   return [...bug, ...attachment][0]
 }
 
-onEveryStore('flagTypes.create', (open) => {
+onAnyStore('flagTypes.create', (open) => {
   it('makes a type that applies everywhere and allows everything, unless told otherwise [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
@@ -146,7 +146,7 @@ onEveryStore('flagTypes.create', (open) => {
   })
 })
 
-onEveryStore('flagTypes.get', (open) => {
+onAnyStore('flagTypes.get', (open) => {
   it('answers the types of a product and of a component, by sort key, then name [FLAG-01]', async () => {
     const world = await open()
     const make = (name: string, more: object = {}) => world.as('admin').flagTypes.create({ ...review, name, ...more })
@@ -222,7 +222,7 @@ onEveryStore('flagTypes.get', (open) => {
   })
 })
 
-onEveryStore('flagTypes.update', (open) => {
+onAnyStore('flagTypes.update', (open) => {
   it('changes everything but the target, and tells what changed [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
@@ -312,7 +312,7 @@ onEveryStore('flagTypes.update', (open) => {
   })
 })
 
-onEveryStore('flagTypes.delete', (open) => {
+onAnyStore('flagTypes.delete', (open) => {
   it('removes types that have no flags, and where they apply', async () => {
     const world = await open()
     const { id } = await world

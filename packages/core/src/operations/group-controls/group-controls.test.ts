@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
@@ -14,7 +14,7 @@ const controlsOf = async (world: World, product: string, who = 'admin') =>
 const groupsOf = async (world: World, ids: number[]) =>
   (await world.tracker.asSystem().bugs.get({ ids })).bugs.map((bug) => bug.groups)
 
-onEveryStore('groupControls', (open) => {
+onAnyStore('groupControls', (open) => {
   it('are read and changed, group by group [GRP-27]', async () => {
     const world = await open()
     const [before] = await controlsOf(world, 'Widgets')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf, userId } from '../../../test/people.js'
 
 const description = 'The security team'
@@ -13,7 +13,7 @@ async function membersOf(world: World, name: string) {
   return groups[0]?.membership?.map((user) => user.name)
 }
 
-onEveryStore('groups.create', (open) => {
+onAnyStore('groups.create', (open) => {
   it('creates a group that bugs can be restricted to [GRP-01] [GRP-05]', async () => {
     const world = await open()
     const { id } = await world.as('admin').groups.create({ name: ' security ', description })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 
 const made = { name: 'temporary', description: 'For a while' }
 const remove = (world: World, name = 'temporary', who: string | null = 'admin') =>
   world.as(who).groups.delete({ names: [name] })
 
-onEveryStore('groups.delete', (open) => {
+onAnyStore('groups.delete', (open) => {
   it('removes a group that nothing needs, and what it inherits', async () => {
     const world = await open()
     const inheritance = await rowsOf(world, 'group_inheritance')

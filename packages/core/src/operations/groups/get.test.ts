@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { GroupField } from '@trackerkit/types'
@@ -15,7 +15,7 @@ async function appoint(world: World) {
   await join(world, 'bob', 'editusers')
 }
 
-onEveryStore('groups.get', (open) => {
+onAnyStore('groups.get', (open) => {
   it('gives groups by id and name, each once [GRP-17] [GRP-18] [DATA-15] [DATA-16]', async () => {
     const world = await open()
     const { groups } = await world

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 
 async function relations(world: World, group: string) {
@@ -12,7 +12,7 @@ async function relations(world: World, group: string) {
 const canSeeVault = async (world: World, who: string) =>
   (await world.as(who).products.get({ names: ['Vault'] })).products.length === 1
 
-onEveryStore('groups.inherit', (open) => {
+onAnyStore('groups.inherit', (open) => {
   it('makes the members of one group members of another, along a chain and in circles [GRP-16]', async () => {
     const world = await open()
     const id = await groupId(world, 'secret')

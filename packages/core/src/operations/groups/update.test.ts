@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -14,7 +14,7 @@ async function membersOf(world: World, name: string) {
   return groups[0]?.membership?.map((user) => user.name.replace(/@.*/, ''))
 }
 
-onEveryStore('groups.update', (open) => {
+onAnyStore('groups.update', (open) => {
   it('changes a group and tells what changed [GRP-09] [GRP-11] [GRP-13] [GRP-16] [DATA-17]', async () => {
     const world = await open()
     const id = await groupId(world, 'secret')

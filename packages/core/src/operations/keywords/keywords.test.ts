@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 const namesOf = async (world: World, who: string | null = 'alice') =>
   (await world.as(who).keywords.get()).keywords.map((keyword) => keyword.name)
 
-onEveryStore('keywords', (open) => {
+onAnyStore('keywords', (open) => {
   it('can be created, read, changed and removed [FLD-20]', async () => {
     const world = await open()
     const { id } = await world.as('admin').keywords.create({ name: 'Leak', description: 'Loses <b>memory</b>' })

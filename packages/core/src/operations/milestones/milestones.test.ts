@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 
@@ -9,7 +9,7 @@ const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It 
 const namesIn = async (world: World, product: string, who = 'admin') =>
   (await world.as(who).milestones.get({ product })).milestones.map((milestone) => milestone.name)
 
-onEveryStore('milestones', (open) => {
+onAnyStore('milestones', (open) => {
   it('can be created, read, changed and removed [PROD-31]', async () => {
     const world = await open()
     const { id } = await world.as('admin').milestones.create({ product: 'widgets', name: 'M2', sort_key: -32_768 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 
-onEveryStore('parameters.describe', (open) => {
+onAnyStore('parameters.describe', (open) => {
   it('tells members of tweakparams what each parameter holds, what it is by default, and why it cannot be set', async () => {
     const admin = (await open()).as('admin')
     const { parameters } = await admin.parameters.describe()

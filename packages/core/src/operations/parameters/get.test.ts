@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { parameterNames } from '../../setup/parameters.js'
 
 const forAll = ['maintainer', 'requirelogin']
@@ -38,7 +38,7 @@ const forUsers = [
   'usetargetmilestone',
 ]
 
-onEveryStore('parameters.get', (open) => {
+onAnyStore('parameters.get', (open) => {
   it('answers strings by name [SRV-07]', async () => {
     const world = await open()
     const { parameters } = await world.as('alice').parameters.get()

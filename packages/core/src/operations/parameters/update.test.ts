@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 import { parameterNames } from '../../setup/parameters.js'
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string | number | boolean>>
 
 const set = (world: World, parameters: Values, who = 'admin') => world.as(who).parameters.update({ parameters })
 
-onEveryStore('parameters.update', (open) => {
+onAnyStore('parameters.update', (open) => {
   it('sets parameters and answers what changed [SRV-13]', async () => {
     const world = await open()
     const answer = await set(world, { maxattachmentsize: 5000, useqacontact: false, maintainer: ' ops@example.com ' })

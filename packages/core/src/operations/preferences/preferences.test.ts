@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { rowsOf, userId } from '../../../test/people.js'
 import { loadEmailPreferences } from '../../domain/preferences/email.js'
 
-onEveryStore('preferences', (open) => {
+onAnyStore('preferences', (open) => {
   it('start with mail about all but own changes, and about the CC list for the reporter alone', async () => {
     const world = await open()
     const { email } = await world.as('alice').preferences.get()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 
 const gizmos = { name: 'Gizmos', description: 'Small things', version: '1.0' }
 
@@ -13,7 +13,7 @@ const auditOf = (world: World) =>
     (await tx.select({ from: 'audit_log' })).map(({ class: kind, field, added }) => [kind, field, added]),
   )
 
-onEveryStore('products.create', (open) => {
+onAnyStore('products.create', (open) => {
   it('makes a product that can then be read [PROD-11] [PROD-14] [PROD-15] [PROD-17]', async () => {
     const world = await open()
     const { id } = await world.as('admin').products.create(gizmos)

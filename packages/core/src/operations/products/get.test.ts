@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { ProductField } from '@trackerkit/types'
@@ -11,7 +11,7 @@ type Input = NonNullable<Parameters<ReturnType<World['as']>['products']['get']>[
 const namesOf = async (world: World, who: string | null, input: Input = {}) =>
   (await world.as(who).products.get(input)).products.map((product) => product.name)
 
-onEveryStore('products.get', (open) => {
+onAnyStore('products.get', (open) => {
   it('answers the accessible products when nothing else is asked for [PROD-04]', async () => {
     const world = await open()
     expect(await namesOf(world, 'alice')).toEqual(['Closed', 'Gadgets', 'Widgets'])
@@ -203,7 +203,7 @@ onEveryStore('products.get', (open) => {
   })
 })
 
-onEveryStore('products.get with field names', (open) => {
+onAnyStore('products.get with field names', (open) => {
   const cut = async (world: World, include_fields?: string[], exclude_fields?: string[]) => {
     const filter = { ...(include_fields && { include_fields }), ...(exclude_fields && { exclude_fields }) }
     const cutting = filter as { include_fields?: ProductField[]; exclude_fields?: ProductField[] }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { NewRow } from '../../schema/index.js'
 
@@ -39,7 +39,7 @@ async function namesOn(world: World, list: List, who: string | null): Promise<st
   return ids.map((id) => products.find((product) => product.id === id)?.name ?? `unknown ${id}`)
 }
 
-onEveryStore('the lists of products', (open) => {
+onAnyStore('the lists of products', (open) => {
   it('have as selectable those whose every bug the caller could see [PROD-01]', async () => {
     const world = await open()
     expect(await namesOn(world, 'selectable', 'alice')).toEqual(['Closed', 'Gadgets', 'Widgets'])

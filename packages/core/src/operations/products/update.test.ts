@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { grantProducts } from '../../../test/rights.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
@@ -8,7 +8,7 @@ async function productNamed(world: World, name: string) {
   return (await world.as('admin').products.get({ names: [name] })).products[0]
 }
 
-onEveryStore('products.update', (open) => {
+onAnyStore('products.update', (open) => {
   it('changes a product and tells what changed [PROD-21] [PROD-23] [PROD-25] [PROD-27] [PROD-28] [PROD-29]', async () => {
     const world = await open()
     const { id = 0 } = (await productNamed(world, 'Widgets')) ?? {}

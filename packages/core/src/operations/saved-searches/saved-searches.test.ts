@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 
 const query = 'product=Widgets&summary=blink'
@@ -7,7 +7,7 @@ const query = 'product=Widgets&summary=blink'
 const namesOf = async (world: World, who: string, input = {}) =>
   (await world.as(who).savedSearches.get(input)).saved_searches.map((search) => search.name)
 
-onEveryStore('saved searches', (open) => {
+onAnyStore('saved searches', (open) => {
   it('are saved as searches and reports, which only their owner sees [USR-52]', async () => {
     const world = await open()
     const { id } = await world.as('alice').savedSearches.save({ name: ' My\nsearch ', query: `?${query}` })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { whereIs } from '../../../test/erasure.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
@@ -27,7 +27,7 @@ async function loggedOf(world: World, name: string): Promise<string[]> {
   return rows.filter((row) => row.class === 'User' && row.object_id === id).map(({ field }) => field)
 }
 
-onEveryStore('setting up a second factor', (open) => {
+onAnyStore('setting up a second factor', (open) => {
   it('changes nothing until a first one-time password was shown, then logging in takes one each time', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
@@ -147,7 +147,7 @@ onEveryStore('setting up a second factor', (open) => {
   })
 })
 
-onEveryStore('logging in with a second factor', (open) => {
+onAnyStore('logging in with a second factor', (open) => {
   it('takes a one-time password of the period before and the one after as well, and none of others', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
@@ -256,7 +256,7 @@ onEveryStore('logging in with a second factor', (open) => {
   })
 })
 
-onEveryStore('a login that is under way while a second factor is turned on', (open) => {
+onAnyStore('a login that is under way while a second factor is turned on', (open) => {
   it('gets no session with the password alone', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
@@ -282,7 +282,7 @@ onEveryStore('a login that is under way while a second factor is turned on', (op
   })
 })
 
-onEveryStore('guessing at a second factor', (open) => {
+onAnyStore('guessing at a second factor', (open) => {
   it('locks the address after five wrong ones, and the right password alone does not make up for them', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
@@ -332,7 +332,7 @@ onEveryStore('guessing at a second factor', (open) => {
   })
 })
 
-onEveryStore('a second factor that is required of a group', (open) => {
+onAnyStore('a second factor that is required of a group', (open) => {
   /** A world in which those of editbugs need one, and alice, who is in it by another group, has a password. */
   async function openRequired() {
     const world = await open()
@@ -381,7 +381,7 @@ onEveryStore('a second factor that is required of a group', (open) => {
   })
 })
 
-onEveryStore('removing a second factor', (open) => {
+onAnyStore('removing a second factor', (open) => {
   it('takes the password and a one-time password; afterwards the password is enough', async () => {
     const world = await open()
     const { own, logIn, shown, recovery_codes } = await withAuthenticator(world, 'alice')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addCustomField, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -28,7 +28,7 @@ async function apart(world: World, who: string | null) {
   }
 }
 
-onEveryStore('server.metadata', (open) => {
+onAnyStore('server.metadata', (open) => {
   it('tells each caller what the operations for its parts tell [GEN-28]', async () => {
     const world = await open()
     await inStore(world.store, (tx) =>

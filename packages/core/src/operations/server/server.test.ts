@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 
-onEveryStore('server', (open) => {
+onAnyStore('server', (open) => {
   it('answers its version, which is that of the package [SRV-01]', async () => {
     const world = await open()
     const { version } = await world.as(null).server.version()
@@ -55,7 +55,7 @@ onEveryStore('server', (open) => {
   })
 })
 
-onEveryStore('server.lastAuditTime', (open) => {
+onAnyStore('server.lastAuditTime', (open) => {
   /** A product at 12:00:10 (with version and milestone), a component at 12:00:20, a renamed product at 12:00:30. */
   async function administrate(world: World): Promise<void> {
     const admin = world.as('admin')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { at } from '../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 async function fill(world: World): Promise<void> {
@@ -24,7 +24,7 @@ async function fill(world: World): Promise<void> {
 const texts = async (world: World, who: string | null, text: string, limit = 20) =>
   (await world.as(who).server.suggest({ text, limit })).suggestions.map((one) => one.id ?? one.text)
 
-onEveryStore('server.suggest', (open) => {
+onAnyStore('server.suggest', (open) => {
   it('finds bugs by number, alias and words of the summary, the newest first', async () => {
     const world = await open()
     await fill(world)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { changeUser, givePassword } from '../../../test/people.js'
 
 const login = 'alice@example.com'
 const password = 'correct horse'
 
-onEveryStore('sessions.check', (open) => {
+onAnyStore('sessions.check', (open) => {
   it('is true for a valid token of that login name, and false for any other [USR-09]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)

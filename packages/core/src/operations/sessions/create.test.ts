@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import type { Store } from '../../store/index.js'
@@ -14,7 +14,7 @@ hashQuickly()
 const day = 24 * 60 * 60
 const inDays = ({ clock }: World, days: number) => new Date(clock.now().getTime() + days * day * 1000)
 
-onEveryStore('sessions.create', (open) => {
+onAnyStore('sessions.create', (open) => {
   it('gives a token that stands for the user in later calls [USR-01] [AUTH-08]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)

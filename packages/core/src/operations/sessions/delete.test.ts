@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { givePassword, rowsOf } from '../../../test/people.js'
 
 const login = 'alice@example.com'
 const password = 'correct horse'
 
-onEveryStore('sessions.delete', (open) => {
+onAnyStore('sessions.delete', (open) => {
   it('ends the token, and leaves other sessions alone [USR-05] [AUTH-09]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)

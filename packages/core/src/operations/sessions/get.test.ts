@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hashQuickly } from '../../../test/quick-hashing.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword } from '../../../test/people.js'
 
 hashQuickly()
@@ -18,7 +18,7 @@ async function logIn(world: World) {
   return [await from('10.0.0.1'), await from('10.0.0.2', true), await from(undefined)] as const
 }
 
-onEveryStore('sessions', (open) => {
+onAnyStore('sessions', (open) => {
   it('are listed to their owner, the last used first, with where each was begun', async () => {
     const world = await open()
     const [first] = await logIn(world)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { at, file, show } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 async function tagsOf(world: World, id: number, who = 'alice'): Promise<string[] | undefined> {
@@ -12,7 +12,7 @@ async function tagsOf(world: World, id: number, who = 'alice'): Promise<string[]
 
 const kept = (world: World) => inStore(world.store, (tx) => tx.select({ from: 'personal_tags' }))
 
-onEveryStore('tags.update', (open) => {
+onAnyStore('tags.update', (open) => {
   it('puts tags on a bug that its user alone sees [BUG-G-32]', async () => {
     const world = await open()
     const { id } = await file(world)

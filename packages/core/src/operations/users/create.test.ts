@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
@@ -24,7 +24,7 @@ async function setPattern(world: World, group: string, user_regexp: string) {
 
 hashQuickly()
 
-onEveryStore('users.create', (open) => {
+onAnyStore('users.create', (open) => {
   it('creates a user with a login name and a real name [USR-10] [USR-13] [USR-14]', async () => {
     const world = await open()
     const { id } = await world.as('admin').users.create({ email: ` ${email} `, full_name: ' Carol Example ' })

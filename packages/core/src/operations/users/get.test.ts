@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { add, changeUser, groupId, join, userId } from '../../../test/people.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
@@ -62,7 +62,7 @@ async function addMany(world: World, count: number) {
   return names
 }
 
-onEveryStore('users.get: by id and by name', (open) => {
+onAnyStore('users.get: by id and by name', (open) => {
   it('answers ids to who is logged in [USR-34]', async () => {
     const world = await open()
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
@@ -142,7 +142,7 @@ onEveryStore('users.get: by id and by name', (open) => {
   })
 })
 
-onEveryStore('users.get: visibility groups', (open) => {
+onAnyStore('users.get: visibility groups', (open) => {
   async function openWithVisibility() {
     const world = await open()
     await set(world, 'usevisibilitygroups', '1')
@@ -187,7 +187,7 @@ onEveryStore('users.get: visibility groups', (open) => {
   })
 })
 
-onEveryStore('users.get: match', (open) => {
+onAnyStore('users.get: match', (open) => {
   it('finds users whose login or real name contains any of the texts, by login [USR-38]', async () => {
     const world = await open()
     await changeUser(world, 'eve', { real_name: 'Straßer, Ève', real_name_folded: fold('Straßer, Ève') })
@@ -276,7 +276,7 @@ onEveryStore('users.get: match', (open) => {
   })
 })
 
-onEveryStore('users.get: members of groups', (open) => {
+onAnyStore('users.get: members of groups', (open) => {
   it('keeps users who are in any of the groups, by id or by name [USR-43] [USR-44]', async () => {
     const world = await open()
     const insiders = await groupId(world, 'insiders')
@@ -328,7 +328,7 @@ onEveryStore('users.get: members of groups', (open) => {
   })
 })
 
-onEveryStore('users.get: what is shown of a user', (open) => {
+onAnyStore('users.get: what is shown of a user', (open) => {
   it('is for others id, names, email, can_login and groups [USR-49] [DATA-19]', async () => {
     const world = await open()
     expect(await only(world, 'alice', 'dora')).toEqual({
@@ -439,7 +439,7 @@ onEveryStore('users.get: what is shown of a user', (open) => {
   })
 })
 
-onEveryStore('users.get: number of selects', (open) => {
+onAnyStore('users.get: number of selects', (open) => {
   it('is the same for a thousand users as for one, and zero for what nobody wants', async () => {
     const world = await open()
     await addMany(world, 1000)

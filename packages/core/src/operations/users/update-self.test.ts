@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 
@@ -11,7 +11,7 @@ const logIn = (world: World, given: string) => world.as(null).sessions.create({ 
 
 hashQuickly()
 
-onEveryStore('users.updateSelf', (open) => {
+onAnyStore('users.updateSelf', (open) => {
   it('changes the real name, for whoever is logged in', async () => {
     const world = await open()
     const changes = { full_name: { removed: 'Alice Example', added: 'Alice Liddell' } }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword, groupId, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -30,7 +30,7 @@ async function changesOf(world: World, input: object, who = 'admin') {
 
 hashQuickly()
 
-onEveryStore('users.update', (open) => {
+onAnyStore('users.update', (open) => {
   it('changes a user and tells what changed [USR-18] [USR-20] [USR-21] [USR-24] [USR-33]', async () => {
     const world = await open()
     const id = await userId(world, 'carl')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 
-onEveryStore('users.whoami', (open) => {
+onAnyStore('users.whoami', (open) => {
   it("tells the caller's own user [USR-53]", async () => {
     const world = await open()
     expect(await world.as('alice').users.whoami()).toEqual({

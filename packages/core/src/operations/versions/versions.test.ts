@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
 
@@ -9,7 +9,7 @@ const first = { product: 'Widgets', names: ['1.0'] }
 const namesIn = async (world: World, product: string, who = 'admin') =>
   (await world.as(who).versions.get({ product })).versions.map((version) => version.name)
 
-onEveryStore('versions', (open) => {
+onAnyStore('versions', (open) => {
   it('can be created, read, changed and removed [PROD-30]', async () => {
     const world = await open()
     const { id } = await world.as('admin').versions.create({ product: 'widgets', name: ' 3.0 ', is_active: false })

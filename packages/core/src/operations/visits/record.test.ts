@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addBugs, inStore } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const plans = [{}, { alias: ['blink'] }, {}]
@@ -11,7 +11,7 @@ async function addThree(world: World): Promise<[number, number, number]> {
   return (await addBugs(world.store, world.clock.now(), plans)) as [number, number, number]
 }
 
-onEveryStore('visits.record', (open) => {
+onAnyStore('visits.record', (open) => {
   it('sets the last visit of a bug to now, the first time and again [VIS-01] [VIS-07]', async () => {
     const world = await open()
     const [bug] = await addThree(world)

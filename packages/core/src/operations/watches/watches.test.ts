@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 
-onEveryStore('watches', (open) => {
+onAnyStore('watches', (open) => {
   it('are set for oneself, and shown to both sides', async () => {
     const world = await open()
     const { watches } = world.as('alice')

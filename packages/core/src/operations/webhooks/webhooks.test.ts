@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 
 const minimal = {
@@ -11,7 +11,7 @@ const make = (world: World, input: object = {}, who = 'admin') =>
   world.as(who).webhooks.create({ ...minimal, events: [...minimal.events], ...input })
 const headers = { Authorization: 'Bearer 5ecret' }
 
-onEveryStore('webhooks', (open) => {
+onAnyStore('webhooks', (open) => {
   it('are told to their owner and to administrators, without secrets and values of headers', async () => {
     const world = await open()
     await world.as('admin').parameters.update({ parameters: { webhook_group: 'editbugs' } })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -9,7 +9,7 @@ const transitionsOf = async (world: World) =>
     ({ from, to, comment_required }) => `${from}>${to}${comment_required ? '!' : ''}`,
   )
 
-onEveryStore('workflow', (open) => {
+onAnyStore('workflow', (open) => {
   it('is shown to everybody [STATE-13]', async () => {
     const world = await open()
     expect(await transitionsOf(world)).toEqual([

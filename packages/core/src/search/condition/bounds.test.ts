@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
 import type { BugsSearchInput } from '@trackerkit/types'
 
 /** The numbers from 1 on. */
@@ -19,7 +19,7 @@ const charts = (count: number, field = 'short_desc') =>
 /** As requests without a preference search: without names that mean nothing, which they are told. */
 const lenient = ({ tracker }: World) => tracker.as({ login: 'alice@example.com' }, { handling: 'lenient' })
 
-onEveryStore('the input of a search', (world) => {
+onAnyStore('the input of a search', (world) => {
   const words = (count: number) => numbers(count).map((number) => `word${number}`)
 
   it.each([

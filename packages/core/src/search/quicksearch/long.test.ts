@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { TrackerError } from '../../kernel/errors.js'
 import { operatorNames } from '../condition/comparisons.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 
-onEveryStore('a long search', (open) => {
+onAnyStore('a long search', (open) => {
   it('is refused for a quicksearch above 4,000 characters, and for empty words above the limit', async () => {
     const alice = (await open()).tracker.as({ login: 'alice@example.com' })
     const search = (quicksearch: string) => alice.bugs.search({ quicksearch })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { file, lastComments, show } from '../../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../../test/harness.js'
+import { onAnyStore, type World } from '../../../../test/harness.js'
 import { createTracker } from '../../../tracker/tracker.js'
 
 const hour = 3600
@@ -16,7 +16,7 @@ async function entriesOf(world: World, id: number) {
 const milliseconds = (times: readonly Date[]) => times.map((time) => time.getTime())
 const rising = (times: readonly Date[]) => [...new Set(milliseconds(times))].sort((a, b) => a - b)
 
-onEveryStore('the time of a change', (open) => {
+onAnyStore('the time of a change', (open) => {
   it('rises with every change of a bug, whatever the clock does, and history is in the order of what happened', async () => {
     const world = await open()
     const { id } = await file(world)
