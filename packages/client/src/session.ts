@@ -74,7 +74,8 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
       try {
         return await work(headers)
       } catch (error) {
-        if (login === undefined || !isTrackerError(error, 'auth_invalid_token')) throw error
+        // A session that began long ago may not give lasting access; a new one may.
+        if (login === undefined || !isTrackerError(error, 'auth_invalid_token', 'confirmation_required')) throw error
         // Of several calls with the same old token, one logs in.
         if (headers[tokenHeader] === held) current = held = undefined
         return work(await untilAborted(headersNow(), signal))

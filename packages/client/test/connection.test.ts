@@ -159,6 +159,15 @@ describe('a client', () => {
     }
   })
 
+  it('logs in again when its session is too old to give lasting access', async () => {
+    const old = json({ error: true, code: 1485, name: 'confirmation_required', message: 'x', data: {} }, 403)
+    const made = json({ id: 1, api_key: 'k' })
+    const { fetch, asked } = scripted(json({ id: 1, token: '1-a' }), old, json({ id: 1, token: '1-b' }), made)
+    const remote = connect({ url, fetch, login: { login: 'alice@example.com', password: 'x' } })
+    expect(await remote.apiKeys.create({})).toMatchObject({ api_key: 'k' })
+    expect(asked.map(({ headers }) => headers.get('x-tracker-token'))).toEqual([null, '1-a', null, '1-b'])
+  })
+
   it('gives up an attempt that takes too long', async () => {
     const { remote, asked } = clientOf(['nothing', 'nothing'], { retry: { attempts: 2, timeout: 5 } })
     await expect(remote.server.version()).rejects.toMatchObject({

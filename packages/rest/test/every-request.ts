@@ -17,8 +17,8 @@ export interface EverySite {
   ) => Promise<{ readonly status: number; readonly text: string }>
 }
 
-/** A route, where it is asked, and with which body. `keep` names the id in the answer, for `:name` in later ones. */
-type Request = readonly [route: string, path: string, body?: object | undefined, keep?: string]
+/** A route, where it is asked, and with which body. `keep` names the id in the answer, for `:name` in later ones; `as`: another caller. */
+type Request = readonly [route: string, path: string, body?: object | undefined, keep?: string, as?: 'bob']
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', alias: 'blink' }
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
@@ -49,6 +49,10 @@ export const requests: readonly Request[] = [
   ['POST /login', '/login', { login: 'admin@example.com', password }],
   ['GET /valid_login', '/valid_login?login=admin@example.com'],
   ['GET /sessions', '/sessions'],
+  ['GET /sessions/current', '/sessions/current'],
+  ['POST /login', '/login', { login: 'admin@example.com', password }, 'token'],
+  ['POST /sessions/confirm', '/sessions/confirm?token=:token', { password }],
+  ['POST /sessions/confirm/mail', '/sessions/confirm/mail', {}, 'code', 'bob'],
   ['DELETE /sessions/{id}', '/sessions/1'],
   ['DELETE /sessions', '/sessions'],
   ['GET /logout', '/logout'],
@@ -273,6 +277,7 @@ async function keptOf(
 ): Promise<number | string> {
   if (name === 'code') return code()
   if (name === 'otp') return otpOf(text, site)
+  if (name === 'token') return /"token":"([\w-]+)"/.exec(text)?.[1] as string
   return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
 
@@ -295,13 +300,13 @@ export async function askEveryRoute(
   const kept = new Map<string, number | string>()
   let codes = 0
   const filled = (text: string) => text.replace(/:([a-z_]+)/g, (all, name: string) => String(kept.get(name) ?? all))
-  for (const [route, path, body, keep] of requests) {
+  for (const [route, path, body, keep, as = 'admin'] of requests) {
     // What is on its way does not stay what it is.
     if (path.startsWith('/mail')) await site.tracker.deliverMail()
     const [method = ''] = route.split(' ')
     // What has no end is read by stream/stream.test.ts.
     const answer = await site.ask(path === '/changes/stream' ? 'HEAD' : method, filled(path), {
-      as: 'admin',
+      as,
       ...(body && { body: filled(JSON.stringify(body)) }),
     })
     await onAnswer(route, answer)

@@ -209,6 +209,13 @@ describe.skipIf(!hasBrowser)('two-factor authentication', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('10 recovery codes left').waitFor()
     expect(await violationsOf(page)).toEqual([])
+    const moving = page.getByRole('form', { name: 'Move to another authenticator' })
+    await moving.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await moving.getByRole('textbox', { name: 'Authentication code' }).fill(others[0] ?? '')
+    await moving.getByRole('button', { name: 'Move to another authenticator' }).click()
+    const region = page.getByRole('region', { name: 'Another authenticator app' })
+    await region.getByText('Your current authenticator app is still in use').waitFor()
+    expect(await violationsOf(page)).toEqual([])
     await logIn(await stage.open('/login'), first)
     await logIn(await stage.open('/login', undefined, { javaScriptEnabled: false }), second)
     const admin = await stage.open(`/admin/users/${people.reporter}`, people.admin)
@@ -232,6 +239,34 @@ describe.skipIf(!hasBrowser)('two-factor authentication', () => {
       expect(page.url()).toContain('/me/two-factor?return_to=')
     } finally {
       await system.parameters.update({ parameters: { second_factor_group: '' } })
+    }
+  })
+})
+
+describe.skipIf(!hasBrowser)('an old session', () => {
+  it('asks for the password before it makes an API key, and then goes on with what was typed', async () => {
+    const page = await stage.open('/me/api-keys', people.grace)
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByRole('textbox', { name: 'Description' }).fill('Nightly build')
+    stage.world.clock.ahead = 16
+    try {
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
+      await dialog.getByRole('textbox', { name: 'Password' }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Confirm your identity' }).waitFor()
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await dialog.getByRole('textbox', { name: 'Password' }).fill('a guess')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('alert').waitFor()
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await said(page, 'Copy the key now')
+      const { api_keys } = await stage.world.tracker.as({ login: people.grace }).apiKeys.get()
+      expect(api_keys.map(({ description }) => description)).toContain('Nightly build')
+    } finally {
+      stage.world.clock.ahead = 0
     }
   })
 })

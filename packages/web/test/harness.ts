@@ -31,6 +31,8 @@ export interface World {
   readonly tracker: Tracker
   /** Sends when `deliverMail` is called. */
   readonly mailer: MemoryMailer
+  /** How many minutes the clock of the tracker is ahead. */
+  readonly clock: { ahead: number }
   /** Numbers of bugs. */
   readonly bugs: { readonly plain: number; readonly hidden: number; readonly other: number }
   readonly attachments: { readonly image: number; readonly page: number; readonly hidden: number }
@@ -63,7 +65,10 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 export async function createWorld(): Promise<World> {
   const administrator = { login: people.admin, password }
   const mailer = memoryMailer()
-  const tracker = await createTracker({ store: memoryStore(), administrator, mail: { mailer, onDemand: true } })
+  const clock = { ahead: 0 }
+  const testing = { clock: () => new Date(Date.now() + clock.ahead * 60_000) }
+  const mail = { mailer, onDemand: true }
+  const tracker = await createTracker({ store: memoryStore(), administrator, mail, testing })
   const system = tracker.asSystem(people.admin)
   await system.users.create({ email: people.grace, full_name: 'Grace Tan', password })
   await system.users.create({ email: people.reporter, full_name: 'Rita Reporter', password })
@@ -77,7 +82,7 @@ export async function createWorld(): Promise<World> {
   await product(tracker, canaries.hiddenProduct, ['Vault'])
   const controls = { entry: true, member_control: 'mandatory', other_control: 'mandatory' } as const
   await system.groupControls.update({ names: [canaries.hiddenProduct], group: 'staff', ...controls })
-  return { tracker, mailer, ...(await fill(tracker)) }
+  return { tracker, mailer, clock, ...(await fill(tracker)) }
 }
 
 async function product(tracker: Tracker, name: string, components: readonly string[]): Promise<void> {

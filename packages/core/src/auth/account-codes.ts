@@ -8,19 +8,23 @@ import { insertOne } from '../schema/insert-one.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { hashSecret, randomText } from './secrets.js'
+import { base32 } from './totp.js'
 
 /**
  * `password`: to choose a new one. `invitation`: to choose the first one. `registration`: to make an account. `address`: to have it
- * as login name.
+ * as login name. `confirmation`: to confirm a session.
  */
-export type CodeKind = 'password' | 'invitation' | 'registration' | 'address'
+export type CodeKind = 'password' | 'invitation' | 'registration' | 'address' | 'confirmation'
 export type AccountCode = Row<'account_codes'>
 
 export const codeMinutes = 30
+export const confirmationMinutes = 10
 export const invitationDays = 7
 /** So many codes of one kind, asked for by whoever likes, are sent to one address within half an hour. */
 const mostAsked = 3
 const codeLength = 32
+/** Eight characters: it is typed, and wrong ones lock the account. */
+const confirmationBytes = 5
 
 interface NewCode {
   readonly kind: CodeKind
@@ -33,7 +37,8 @@ interface NewCode {
 /** Makes a code that nobody knows yet, and forgets those that are over. */
 export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number> {
   await tx.delete('account_codes', { col: 'expires', lte: now })
-  const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, codeMinutes)
+  const minutes = kind === 'confirmation' ? confirmationMinutes : codeMinutes
+  const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, minutes)
   const login_folded = fold(login)
   return insertOne(tx, 'account_codes', { kind, user_id, login, login_folded, creation_time: now, expires })
 }
@@ -63,7 +68,9 @@ export async function issueCode(
   id: number,
   now: Date,
 ): Promise<string | undefined> {
-  const code = randomText(environment, codeLength)
+  const [row] = await tx.select({ from: 'account_codes', where: { col: 'id', eq: id }, columns: ['kind'] })
+  const code =
+    row?.kind === 'confirmation' ? base32(environment.random(confirmationBytes)) : randomText(environment, codeLength)
   const isOpen: Where<'account_codes'> = {
     and: [
       { col: 'id', eq: id },
@@ -87,12 +94,25 @@ export async function requireCode(
   return row
 }
 
-/** The same, and nobody can use it again. Of two who try at once one is too late. */
-export async function takeCode(tx: Writer, kinds: readonly CodeKind[], code: string, now: Date): Promise<AccountCode> {
+/** The same, of that account if one is given, and nobody can use it again. Of two who try at once one is too late. */
+export async function takeCode(
+  tx: Writer,
+  kinds: readonly CodeKind[],
+  code: string,
+  now: Date,
+  userId?: number,
+): Promise<AccountCode> {
   const row = await requireCode(tx, kinds, code, now)
+  if (userId !== undefined && row.user_id !== userId) throw new TrackerError('account_code_not_valid')
   if ((await tx.delete('account_codes', { col: 'id', eq: row.id })) === 0)
     throw new TrackerError('account_code_not_valid')
   return row
+}
+
+/** Ends the codes of one kind for an account. */
+export async function forgetCodesOf(tx: Writer, userId: number, kind: CodeKind): Promise<void> {
+  const own = { col: 'user_id', eq: userId } as const
+  await tx.delete('account_codes', { and: [own, { col: 'kind', eq: kind }] })
 }
 
 /** Ends all codes for an account. */

@@ -218,7 +218,9 @@ interface Found {
   readonly caller: Caller
   /** By keys, tokens and passwords of the tracker's own alone: nobody else has said who it is. */
   readonly isOwnLogin: boolean
-  readonly sessionIds: number[]
+  readonly sessions: Row<'tokens'>[]
+  /** Nothing but sessions says who it is. */
+  readonly isSession: boolean
   readonly stale: StaleCredential[]
 }
 
@@ -235,7 +237,7 @@ export async function findCaller(
 ): Promise<Found> {
   const { catalogue } = seen
   const stale: StaleCredential[] = []
-  const sessionIds: number[] = []
+  const sessions: Row<'tokens'>[] = []
   let userId: number | undefined
   let limits = unlimited
   for (const identity of credential.identities) {
@@ -248,15 +250,17 @@ export async function findCaller(
     userId = found.user_id
     limits = bothLimits(limits, found.limits ?? unlimited)
     if (found.stale) stale.push(found.stale)
-    if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
+    if (found.session) sessions.push(found.session)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
   // It may be long since it was proven, and be another one now.
   for (const identity of credential.identities)
     if ('password_hash' in identity) await requireStillProven(tx, cache, identity, known.user)
-  if (credential.system) return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessionIds, stale }
+  if (credential.system)
+    return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessions, isSession: false, stale }
   const isOwnLogin = credential.identities.length > 0 && credential.identities.every(isOwn)
-  return { caller: limits === unlimited ? known : withLimits(known, limits), isOwnLogin, sessionIds, stale }
+  const isSession = sessions.length > 0 && sessions.length === credential.identities.length
+  return { caller: limits === unlimited ? known : withLimits(known, limits), isOwnLogin, sessions, isSession, stale }
 }
 
 async function requireStillProven(
@@ -290,7 +294,7 @@ function nameOf(identity: ProvenIdentity): string {
 interface Resolved {
   readonly user_id: number
   readonly limits?: Limits
-  readonly sessionId?: number
+  readonly session?: Row<'tokens'>
   readonly stale?: StaleCredential | undefined
 }
 
@@ -324,7 +328,7 @@ async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<
   const row = await findToken(tx, token, origin)
   if (!row) throw new TrackerError('auth_invalid_token')
   const isStale = isApart(row.last_used, origin.now, hour)
-  return { user_id: row.user_id, sessionId: row.id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
+  return { user_id: row.user_id, session: row, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
 }
 
 /** A use that is noted for later than now was noted by a clock that was ahead. */

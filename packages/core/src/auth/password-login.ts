@@ -139,7 +139,7 @@ interface SecondProof {
 }
 
 /** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. One that was just used is refused alone. */
-async function proveSecondFactor(
+export async function proveSecondFactor(
   { store, environment }: Preparation,
   { id, login, otp }: SecondProof,
   attempts: LoginAttempts,
@@ -153,9 +153,7 @@ async function proveSecondFactor(
       if (outcome === 'recovery code')
         await logSignIn(tx, { event: 'recovery_code_used', userId: id, by: id, address }, now)
       if (outcome === 'used') await logSignIn(tx, { event: 'second_factor_failed', userId: id, by: null, address }, now)
-      if (outcome !== 'wrong') return outcome
-      await noteFailure(tx, attempts, now)
-      await recordFailure(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
+      if (outcome === 'wrong') await noteWrong(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
       return outcome
     }),
   )
@@ -167,6 +165,12 @@ interface Failure {
   readonly event: SignInEvent
   readonly userId: number
   readonly login: string
+}
+
+/** Counts a wrong proof, and logs it. */
+export async function noteWrong(tx: Writer, failure: Failure, attempts: LoginAttempts, now: Date): Promise<void> {
+  await noteFailure(tx, attempts, now)
+  await recordFailure(tx, failure, attempts, now)
 }
 
 /** The audit log has it, and of a lock whoever maintains the tracker gets a mail. */

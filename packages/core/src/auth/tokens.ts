@@ -57,6 +57,12 @@ export async function findTokenAskedAbout(tx: Reader, token: string, call: Call)
   return row
 }
 
+/** When a session ends if it is not used again. */
+export function endOfToken({ last_used, creation_time }: Pick<Row<'tokens'>, 'last_used' | 'creation_time'>): Date {
+  const [idle, longest] = [addDays(last_used, idleDays), addDays(creation_time, longestDays)]
+  return idle < longest ? idle : longest
+}
+
 /**
  * Makes a token, valid from this call's address alone if asked to, and removes all that nobody has used for long. Those
  * that a clock far ahead has made would not do so for long: they count as used now.
@@ -77,6 +83,7 @@ export async function issueToken(tx: Writer, call: Call, userId: number, isRestr
       begun_from: call.address ?? null,
       creation_time: call.now,
       last_used: call.now,
+      login_by: 'password',
     },
   ])
   return `${userId}-${secret}`

@@ -44,6 +44,12 @@ export interface Caller {
   readonly limits: Limits
 }
 
+/**
+ * `session`: the session began, or was confirmed, a short time ago. `missing`: that was longer ago. `other`: another credential, which
+ * is not asked.
+ */
+export type Confirmation = 'session' | 'missing' | 'other'
+
 /** One run of an operation. */
 export interface Call {
   readonly who: Caller
@@ -65,6 +71,8 @@ export interface Call {
   readonly handling?: 'strict' | 'lenient' | undefined
   /** The sessions whose tokens the call was made with. */
   readonly sessionIds?: readonly number[]
+  /** Whether the caller may do what gives lasting access. Not given: they may. */
+  readonly confirmation?: Confirmation
   /** Reports wrong credentials although the call continues. */
   readonly onWrongCredentials?: (error: TrackerError) => void
   /** Notifies listeners after the commit. */

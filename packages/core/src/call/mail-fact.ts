@@ -9,12 +9,14 @@ const id = z.int()
 export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('second_factor_changed'), is_on: z.boolean() }),
+  z.object({ what: z.literal('second_factor_moved') }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
   z.object({ what: z.literal('password_requested'), code_id: id }),
   z.object({ what: z.literal('invited'), code_id: id, by: id.nullable() }),
   z.object({ what: z.literal('registration_requested'), code_id: id }),
   z.object({ what: z.literal('registered_already') }),
+  z.object({ what: z.literal('confirmation_requested'), code_id: id }),
   z.object({ what: z.literal('address_requested'), code_id: id, login: z.string() }),
   z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),
 ])

@@ -44,6 +44,7 @@ type WithoutTextOfPeople =
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
   | 'external_accounts.issuer'
+  | 'tokens.login_by'
   | 'audit_log.class'
   | 'bugs.deadline'
 

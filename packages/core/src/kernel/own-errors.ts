@@ -117,7 +117,6 @@ export const ownErrors = {
   ],
   second_factor_wrong: [1481, () => 'Invalid, used or expired one-time password. Use the next one.'],
   second_factor_not_set_up: [1482, () => 'Set up two-factor authentication to continue.'],
-  second_factor_exists: [1483, () => 'Two-factor authentication is already set up. Remove it first.'],
   second_factor_absent: [
     1484,
     (d: { reason: 'not begun' | 'not set up' }) =>
@@ -125,6 +124,8 @@ export const ownErrors = {
         ? 'No setup is pending, or it has expired. Start again.'
         : 'Two-factor authentication is not set up.',
   ],
+  // 1483 meant that an authenticator could not be replaced.
+  confirmation_required: [1485, () => 'Confirm your identity to continue: log in again, or use sessions.confirm.'],
   // Answers that would fill memory
   answer_too_large: [
     1466,

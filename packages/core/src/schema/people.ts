@@ -116,6 +116,10 @@ export const people = {
       begun_from: nullable(text()),
       creation_time: time(),
       last_used: time(),
+      /** When its owner last confirmed their identity; NULL: at login alone. */
+      confirmed_time: nullable(time()),
+      /** The way of logging in: 'password'. */
+      login_by: text(),
     },
     key: ['id'],
     autoId: true,
@@ -161,6 +165,9 @@ export const people = {
       /** Wrong ones since the last right one. */
       failures: int(),
       last_failure: nullable(time()),
+      /** The secret of the authenticator that is to replace this one, and when that began; NULL: none. */
+      next_secret: nullable(text()),
+      next_time: nullable(time()),
     },
     key: ['user_id'],
     relations: { user: to('users', ['user_id', 'id']) },

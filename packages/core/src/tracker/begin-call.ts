@@ -1,8 +1,8 @@
 // Opens the call of an operation: its caller and the configuration, as of its transaction.
-import type { ReadSetup } from '../setup/catalogue.js'
+import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
 import type { Limits } from '../call/limits.js'
 import { narrowTo } from '../setup/narrow.js'
-import { hasRight, inGroupNamed, requireRight, type Call, type Person } from '../call/context.js'
+import { hasRight, inGroupNamed, nobody, requireRight, type Call, type Caller, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import { readTraceparent } from '../kernel/traceparent.js'
@@ -17,6 +17,7 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
+import { confirmationOf } from '../auth/confirmation.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-users.js'
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../call/define/operation.js'
@@ -106,9 +107,12 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       onWrongCredentials(error)
       return find(noCredential)
     }
-    const { caller, isOwnLogin, sessionIds, stale } = await (operation.access === 'exempt'
-      ? find(credential).catch(orNobody)
-      : find(credential))
+    const found = await (operation.access === 'exempt' ? find(credential).catch(orNobody) : find(credential))
+    const { isOwnLogin, stale } = found
+    const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
+    // Operations that answer anybody answer them as anybody.
+    const { caller, sessions } =
+      isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
     const { productIds } = caller.limits
     const call: Call = {
       who: caller,
@@ -122,13 +126,14 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       timeBudget,
       address,
       handling,
-      sessionIds,
+      sessionIds: sessions.map(({ id }) => id),
+      confirmation: confirmationOf(found, catalogue, now),
       onWrongCredentials,
       ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
     }
     requireOpen(call, operation)
     requireAccess(call, operation)
-    if (isOwnLogin) await requireSecondFactor(tx, cache, call, operation)
+    if (isIncomplete && operation.access !== 'exempt') throw new TrackerError('second_factor_not_set_up')
     return { call, stale, lastChange: installation.change_seq }
   }
   return Object.assign(start, {
@@ -162,20 +167,18 @@ function requireAccess(call: Call, operation: AnyOperation): void {
   if (operation.right) requireRight(call, operation.right.group, operation.right.action)
 }
 
-/**
- * Members of the group second_factor_group with a password need a second factor.
- * @throws second_factor_not_set_up
- */
-async function requireSecondFactor(
+/** Members of the group second_factor_group with a password need a second factor for all but setting it up. */
+async function lacksSecondFactor(
   tx: Reader,
   cache: IdentityCache,
-  { who, catalogue }: Call,
+  who: Caller,
+  catalogue: Catalogue,
   operation: AnyOperation,
-): Promise<void> {
+): Promise<boolean> {
   const { user } = who
-  if (!user || user.password_hash === null || operation.access === 'exempt' || operation.isBeforeSecondFactor) return
-  if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return
-  if (!(await isTwofold(tx, cache, user.id))) throw new TrackerError('second_factor_not_set_up')
+  if (!user || user.password_hash === null || operation.isBeforeSecondFactor) return false
+  if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return false
+  return !(await isTwofold(tx, cache, user.id))
 }
 
 /** @throws api_key_read_only, api_key_scope */

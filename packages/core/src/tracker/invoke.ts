@@ -7,6 +7,7 @@ import { pause, type OperationObservation } from '../call/observation.js'
 import type { Precondition } from '../call/precondition.js'
 import type { OwnErrors } from '../call/store-errors.js'
 import type { TimeBudget } from '../call/time-budget.js'
+import { TrackerError } from '../kernel/errors.js'
 import { stage } from '../kernel/stages.js'
 import type { Reader, Writer } from '../schema/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
@@ -103,6 +104,8 @@ export async function begin(tx: Reader, invocation: Invocation, session: InvokeS
   for (const one of stale) session.staleCredentials.push(one)
   if (observation) observation.user_id = call.who.user?.id
   if ('error' in input) throw input.error
+  if (call.confirmation === 'missing' && operation.confirms?.(input.value))
+    throw new TrackerError('confirmation_required')
   const once = operation.kind === 'write' ? createOnce(operation, idempotencyKey, call, input.value) : undefined
   return { call, input: input.value, effects, lastChange, once }
 }

@@ -74,6 +74,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   cross_site_request: 403,
   // Logging in again does not help.
   second_factor_not_set_up: 403,
+  confirmation_required: 403,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
   // A mistake of the program around the tracker.

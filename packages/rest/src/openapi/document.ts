@@ -240,9 +240,12 @@ function tagOf({ name }: AnyOperation): string {
   return resources[name.split('.')[0] as keyof typeof resources].title
 }
 
-function descriptionOf({ description, errors = [] }: Pick<AnyOperation, 'description' | 'errors'>): string {
+type Described = Pick<AnyOperation, 'description' | 'errors' | 'confirms'>
+
+function descriptionOf({ description, errors = [], confirms }: Described): string {
   const list = errors.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
-  return list === '' ? description : `${description}\n\nErrors: ${list}.`
+  const session = 'A session must be confirmed if this gives lasting access: see `sessions.confirm`.'
+  return [description, ...(confirms ? [session] : []), ...(list === '' ? [] : [`Errors: ${list}.`])].join('\n\n')
 }
 
 const ownDescription: OperationObject = {

@@ -375,10 +375,13 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'sessions.create': [
     post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),
   ],
+  'sessions.confirm': oneself,
+  'sessions.current': oneself,
   'sessions.delete': oneself,
   'sessions.deleteOthers': oneself,
   'sessions.end': oneself,
   'sessions.get': oneself,
+  'sessions.requestCode': oneself,
   'secondFactor.begin': oneself,
   'secondFactor.confirm': oneself,
   'secondFactor.get': oneself,

@@ -1320,6 +1320,10 @@ export interface Session {
   creation_time: Date
   /** The address from which it was begun; null when that is not known. */
   begun_from: string | null
+  /** When it ends if it is not used again. */
+  expires: Date
+  /** How it began: `password`. */
+  login_by: string
   /** When it was last used, to the hour. */
   last_used: Date
   /** Valid only from that address. */

@@ -62,7 +62,7 @@ import type {
   WebhookDelivery,
 } from './objects.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, confirmation_required, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly accounts: AccountsOperations
   readonly apiKeys: ApiKeysOperations
@@ -251,6 +251,12 @@ export interface OperationTypes {
   readonly 'sessions.check': { readonly input: SessionsCheckInput; readonly answer: SessionsCheckAnswer }
   readonly 'sessions.create': { readonly input: SessionsCreateInput; readonly answer: SessionsCreateAnswer }
   readonly 'sessions.get': { readonly input: SessionsGetInput; readonly answer: SessionsGetAnswer }
+  readonly 'sessions.current': { readonly input: SessionsCurrentInput; readonly answer: SessionsCurrentAnswer }
+  readonly 'sessions.confirm': { readonly input: SessionsConfirmInput; readonly answer: SessionsConfirmAnswer }
+  readonly 'sessions.requestCode': {
+    readonly input: SessionsRequestCodeInput
+    readonly answer: SessionsRequestCodeAnswer
+  }
   readonly 'sessions.end': { readonly input: SessionsEndInput; readonly answer: SessionsEndAnswer }
   readonly 'sessions.delete': { readonly input: SessionsDeleteInput; readonly answer: SessionsDeleteAnswer }
   readonly 'sessions.deleteOthers': {
@@ -453,8 +459,8 @@ export interface AccountsCreateAnswer {
 export interface AccountsRequestAddressInput {
   /** The new login name. */
   readonly email: string
-  /** The password, so that a key or token that got lost is not the whole account. */
-  readonly current_password: string
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
 }
 
 /** The answer of `accounts.requestAddress`. */
@@ -4308,24 +4314,24 @@ export interface SecondFactorOperations {
   readonly get: (input?: SecondFactorGetInput, options?: CallOptions) => Promise<SecondFactorGetAnswer>
 
   /**
-   * Creates a secret for an authenticator app, which generates a six-digit one-time password from it every 30 seconds. Logins do not require one until `secondFactor.confirm` has received one, within 30 minutes. Another call creates another secret. No other response contains it.
+   * Creates a secret for an authenticator app, which generates a six-digit one-time password from it every 30 seconds. Logins do not require one until `secondFactor.confirm` has received one, within 30 minutes. Another call creates another secret. No other response contains it. If it is already set up, the previous authenticator app stays valid until the new one is confirmed.
    *
-   * Fails with `invalid_login_or_password` and `account_locked` for a wrong password; `second_factor_exists` if it is already set up.
+   * Fails as logging in does for a wrong password, and, if it is already set up, without a one-time password; `confirmation_required` for an account without a password in a session that is not confirmed.
    *
-   * @throws login_required, invalid_login_or_password, account_locked, second_factor_exists
+   * @throws login_required
    * @example Secret for an authenticator app
    * ```ts
    * const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })
    * ```
    */
-  readonly begin: (input: SecondFactorBeginInput, options?: CallOptions) => Promise<SecondFactorBeginAnswer>
+  readonly begin: (input?: SecondFactorBeginInput, options?: CallOptions) => Promise<SecondFactorBeginAnswer>
 
   /**
-   * Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. From then on logins require one, and all other sessions of the caller have ended. API keys stay. The recovery codes replace a lost authenticator app; no other response contains them. The caller is notified by email.
+   * Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. From then on logins require one, and all other sessions of the caller have ended. API keys stay. The recovery codes replace a lost authenticator app; no other response contains them. If two-factor authentication was already set up, the new authenticator app replaces the previous one, and its recovery codes. The caller is notified by email.
    *
-   * Fails with `second_factor_absent` if no setup was started within 30 minutes; `second_factor_wrong` for a wrong one-time password; `second_factor_exists` if it is already set up.
+   * Fails with `second_factor_absent` if nothing was started within 30 minutes; `second_factor_wrong` for a wrong one-time password.
    *
-   * @throws login_required, second_factor_absent, second_factor_wrong, second_factor_exists
+   * @throws login_required, second_factor_absent, second_factor_wrong
    * @example With what the authenticator shows
    * ```ts
    * const { recovery_codes } = await alice.secondFactor.confirm({ otp: '287082' })
@@ -4351,12 +4357,12 @@ export interface SecondFactorOperations {
   ) => Promise<SecondFactorRenewRecoveryCodesAnswer>
 
   /**
-   * Logins require only the password from then on, and the recovery codes become invalid. Remove it also to switch to another authenticator app. Users for whom it is required must set it up again immediately. The caller is notified by email.
+   * Logins require only the password from then on, and the recovery codes become invalid. Users for whom it is required must set it up again immediately. To switch to another authenticator app, use `secondFactor.begin`. The caller is notified by email.
    *
    * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if it is not set up.
    *
    * @throws login_required, second_factor_absent
-   * @example Before another telephone becomes the authenticator
+   * @example Turn it off
    * ```ts
    * await alice.secondFactor.remove({ current_password: password, otp: 'K5QX-TANB-2E7L-YV3M' })
    * ```
@@ -4394,8 +4400,10 @@ export interface SecondFactorGetAnswer {
 
 /** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
-  /** The password, so that a token that got lost is not the whole account. */
-  readonly current_password: string
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
+  /** The six digits of the authenticator, or a recovery code. Good once. */
+  readonly otp?: string | undefined
 }
 
 /** The answer of `secondFactor.begin`. */
@@ -4420,8 +4428,8 @@ export interface SecondFactorConfirmAnswer {
 
 /** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
-  /** The password, so that a token that got lost is not the whole account. */
-  readonly current_password: string
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Good once. */
   readonly otp: string
 }
@@ -4434,8 +4442,8 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 
 /** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
-  /** The password, so that a token that got lost is not the whole account. */
-  readonly current_password: string
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Good once. */
   readonly otp: string
 }
@@ -4676,6 +4684,43 @@ export interface SessionsOperations {
   readonly get: (input?: SessionsGetInput, options?: CallOptions) => Promise<SessionsGetAnswer>
 
   /**
+   * Returns when and how the session of the call began, when it ends, and whether the caller must confirm their identity before an operation that gives lasting access. With an API key or a password, the session is null.
+   *
+   * @throws login_required
+   * @example Whether to ask for the password first
+   * ```ts
+   * const { confirmed_until, confirm_by } = await alice.sessions.current()
+   * ```
+   */
+  readonly current: (input?: SessionsCurrentInput, options?: CallOptions) => Promise<SessionsCurrentAnswer>
+
+  /**
+   * Proves again who uses the session of the call, so that a stolen token alone gives no lasting access. For as many minutes as the parameter confirm_minutes states, the session can then use operations that otherwise fail with `confirmation_required`. Takes the password, and the one-time password with two-factor authentication. Accounts without a password take the one-time password, or the code of `sessions.requestCode`. The session does not last longer, and other sessions are not confirmed.
+   *
+   * Fails as logging in does for a wrong proof; `account_code_not_valid` for a wrong code; `param_required` for a missing one; `login_required` without a session.
+   *
+   * @throws login_required, account_code_not_valid
+   * @example With the password
+   * ```ts
+   * await alice.sessions.confirm({ password })
+   * ```
+   */
+  readonly confirm: (input?: SessionsConfirmInput, options?: CallOptions) => Promise<SessionsConfirmAnswer>
+
+  /**
+   * Sends a code to the address of the caller, which `sessions.confirm` takes within 10 minutes. For accounts without a password.
+   *
+   * Fails with `auth_failure` for accounts with a password; `too_many_attempts` after three codes within half an hour; `mail_not_sent` if the tracker sends no email.
+   *
+   * @throws login_required, auth_failure, mail_not_sent
+   * @example Before a change that needs it
+   * ```ts
+   * await alice.sessions.requestCode()
+   * ```
+   */
+  readonly requestCode: (input?: SessionsRequestCodeInput, options?: CallOptions) => Promise<SessionsRequestCodeAnswer>
+
+  /**
    * Ends one of the caller's sessions by ID: its token is no longer valid.
    *
    * Fails with `object_does_not_exist` for an ended session or one of another user.
@@ -4752,6 +4797,45 @@ export interface SessionsGetAnswer {
   /** The sessions, the one used last first. */
   sessions: Session[]
 }
+
+/** The input of `sessions.current`. */
+export type SessionsCurrentInput = Readonly<Record<string, never>>
+
+/** The answer of `sessions.current`. */
+export interface SessionsCurrentAnswer {
+  /** How the session began: `password`; null without a session. */
+  login_by: string | null
+  /** When it began. */
+  creation_time: Date | null
+  /** When it ends if it is not used again. */
+  expires: Date | null
+  /** Until when the caller is not asked to confirm their identity; null if that is never asked of this credential. */
+  confirmed_until: Date | null
+  /** What `sessions.confirm` takes from the caller: all of it but `mail`, a code by email. */
+  confirm_by: ('password' | 'otp' | 'mail')[]
+}
+
+/** The input of `sessions.confirm`. */
+export interface SessionsConfirmInput {
+  /** The password, for accounts that have one. */
+  readonly password?: string | undefined
+  /** With two-factor authentication: the six digits of the authenticator app, or a recovery code. Single-use. */
+  readonly otp?: string | undefined
+  /** The code from the email, for accounts with neither. Single-use. */
+  readonly code?: string | undefined
+}
+
+/** The answer of `sessions.confirm`. */
+export interface SessionsConfirmAnswer {
+  /** Until when; null if sessions are never asked. */
+  confirmed_until: Date | null
+}
+
+/** The input of `sessions.requestCode`. */
+export type SessionsRequestCodeInput = Readonly<Record<string, never>>
+
+/** The answer of `sessions.requestCode`. */
+export type SessionsRequestCodeAnswer = Record<string, never>
 
 /** The input of `sessions.end`. */
 export interface SessionsEndInput {
@@ -4886,7 +4970,7 @@ export interface UsersOperations {
   /**
    * Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
    *
-   * A user administrator can set the password of an account without one.
+   * An account without a password gets one in a confirmed session, without `current_password`; a user administrator can set it too.
    *
    * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of an account managed by the embedding program.
    *
@@ -5008,9 +5092,9 @@ export interface UsersEraseAnswer {
 export interface UsersUpdateSelfInput {
   /** The real name, at most 255 characters; may be blank. */
   readonly full_name?: string | undefined
-  /** As for a new user, and not blank; it needs the `current_password`, so that a key or token that got lost is not the whole account, and ends all other sessions; API keys stay. */
+  /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
-  /** The password so far, which a new one needs. */
+  /** The previous password. Accounts without one omit it in a confirmed session. */
   readonly current_password?: string | undefined
 }
 

@@ -1,5 +1,6 @@
 // The requests of pages: those of the first view are answered by what the server has told already; reads wait for a server that has no
 // time; a session that has ended is begun anew, and then asked again.
+import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { questionOf, withoutStrictness } from '../state/requests.js'
@@ -70,7 +71,9 @@ export function createFetch(
       const response = await ask(copy)
       const app = appNow()
       const isOver = app?.who && (await isSessionOver(response))
-      const last = isOver ? await loggedInAgain(app).then(async () => ask(copy)) : response
+      const isRefused = app?.who && (await isUnconfirmed(response))
+      const again = isOver ? await loggedInAgain(app) : isRefused && (await confirmed(app))
+      const last = again ? await ask(copy) : response
       if (write !== undefined && !passing.includes(last.status)) keys.answered(write)
       return last
     },
@@ -110,21 +113,41 @@ function setStuck(app: App | undefined, isStuck: boolean): void {
 /** The tracker knows the token no more, or was asked by nobody for what takes somebody. */
 async function isSessionOver(response: Response): Promise<boolean> {
   if (response.status !== 401) return false
+  const name = await errorIn(response)
+  return name === 'auth_invalid_token' || name === 'login_required'
+}
+
+async function isUnconfirmed(response: Response): Promise<boolean> {
+  return response.status === 403 && (await errorIn(response)) === 'confirmation_required'
+}
+
+async function errorIn(response: Response): Promise<string | undefined> {
   const { name } = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { readonly name?: string }
-  return name === 'auth_invalid_token' || name === 'login_required'
+  return name
 }
 
-/** Resolves when the login dialog is closed. */
-async function loggedInAgain({ isLoggedOut }: App): Promise<void> {
+/** Resolves when the login dialog is closed: the request is then worth another try. */
+async function loggedInAgain({ isLoggedOut }: App): Promise<true> {
   isLoggedOut.value = true
-  await new Promise<void>((resolve) => {
-    const stop = isLoggedOut.subscribe((isOut) => {
-      if (isOut) return
+  await changed(isLoggedOut, (isOut) => !isOut)
+  return true
+}
+
+/** Resolves when the dialog is closed that confirms the session: whether it is confirmed. */
+async function confirmed({ confirming }: App): Promise<boolean> {
+  confirming.value = 'open'
+  return (await changed(confirming, (state) => state !== 'open')) === 'confirmed'
+}
+
+function changed<T>(signal: Signal<T>, isDone: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const stop = signal.subscribe((value) => {
+      if (!isDone(value)) return
       queueMicrotask(() => stop())
-      resolve()
+      resolve(value)
     })
   })
 }

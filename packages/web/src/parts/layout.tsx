@@ -24,6 +24,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <Footer />
       <Notices />
       <Help />
+      <Confirming />
       <LoginDialog />
     </>
   )
@@ -35,6 +36,15 @@ function Help() {
   const { isHelpOpen } = useApp()
   const help = useOnDemand(loadHelp, isHelpOpen.value)
   return help && isHelpOpen.value ? <help.KeysDialog /> : null
+}
+
+const loadConfirming = () => import('./confirm-on-demand.js')
+
+function Confirming() {
+  const { confirming } = useApp()
+  const isOpen = confirming.value === 'open'
+  const more = useOnDemand(loadConfirming, isOpen, () => (confirming.value = 'no'))
+  return more && isOpen ? <more.ConfirmDialog /> : null
 }
 
 function Header() {

@@ -42,6 +42,8 @@ export type KeyActions = Readonly<Record<string, () => void>>
 /** Why the browser waits. `stuck`: no answer, or the server has no time; it is asked again. */
 export type Waiting = 'no' | 'loading' | 'long' | 'stuck'
 
+export type Confirming = 'no' | 'open' | 'confirmed'
+
 /** Changes by others to the shown page. */
 export interface News {
   /** A word about it; empty: none. */
@@ -73,6 +75,8 @@ export interface App {
   readonly isLoggedOut: Signal<boolean>
   /** The page is printed: it shows values and exact times instead of controls. */
   readonly isPrinting: Signal<boolean>
+  /** Whether the dialog that confirms the session is open, and how it was closed. */
+  readonly confirming: Signal<Confirming>
   /** The dialog that tells the keys is open. */
   readonly isHelpOpen: Signal<boolean>
   /** Key actions of the shown page; the later one of two counts. */
@@ -158,6 +162,7 @@ export function createApp(parts: AppParts): App {
     news: signal(noNews),
     isLoggedOut: signal(false),
     isPrinting: signal(false),
+    confirming: signal<Confirming>('no'),
     isHelpOpen: signal(false),
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),

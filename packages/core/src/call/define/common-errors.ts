@@ -18,6 +18,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'second_factor_required',
   'second_factor_wrong',
   'second_factor_not_set_up',
+  'confirmation_required',
   'host_user_refused',
   // The shape of the input.
   'body_not_object',

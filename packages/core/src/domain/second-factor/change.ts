@@ -9,25 +9,22 @@ import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import type { changesView } from '../audit/plan.js'
 import { audit } from '../audit/write.js'
 
-/** Logs that somebody has a second factor now, or has none any more, and tells them by mail. Answers what changed. */
+/** Logs that a second factor was set up, removed or moved to another authenticator, and notifies its owner by email. */
 export async function notifyOfSecondFactor(
   tx: Writer,
   call: Call,
   userId: number,
-  isOn: boolean,
+  change: 'on' | 'off' | 'moved',
 ): Promise<z.output<typeof changesView>> {
-  const [removed, added] = isOn ? (['', 'authenticator'] as const) : (['authenticator', ''] as const)
+  const [removed, added] = [change === 'on' ? '' : 'authenticator', change === 'off' ? '' : 'authenticator']
   await audit(tx, call, 'users', userId, [{ field: 'second_factor', removed, added }])
-  call.mail.record({ to: { user_id: userId }, details: { what: 'second_factor_changed', is_on: isOn } })
+  const details =
+    change === 'moved'
+      ? ({ what: 'second_factor_moved' } as const)
+      : ({ what: 'second_factor_changed', is_on: change === 'on' } as const)
+  call.mail.record({ to: { user_id: userId }, details })
   await bumpIdentityVersion(tx)
   return { second_factor: { removed, added } }
-}
-
-/** @throws login_required, second_factor_exists */
-export async function requireNoSecondFactor(tx: Reader, who: Caller): Promise<User> {
-  const user = requireUser(who)
-  if (await findSecondFactor(tx, user.id)) throw new TrackerError('second_factor_exists')
-  return user
 }
 
 /** @throws login_required, second_factor_absent */

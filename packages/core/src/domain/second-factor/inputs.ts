@@ -1,8 +1,9 @@
 // What is asked for before the second factor of an account changes.
 import { word } from '../../call/define/inputs.js'
 
-export const currentPassword = word.meta({
-  description: 'The password, so that a token that got lost is not the whole account.',
+export const currentPassword = word.optional().meta({
+  description:
+    'The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session.',
 })
 
 export const oneTimePassword = word.meta({

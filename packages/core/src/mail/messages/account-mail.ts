@@ -1,5 +1,5 @@
 // Mail about accounts, which preferences about bugs have no say in.
-import { codeMinutes, invitationDays } from '../../auth/account-codes.js'
+import { codeMinutes, confirmationMinutes, invitationDays } from '../../auth/account-codes.js'
 import type { AccountNotice } from '../../call/mail-fact.js'
 import type { AccountMail } from './account-text.js'
 import type { MessageParts, MailJob } from './job.js'
@@ -16,11 +16,17 @@ async function templateDataOf(
 ): Promise<AccountMail | undefined> {
   const { urlbase } = snapshot.catalogue.parameters
   const about = { at: row.creation_time, url: urlbase === '' ? null : urlbase }
-  if (details.what === 'api_key_created' || details.what === 'second_factor_changed')
+  if (
+    details.what === 'api_key_created' ||
+    details.what === 'second_factor_changed' ||
+    details.what === 'second_factor_moved'
+  )
     return { ...about, ...details, login: user?.login ?? '' }
   if (!('code_id' in details)) return { ...about, ...details }
   const code = await issueCode(details.code_id)
   if (code === undefined) return undefined
+  if (details.what === 'confirmation_requested')
+    return { ...about, what: details.what, code, minutes: confirmationMinutes }
   // Behind the #, browsers send it to no server and tell it to no other page.
   const link = about.url && `${about.url.replace(/\/?$/, '/')}${pages[details.what]}#${code}`
   const how = { ...about, code, link }

@@ -6,6 +6,7 @@ import type { Part } from './text.js'
 export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
   | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
+  | { readonly what: 'second_factor_moved'; readonly login: string }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
   /** `link`: where the code is used; null where the tracker does not know its own address. */
@@ -30,6 +31,7 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
       readonly minutes: number
     }
   | { readonly what: 'registered_already' }
+  | { readonly what: 'confirmation_requested'; readonly code: string; readonly minutes: number }
   | {
       readonly what: 'address_requested'
       readonly code: string
@@ -43,7 +45,15 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
 
 type Notice = Extract<
   AccountMail,
-  { what: 'api_key_created' | 'second_factor_changed' | 'address_changed' | 'account_locked' | 'webhook_disabled' }
+  {
+    what:
+      | 'api_key_created'
+      | 'second_factor_changed'
+      | 'second_factor_moved'
+      | 'address_changed'
+      | 'account_locked'
+      | 'webhook_disabled'
+  }
 >
 type Answer = Exclude<AccountMail, Notice>
 
@@ -72,6 +82,12 @@ function noticeText(mail: Notice): MailText {
             ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
             : `Logging in to your account ${mail.login} takes no more than the password now.`,
         },
+        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
+      ])
+    case 'second_factor_moved':
+      return makeText('Authenticator app replaced', [
+        { line: `The one-time passwords of your account ${mail.login} now come from another authenticator app.` },
+        { line: 'Those of the previous one, and the previous recovery codes, are no longer valid.' },
         { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'address_changed':
@@ -130,6 +146,13 @@ function answerText(mail: Answer): MailText {
       return makeText('You have an account already', [
         { line: 'Someone (perhaps you) requested an account with this address, which already has one.' },
         { line: 'If you have forgotten its password, ask for a new one.', url: mail.url },
+      ])
+    case 'confirmation_requested':
+      return makeText('Confirm your identity', [
+        { line: 'A session of your account is about to make a change for which it needs this code.' },
+        { table: [['Code', mail.code]] },
+        { line: `It is valid for ${mail.minutes} minutes.` },
+        { line: "If this wasn't you, log out everywhere and contact an administrator.", url: mail.url },
       ])
     case 'address_requested':
       return makeText('Confirm your address', [

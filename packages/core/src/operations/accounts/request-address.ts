@@ -3,11 +3,13 @@ import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
 import { provePassword } from '../../auth/password-login.js'
 import { requireUser, type Call } from '../../call/context.js'
-import { line, word } from '../../call/define/inputs.js'
+import { line } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireMail } from '../../domain/accounts/ask.js'
 import { askedOutput } from '../../domain/accounts/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
+import { currentPassword } from '../../domain/second-factor/inputs.js'
+import { requireOwnProof } from '../../domain/sessions/prove-again.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
@@ -42,15 +44,14 @@ export const requestAddress = defineWrite({
   scope: 'admin',
   input: z.strictObject({
     email: line.meta({ description: 'The new login name.' }),
-    current_password: word.meta({
-      description: 'The password, so that a key or token that got lost is not the whole account.',
-    }),
+    current_password: currentPassword,
   }),
   output: askedOutput,
   isApart: () => true,
   mayPrepare: requireChangeable,
-  prepare: ({ current_password }, preparation, { who }) =>
-    provePassword(preparation, requireUser(who).login, current_password),
+  prepare: async ({ current_password: password }, preparation, { who }) => {
+    if (password !== undefined) await provePassword(preparation, requireUser(who).login, password)
+  },
   async run(tx, input, call) {
     await requireChangeable(tx, input, call)
     const { id, login } = requireUser(call.who)
@@ -66,12 +67,19 @@ export const requestAddress = defineWrite({
   },
 })
 
+interface Wanted {
+  readonly email: string
+  readonly current_password?: string | undefined
+}
+
 /** @throws login_required, auth_failure, illegal_email_address, mail_not_sent, managed_by_host */
-async function requireChangeable(tx: Reader, { email }: { email: string }, call: Call): Promise<void> {
+async function requireChangeable(tx: Reader, wanted: Wanted, call: Call): Promise<void> {
+  const { email } = wanted
   const { id } = requireUser(call.who)
   if (!isOn(call.catalogue, 'allowemailchange'))
     throw new TrackerError('auth_failure', { action: 'change your address' })
   requireLoginName(call.catalogue, email, 'email')
   requireMail(call)
   await requireOwn(tx, call, id, 'email')
+  requireOwnProof(call, wanted)
 }

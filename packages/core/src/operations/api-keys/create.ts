@@ -45,6 +45,7 @@ export const createApiKey = defineWrite({
   isSecret: true,
   access: 'required',
   scope: 'admin',
+  confirms: () => true,
   input: z.strictObject({
     description: keyDescription.default('').meta({ description: 'Description of the key, at most 255 characters.' }),
     expires: z.date().optional().meta({ description: 'When it stops working, in the future; default never.' }),

@@ -20,6 +20,7 @@ export const updateApiKeys = defineWrite({
   examples: [{ title: 'Revoke a key', code: 'await alice.apiKeys.update({ ids: [3], is_revoked: true })' }],
   access: 'required',
   scope: 'admin',
+  confirms: ({ is_revoked }) => is_revoked === false,
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     description: keyDescription.optional().meta({ description: 'Description.' }),

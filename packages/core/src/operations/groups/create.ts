@@ -33,6 +33,7 @@ export const createGroup = defineWrite({
   ],
   access: 'required',
   right: { group: 'creategroups', action: 'create groups' },
+  confirms: () => true,
   input: z.strictObject({
     name: groupName.meta({ description: 'At most 255 characters, unique without regard to case.' }),
     description: groupDescription.meta({ description: 'Its name for people.' }),

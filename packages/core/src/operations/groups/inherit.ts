@@ -32,6 +32,7 @@ export const inheritGroups = defineWrite({
   ],
   access: 'required',
   right: { group: 'creategroups', action: 'change what groups inherit' },
+  confirms: () => true,
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The given groups.' }),
     names: list(word).default([]).meta({ description: 'The given groups.' }),

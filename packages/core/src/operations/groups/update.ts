@@ -67,6 +67,7 @@ export const updateGroups = defineWrite({
   ],
   access: 'required',
   right: { group: 'creategroups', action: 'change groups' },
+  confirms: () => true,
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),

@@ -40,6 +40,7 @@ export const updateParameters = defineWrite({
   ],
   access: 'required',
   right: { group: 'tweakparams', action: 'set parameters' },
+  confirms: () => true,
   input: z.strictObject({
     parameters: record(z.union([wholeText, z.number(), z.boolean()])).meta({
       description: 'By name, as strings, numbers or booleans.',

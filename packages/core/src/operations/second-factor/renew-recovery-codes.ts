@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { proveLogin } from '../../auth/password-login.js'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
 import { requireProven, requireSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
+import { proveOwner, requireOwnProof } from '../../domain/sessions/prove-again.js'
 import { recoveryCodesView } from '../../domain/second-factor/view.js'
 
 export const renewRecoveryCodes = defineWrite({
@@ -31,11 +31,14 @@ export const renewRecoveryCodes = defineWrite({
   output: recoveryCodesView,
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
-  mayPrepare: (tx, _input, { who }) => requireSecondFactor(tx, who),
-  prepare: ({ current_password, otp }, preparation, { who }) =>
-    proveLogin(preparation, { login: requireUser(who).login, password: current_password, otp }),
-  async run(tx, _input, call, proven) {
+  async mayPrepare(tx, input, call) {
+    await requireSecondFactor(tx, call.who)
+    requireOwnProof(call, input)
+  },
+  prepare: (input, preparation, { who }) => proveOwner(preparation, requireUser(who), input),
+  async run(tx, input, call, proven) {
     const user = await requireSecondFactor(tx, call.who)
+    requireOwnProof(call, input)
     await requireProven(tx, user, proven)
     await audit(tx, call, 'users', user.id, [{ field: 'recovery_codes', removed: '', added: '' }])
     return { recovery_codes: await makeRecoveryCodes(tx, call.environment, user.id) }

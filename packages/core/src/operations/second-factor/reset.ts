@@ -28,6 +28,7 @@ export const resetSecondFactor = defineWrite({
   access: 'required',
   scope: 'admin',
   right: { group: 'editusers', action: 'change users' },
+  confirms: () => true,
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
@@ -48,7 +49,7 @@ export const resetSecondFactor = defineWrite({
     const changed = []
     for (const user of users.filter((one) => twofold.has(one))) {
       await forgetSecondFactor(tx, user)
-      changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, false) })
+      changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, 'off') })
     }
     return { users: changed }
   },

@@ -16,7 +16,6 @@ hashQuickly()
 const required = { code: 'second_factor_required', number: 1480 }
 const wrong = { code: 'second_factor_wrong', number: 1481 }
 const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
-const exists = { code: 'second_factor_exists', number: 1483 }
 const absent = { code: 'second_factor_absent', number: 1484 }
 const wrongPassword = { code: 'invalid_login_or_password' }
 
@@ -89,8 +88,32 @@ onAnyStore('setting up a second factor', (open) => {
     await expect(own.confirm({ otp: shownBy(second.secret, world) })).rejects.toMatchObject(absent)
     const third = await own.begin({ current_password: password })
     await own.confirm({ otp: shownBy(third.secret, world) })
-    await expect(own.confirm({ otp: shownBy(third.secret, world, 1) })).rejects.toMatchObject(exists)
-    await expect(own.begin({ current_password: password })).rejects.toMatchObject(exists)
+    await expect(own.confirm({ otp: shownBy(third.secret, world, 1) })).rejects.toMatchObject(absent)
+    await expect(own.begin({ current_password: password })).rejects.toMatchObject(required)
+  })
+
+  it('moves to another authenticator without a moment in which neither or both are valid', async () => {
+    const { world, messageTo, arrived } = await openMailWorld(open)
+    const { own, secret, recovery_codes, logIn, shown } = await withAuthenticator(world, 'alice')
+    await arrived()
+    const [spare = '', otp = ''] = recovery_codes
+    await expect(own.begin({ current_password: 'a guess', otp })).rejects.toMatchObject(wrongPassword)
+    await expect(own.begin({ current_password: password, otp: '000000' })).rejects.toMatchObject(wrong)
+    const abandoned = await own.begin({ current_password: password, otp: shown() })
+    world.clock.advance(30 * 60)
+    await expect(own.confirm({ otp: shownBy(abandoned.secret, world) })).rejects.toMatchObject(absent)
+    const next = await own.begin({ current_password: password, otp })
+    expect(await logIn(shown())).toHaveProperty('token')
+    await expect(logIn(shownBy(next.secret, world))).rejects.toMatchObject(wrong)
+    for (const old of [shown(1), shownBy(abandoned.secret, world)])
+      await expect(own.confirm({ otp: old })).rejects.toMatchObject(wrong)
+    const renewed = await own.confirm({ otp: shownBy(next.secret, world) })
+    expect(await messageTo('alice')).toMatchObject({ subject: expect.stringContaining('replaced') as unknown })
+    expect(await whereIs(world, secret)).toEqual([])
+    world.clock.advance(60)
+    for (const old of [shown(), spare]) await expect(logIn(old)).rejects.toMatchObject(wrong)
+    expect(await logIn(shownBy(next.secret, world))).toHaveProperty('token')
+    expect(await logIn(renewed.recovery_codes[0])).toHaveProperty('token')
   })
 
   it('leaves the secret and the recovery codes in no other place, and in no error', async () => {

@@ -20,6 +20,7 @@ export const checkSession = defineRead({
     },
   ],
   access: 'exempt',
+  isBeforeSecondFactor: true,
   input: z.strictObject({
     login: word.meta({ description: 'The login name.' }),
     token: word

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokensInUse } from '../../auth/tokens.js'
+import { endOfToken, tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 
@@ -14,6 +14,8 @@ const session = z
       .string()
       .nullable()
       .meta({ description: 'The address from which it was begun; null when that is not known.' }),
+    expires: z.date().meta({ description: 'When it ends if it is not used again.' }),
+    login_by: z.string().meta({ description: 'How it began: `password`.' }),
     last_used: z.date().meta({ description: 'When it was last used, to the hour.' }),
     is_restricted: z.boolean().meta({ description: 'Valid only from that address.' }),
     is_current: z.boolean().meta({ description: 'This call was made with it.' }),
@@ -39,7 +41,7 @@ export const getSessions = defineRead({
     const rows = await tx.select({
       from: 'tokens',
       where: tokensInUse(id, call.now),
-      columns: ['id', 'creation_time', 'begun_from', 'last_used', 'address'],
+      columns: ['id', 'creation_time', 'begun_from', 'last_used', 'address', 'login_by'],
       order: [{ col: 'last_used', desc: true }, { col: 'id' }],
       limit: most,
     })
@@ -47,6 +49,7 @@ export const getSessions = defineRead({
     return {
       sessions: rows.map(({ address, ...row }) => ({
         ...row,
+        expires: endOfToken(row),
         is_restricted: address !== null,
         is_current: current.includes(row.id),
       })),

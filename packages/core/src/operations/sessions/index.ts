@@ -1,10 +1,13 @@
 import { resource } from '../../call/define/resource.js'
 import { checkSession } from './check.js'
+import { confirmSession } from './confirm.js'
 import { createSession } from './create.js'
+import { getCurrentSession } from './current.js'
 import { deleteSession } from './delete.js'
 import { deleteOtherSessions } from './delete-others.js'
 import { endSession } from './end.js'
 import { getSessions } from './get.js'
+import { requestCode } from './request-code.js'
 
 export const sessions = resource({
   name: 'sessions',
@@ -14,6 +17,9 @@ export const sessions = resource({
     check: checkSession,
     create: createSession,
     get: getSessions,
+    current: getCurrentSession,
+    confirm: confirmSession,
+    requestCode,
     end: endSession,
     delete: deleteSession,
     deleteOthers: deleteOtherSessions,

@@ -42,6 +42,7 @@ export const createUser = defineWrite({
   ],
   access: 'required',
   right: { group: 'editusers', action: 'create users' },
+  confirms: () => true,
   input: z.strictObject({
     email: line.meta({
       description:

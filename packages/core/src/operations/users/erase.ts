@@ -62,6 +62,7 @@ export const eraseUsers = defineWrite({
   ],
   access: 'required',
   right: { group: 'admin', action: 'erase people' },
+  confirms: () => true,
   input: z.strictObject({
     ids: list(id, 20).min(1).meta({ description: 'The numbers of the accounts, at most 20.' }),
     reason,

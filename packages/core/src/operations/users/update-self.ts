@@ -9,6 +9,7 @@ import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { word } from '../../call/define/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
+import { requireOwnProof } from '../../domain/sessions/prove-again.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireGoodPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
@@ -19,7 +20,8 @@ export const updateSelf = defineWrite({
   description:
     "Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
     'administrator.\n\n' +
-    'A user administrator can set the password of an account without one.\n\n' +
+    'An account without a password gets one in a confirmed session, without `current_password`; a user ' +
+    'administrator can set it too.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
     'wrong one; `managed_by_host` for the name of an account managed by the embedding program.',
   errors: [
@@ -40,25 +42,27 @@ export const updateSelf = defineWrite({
     full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
     password: newPassword.optional().meta({
       description:
-        'As for a new user, and not blank; it needs the `current_password`, so that a key or token that got lost is ' +
-        'not the whole account, and ends all other sessions; API keys stay.',
+        'As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not ' +
+        'become the whole account, and ends all other sessions. API keys stay.',
     }),
-    current_password: word.optional().meta({ description: 'The password so far, which a new one needs.' }),
+    current_password: word.optional().meta({
+      description: 'The previous password. Accounts without one omit it in a confirmed session.',
+    }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by field name.' }) }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: ({ password }) => password !== undefined,
-  mayPrepare: requireOwnName,
+  mayPrepare: requireOwnValues,
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
     const { login } = requireUser(who)
     await requireGoodPassword(password, { field: 'password', catalogue, login })
-    if (current_password === undefined) throw new TrackerError('param_required', { field: 'current_password' })
-    const proven = await provePassword(preparation, login, current_password)
-    return { before: proven.password_hash, after: await hashPassword(preparation.environment, password) }
+    const proven =
+      current_password === undefined ? undefined : await provePassword(preparation, login, current_password)
+    return { before: proven?.password_hash ?? null, after: await hashPassword(preparation.environment, password) }
   },
   async run(tx, input, call, hashes) {
-    await requireOwnName(tx, input, call)
+    await requireOwnValues(tx, input, call)
     const { full_name, password } = input
     const { id } = requireUser(call.who)
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id } })
@@ -71,12 +75,16 @@ export const updateSelf = defineWrite({
   },
 })
 
-/** @throws login_required; managed_by_host for another name */
-async function requireOwnName(
-  tx: Reader,
-  { full_name }: { full_name?: string | undefined },
-  call: Call,
-): Promise<void> {
+interface Wanted {
+  readonly full_name?: string | undefined
+  readonly password?: string | undefined
+  readonly current_password?: string | undefined
+}
+
+/** @throws login_required; managed_by_host for another name; as requireOwnProof for another password */
+async function requireOwnValues(tx: Reader, wanted: Wanted, call: Call): Promise<void> {
+  const { full_name, password } = wanted
   const { id, real_name } = requireUser(call.who)
+  if (password !== undefined) requireOwnProof(call, wanted)
   if (full_name !== undefined && full_name !== real_name) await requireOwn(tx, call, id, 'full_name')
 }

@@ -59,6 +59,8 @@ export const updateUsers = defineWrite({
   ],
   access: 'required',
   right: { group: 'editusers', action: 'change users' },
+  confirms: ({ email, password, groups, bless_groups, login_denied_text }) =>
+    [email, password, groups, bless_groups].some((value) => value !== undefined) || login_denied_text === '',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),

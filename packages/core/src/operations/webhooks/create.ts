@@ -46,6 +46,7 @@ export const createWebhook = defineWrite({
   ],
   access: 'required',
   scope: 'admin',
+  confirms: () => true,
   isSecret: true,
   input: z.strictObject({
     ...webhookInput,

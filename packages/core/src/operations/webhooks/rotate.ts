@@ -19,6 +19,7 @@ export const rotateWebhookSecret = defineWrite({
   examples: [{ title: 'A secret became known', code: 'await admin.webhooks.rotate({ id: 3, keep_hours: 0 })' }],
   access: 'required',
   scope: 'admin',
+  confirms: () => true,
   isSecret: true,
   input: z.strictObject({
     id: id.meta({ description: 'The number of the webhook.' }),

@@ -47,6 +47,7 @@ export const updateWebhooks = defineWrite({
   examples: [{ title: 'Enable it again', code: 'await admin.webhooks.update({ ids: [3], is_enabled: true })' }],
   access: 'required',
   scope: 'admin',
+  confirms: ({ url }) => url !== undefined,
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     ...wanted.shape,

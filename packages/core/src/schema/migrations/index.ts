@@ -22,6 +22,7 @@ import { erasedLogins } from './0019-erased-logins.js'
 import { codesByMail } from './0020-codes-by-mail.js'
 import { secondFactors } from './0021-second-factors.js'
 import { inboundItems } from './0022-inbound.js'
+import { confirmedSessions } from './0023-confirmed-sessions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   codesByMail,
   secondFactors,
   inboundItems,
+  confirmedSessions,
 ]

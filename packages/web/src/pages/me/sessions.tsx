@@ -42,7 +42,7 @@ function Sessions({ data: all }: { readonly data: readonly Session[] }) {
       <p class="quiet-text">{labels.sessionsAbout}</p>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={labels.sessions}>
-        <TableHeader of={[labels.begunFrom, labels.created, labels.lastUsed]} hasButtons />
+        <TableHeader of={[labels.begunFrom, labels.loginBy, labels.created, labels.lastUsed]} hasButtons />
         <tbody>
           {all.map((session) => (
             <Row key={session.id} session={session} isOff={isOff} onEnd={() => end(session.id)} />
@@ -68,6 +68,7 @@ function Row({ session, isOff, onEnd }: RowProps) {
         <bdi>{from}</bdi>
         {session.is_current && <p class="hint">{labels.thisSession}</p>}
       </th>
+      <td data-label={labels.loginBy}>{session.login_by === 'password' ? labels.byPassword : session.login_by}</td>
       <td data-label={labels.created}>
         <Time at={session.creation_time} />
       </td>

@@ -61,7 +61,6 @@ function SettingUp({ onCodes }: PartProps) {
   const { texts, operations } = useApp()
   const labels = texts.twoFactor
   const begun = useSignal<SecondFactorBeginAnswer | undefined>(undefined)
-  const more = useOnDemand(loadQrCode, begun.value !== undefined)
   if (!begun.value)
     return (
       <>
@@ -76,7 +75,20 @@ function SettingUp({ onCodes }: PartProps) {
         />
       </>
     )
-  const { secret, otpauth_url } = begun.value
+  return <Enrolment begun={begun.value} button={labels.confirm} done={labels.turnedOn} onCodes={onCodes} />
+}
+
+interface EnrolmentProps extends PartProps {
+  readonly begun: SecondFactorBeginAnswer
+  readonly button: string
+  readonly done: string
+}
+
+/** Shows the secret until the authenticator app proves that it has it. */
+function Enrolment({ begun: { secret, otpauth_url }, button, done, onCodes }: EnrolmentProps) {
+  const { texts, operations } = useApp()
+  const labels = texts.twoFactor
+  const more = useOnDemand(loadQrCode, true)
   return (
     <>
       <p>{labels.scan}</p>
@@ -88,13 +100,38 @@ function SettingUp({ onCodes }: PartProps) {
         </dd>
       </dl>
       <ProofForm
-        name={labels.confirm}
+        name={button}
         asks="otp"
         hasFocus
         send={async ({ otp }) => onCodes(await operations.secondFactor.confirm({ otp }))}
-        done={labels.turnedOn}
+        done={done}
       />
     </>
+  )
+}
+
+/** Replaces the authenticator, which stays valid until the new one is confirmed. */
+function Moving({ onCodes }: PartProps) {
+  const { texts, operations } = useApp()
+  const labels = texts.twoFactor
+  const begun = useSignal<SecondFactorBeginAnswer | undefined>(undefined)
+  if (!begun.value)
+    return (
+      <ProofForm
+        name={labels.move}
+        heading={labels.moveHeading}
+        hint={labels.moveHint}
+        asks="both"
+        send={async (proof) => (begun.value = await operations.secondFactor.begin(proof))}
+        done={labels.begun}
+      />
+    )
+  return (
+    <section class="parts" aria-label={labels.moveHeading}>
+      <h2>{labels.moveHeading}</h2>
+      <p>{labels.oldInForce}</p>
+      <Enrolment begun={begun.value} button={labels.confirmMove} done={labels.moved} onCodes={onCodes} />
+    </section>
   )
 }
 
@@ -114,6 +151,7 @@ function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
         send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proof))}
         done={labels.renewed}
       />
+      <Moving onCodes={onCodes} />
       <ProofForm
         name={labels.remove}
         heading={labels.removeHeading}

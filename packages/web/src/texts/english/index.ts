@@ -3,6 +3,7 @@ import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
+import { confirmingTexts } from './confirming.js'
 import { conflictTexts } from './conflict.js'
 import { erasingTexts } from './erasing.js'
 import { helpTexts } from './help.js'
@@ -34,6 +35,7 @@ export const english = {
   twoFactor: twoFactorTexts,
   help: helpTexts,
   bulk: bulkTexts,
+  confirming: confirmingTexts,
   conflict: conflictTexts,
   erasing: erasingTexts,
   newAttachments: newAttachmentsTexts,

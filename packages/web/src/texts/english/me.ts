@@ -92,6 +92,8 @@ export const meTexts = {
   twoFactor: 'Two-factor authentication',
   sessionsAbout: 'Where you’re logged in. Log out sessions you don’t recognize, then change your password.',
   begunFrom: 'Logged in from',
+  loginBy: 'Logged in with',
+  byPassword: 'Password',
   unknownAddress: 'Unknown address',
   thisSession: 'This session',
   logOut: 'Log out',

@@ -1,0 +1,82 @@
+// Proofs without a password, which count like one: wrong ones lock the account.
+import type { User } from '../call/context.js'
+import { retrying } from '../call/retry.js'
+import type { Preparation } from '../call/define/operation.js'
+import { isTrackerError } from '../kernel/errors.js'
+import type { Writer } from '../schema/index.js'
+import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
+import { fold } from '../store/index.js'
+import { forgetCodesOf, takeCode } from './account-codes.js'
+import {
+  isWorthNoting,
+  isLastChance,
+  noteSuccess,
+  readAttempts,
+  requireUnlocked,
+  type LoginAttempts,
+} from './login-attempts.js'
+import { noteWrong, proveSecondFactor } from './password-login.js'
+import { passwordWork } from './secrets.js'
+
+type Account = Pick<User, 'id' | 'login'>
+
+/**
+ * Proves a one-time password alone.
+ * @throws second_factor_required, second_factor_wrong, account_locked, too_many_attempts, too_busy
+ */
+export function proveOneTimePassword(
+  preparation: Preparation,
+  { id, login }: Account,
+  otp: string | undefined,
+): Promise<void> {
+  return inTurn(preparation, login, (attempts, now) =>
+    proveSecondFactor(preparation, { id, login: fold(login), otp }, attempts, now),
+  )
+}
+
+/**
+ * Proves that the code was read that `sessions.requestCode` has sent to the account.
+ * @throws account_code_not_valid, account_locked, too_many_attempts, too_busy
+ */
+export function proveConfirmationCode(preparation: Preparation, account: Account, code: string): Promise<void> {
+  const { store, environment } = preparation
+  return inTurn(preparation, account.login, async (attempts, now) => {
+    const take = (tx: Writer) => takeCode(tx, ['confirmation'], code, now, account.id)
+    try {
+      await retrying(environment, () => writeToKnownSchema(store, take))
+    } catch (error) {
+      if (!isTrackerError(error, 'account_code_not_valid')) throw error
+      const failure = { event: 'login_failed', userId: account.id, login: fold(account.login) } as const
+      await retrying(environment, () =>
+        writeToKnownSchema(store, async (tx) => {
+          if (isLastChance(attempts)) await forgetCodesOf(tx, account.id, 'confirmation')
+          await noteWrong(tx, failure, attempts, now)
+        }),
+      )
+      throw error
+    }
+  })
+}
+
+/** Attempts on one account wait for each other, and for those to log in to it, so that they are counted together. */
+function inTurn(
+  { store, environment, address }: Preparation,
+  login: string,
+  prove: (attempts: LoginAttempts, now: Date) => Promise<void>,
+): Promise<void> {
+  const key = fold(login)
+  const attempt = async () => {
+    const now = environment.clock()
+    const attempts = await retrying(environment, () =>
+      store.read(async (tx) => {
+        await requireKnownSchema(tx)
+        return readAttempts(tx, key, address, now)
+      }),
+    )
+    requireUnlocked(attempts)
+    await prove(attempts, now)
+    const note = (tx: Writer) => noteSuccess(tx, attempts, now)
+    if (isWorthNoting(attempts, now)) await retrying(environment, () => writeToKnownSchema(store, note))
+  }
+  return passwordWork.run(attempt, { key, isPreferred: true })
+}

@@ -1,0 +1,69 @@
+// A logged-in person proves again who they are: by the password, or, for accounts without one, by what else they have.
+import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
+import { proveConfirmationCode, proveOneTimePassword } from '../../auth/second-proof.js'
+import { typedOtp } from '../../auth/totp.js'
+import { requireUser, type Call, type User } from '../../call/context.js'
+import type { Preparation } from '../../call/define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
+
+interface Proof {
+  readonly password?: string | undefined
+  readonly otp?: string | undefined
+  readonly code?: string | undefined
+}
+
+/** @throws param_required; as proveLogin, proveOneTimePassword, proveConfirmationCode */
+export async function proveAgain(preparation: Preparation, user: User, given: Proof): Promise<ProvenLogin> {
+  const { password, otp, code } = given
+  if (user.password_hash !== null) {
+    if (password === undefined) throw new TrackerError('param_required', { field: 'password' })
+    return proveLogin(preparation, { login: user.login, password, otp })
+  }
+  const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
+  if (factor) await proveOneTimePassword(preparation, user, otp)
+  else if (code === undefined) throw new TrackerError('param_required', { field: 'code' })
+  else await proveConfirmationCode(preparation, user, typedOtp(code))
+  return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
+}
+
+/** @throws invalid_login_or_password, second_factor_required where password or second factor were changed since the proof */
+export async function requireStillProven(tx: Reader, { id }: User, proven: ProvenLogin): Promise<void> {
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
+  if (user?.password_hash !== proven.password_hash || proven.id !== id)
+    throw new TrackerError('invalid_login_or_password')
+  if (!proven.hasSecondFactor && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
+}
+
+/** The sessions of a call. @throws login_required for another credential */
+export function requireSession({ sessionIds = [] }: Pick<Call, 'sessionIds'>): readonly number[] {
+  if (sessionIds.length === 0) throw new TrackerError('login_required')
+  return sessionIds
+}
+
+/** Proof of the owner of an account, before its own credentials change. */
+interface OwnProof {
+  readonly current_password?: string | undefined
+  readonly otp?: string | undefined
+}
+
+/**
+ * Checks before any work that the proof is there: accounts without a password need a confirmed session in its place.
+ * @throws login_required, param_required, confirmation_required
+ */
+export function requireOwnProof({ who, confirmation }: Call, { current_password }: OwnProof): User {
+  const user = requireUser(who)
+  if (current_password !== undefined || (user.password_hash === null && confirmation === 'session')) return user
+  if (user.password_hash === null && confirmation === 'missing') throw new TrackerError('confirmation_required')
+  throw new TrackerError('param_required', { field: 'current_password' })
+}
+
+/** Proves the password, if there is one, and the second factor, if there is one. @throws as proveLogin, proveOneTimePassword */
+export async function proveOwner(preparation: Preparation, user: User, proof: OwnProof): Promise<ProvenLogin> {
+  const { current_password: password, otp } = proof
+  if (password !== undefined) return proveLogin(preparation, { login: user.login, password, otp })
+  const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
+  if (factor) await proveOneTimePassword(preparation, user, otp)
+  return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
+}

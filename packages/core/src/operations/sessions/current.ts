@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { confirmedUntil } from '../../auth/confirmation.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
+import { endOfToken } from '../../auth/tokens.js'
+import { requireUser, type Call, type User } from '../../call/context.js'
+import { defineRead } from '../../call/define/operation.js'
+import type { Reader } from '../../schema/index.js'
+
+export const getCurrentSession = defineRead({
+  name: 'sessions.current',
+  summary: 'The session of this call',
+  description:
+    'Returns when and how the session of the call began, when it ends, and whether the caller must confirm their ' +
+    'identity before an operation that gives lasting access. With an API key or a password, the session is null.',
+  errors: ['login_required'],
+  examples: [
+    {
+      title: 'Whether to ask for the password first',
+      code: 'const { confirmed_until, confirm_by } = await alice.sessions.current()',
+    },
+  ],
+  access: 'required',
+  isBeforeSecondFactor: true,
+  input: z.strictObject({}),
+  output: z.object({
+    login_by: z.string().nullable().meta({ description: 'How the session began: `password`; null without a session.' }),
+    creation_time: z.date().nullable().meta({ description: 'When it began.' }),
+    expires: z.date().nullable().meta({ description: 'When it ends if it is not used again.' }),
+    confirmed_until: z.date().nullable().meta({
+      description:
+        'Until when the caller is not asked to confirm their identity; null if that is never asked of this credential.',
+    }),
+    confirm_by: z.array(z.enum(['password', 'otp', 'mail'])).meta({
+      description: 'What `sessions.confirm` takes from the caller: all of it but `mail`, a code by email.',
+    }),
+  }),
+  async run(tx, _input, call) {
+    const user = requireUser(call.who)
+    const confirm_by = await waysToConfirm(tx, call, user)
+    const [id] = call.sessionIds ?? []
+    const [token] = id === undefined ? [] : await tx.select({ from: 'tokens', where: { col: 'id', eq: id } })
+    if (!token) return { login_by: null, creation_time: null, expires: null, confirmed_until: null, confirm_by }
+    const confirmed_until = call.confirmation === 'other' ? null : (confirmedUntil(token, call.catalogue) ?? null)
+    const { login_by, creation_time } = token
+    return { login_by, creation_time, expires: endOfToken(token), confirmed_until, confirm_by }
+  },
+})
+
+async function waysToConfirm(tx: Reader, { mail }: Call, user: User): Promise<('password' | 'otp' | 'mail')[]> {
+  const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
+  if (user.password_hash !== null) return isTwofold ? ['password', 'otp'] : ['password']
+  if (isTwofold) return ['otp']
+  return mail.isKept ? ['mail'] : []
+}

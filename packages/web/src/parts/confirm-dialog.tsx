@@ -1,0 +1,96 @@
+// Opens over the page when a change requires a confirmed session. The change waits, and is then sent again.
+import { useSignal } from '@preact/signals'
+import type { SessionsConfirmInput, SessionsCurrentAnswer } from '@trackerkit/client/types'
+import { useEffect } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { useWrite } from '../state/write.js'
+import { Alert } from './alert.js'
+import { Dialog } from './dialog.js'
+import { Field } from './field.js'
+import { typedIn } from './typed.js'
+
+type Way = SessionsCurrentAnswer['confirm_by'][number]
+
+export function ConfirmDialog() {
+  const { texts, operations, confirming } = useApp()
+  const labels = texts.confirming
+  const ways = useSignal<readonly Way[]>([])
+  const { run, isBusy, refusal } = useWrite()
+  const close = (isConfirmed: boolean) => (confirming.value = isConfirmed ? 'confirmed' : 'no')
+  useEffect(() => {
+    operations.sessions.current().then(
+      ({ confirm_by }) => (ways.value = confirm_by),
+      () => close(false),
+    )
+  }, [])
+  const send = (form: HTMLFormElement) => {
+    const typed = typedIn(new FormData(form))
+    const proof: SessionsConfirmInput = {
+      ...(ways.value.includes('password') && { password: typed('password') }),
+      ...(ways.value.includes('otp') && { otp: typed('otp') }),
+      ...(ways.value.includes('mail') && { code: typed('code') }),
+    }
+    return run(
+      () => operations.sessions.confirm(proof),
+      labels.confirmed,
+      async () => void close(true),
+    )
+  }
+  return (
+    <Dialog title={labels.title} onClose={() => close(false)}>
+      <form
+        class="thing-form parts"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(event.currentTarget)
+        }}
+      >
+        <p>{labels.about}</p>
+        {refusal !== undefined && <Alert message={refusal} />}
+        <Proofs ways={ways.value} />
+        <div class="form-buttons">
+          <button type="submit" class="primary" disabled={isBusy || ways.value.length === 0}>
+            {labels.confirm}
+          </button>
+          <button type="button" onClick={() => close(false)}>
+            {labels.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Proofs({ ways }: { readonly ways: readonly Way[] }) {
+  const { texts, operations } = useApp()
+  const labels = texts.confirming
+  const { run, isBusy, refusal } = useWrite()
+  const sendCode = () =>
+    run(
+      () => operations.sessions.requestCode(),
+      labels.codeSent,
+      async () => undefined,
+    )
+  return (
+    <>
+      {ways.includes('password') && (
+        <Field name="password" label={labels.password} type="password" autocomplete="current-password" />
+      )}
+      {ways.includes('otp') && (
+        <Field name="otp" label={labels.otp} autocomplete="one-time-code" hint={labels.otpHint} />
+      )}
+      {ways.includes('mail') && (
+        <>
+          {refusal !== undefined && <Alert message={refusal} />}
+          <div class="form-buttons">
+            <button type="button" disabled={isBusy} onClick={() => void sendCode()}>
+              {labels.sendCode}
+            </button>
+          </div>
+          <Field name="code" label={labels.code} autocomplete="one-time-code" hint={labels.codeHint} />
+        </>
+      )}
+    </>
+  )
+}
