@@ -37,9 +37,10 @@ export interface Found<T extends Part> {
 export function findParts<T extends Part>(call: Call, parts: Parts<T>, { ids, product, names }: Refs): Found<T>[] {
   const wantedIds = new Set(ids)
   const wantedNames = names && new Set(names.map((name) => fold(name.trim())))
+  const wantedProduct = product === undefined ? undefined : fold(product.trim())
   const isNamed = (owner: Product, part: T) => {
-    if (product === undefined) return names === undefined && ids === undefined
-    return owner.name_folded === fold(product.trim()) && (wantedNames?.has(part.name_folded) ?? true)
+    if (wantedProduct === undefined) return names === undefined && ids === undefined
+    return owner.name_folded === wantedProduct && (wantedNames?.has(part.name_folded) ?? true)
   }
   return [...call.catalogue.products]
     .filter((owner) => isAccessible(call, owner))

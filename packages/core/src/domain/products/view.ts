@@ -68,14 +68,14 @@ export async function viewProducts(
 ): Promise<Partial<ProductView>[]> {
   const ofComponents = filter.within('components')
   const components = filter.wants('components') ? products.flatMap((product) => product.components) : []
-  const people = await peopleOf(tx, components, ofComponents)
+  const viewComponent = componentViewer(call, ofComponents, await peopleOf(tx, components, ofComponents))
   const views: Partial<ProductView>[] = []
   for (const product of products) {
     const parts: ComponentView[] = []
     for (const one of filter.wants('components') ? product.components : []) {
       // Each may have many flag types.
       await call.timeBudget.step()
-      parts.push(viewComponent(call, one, ofComponents, people) as ComponentView)
+      parts.push(viewComponent(one) as ComponentView)
     }
     views.push(viewProduct(call, product, filter, parts))
   }
@@ -121,27 +121,30 @@ function viewProduct(
   })
 }
 
-/** What the filter wants of a component. */
-export function viewComponent(
+/** Returns what the filter wants of a component. */
+export function componentViewer(
   call: Call,
-  component: Component,
   filter: FieldFilter,
   people: ReadonlyMap<number, User>,
-): Partial<ComponentView> {
+): (component: Component) => Partial<ComponentView> {
   const login = (id: number | null) => {
     const user = people.get(id ?? 0)
     return user ? shownLogin(call, user.login) : ''
   }
-  return filter.pick({
-    id: component.id,
-    name: component.name,
-    description: component.description,
-    default_assigned_to: login(component.default_assigned_to_id),
-    default_qa_contact: login(component.default_qa_contact_id),
-    sort_key: component.sort_key,
-    is_active: component.is_active,
-    flag_types: filter.wants('flag_types') ? viewFlagTypes(call, component, filter.within('flag_types')) : noFlagTypes,
-  })
+  const viewFlagTypes = filter.wants('flag_types')
+    ? flagTypesViewer(call, filter.within('flag_types'))
+    : () => noFlagTypes
+  return (component) =>
+    filter.pick({
+      id: component.id,
+      name: component.name,
+      description: component.description,
+      default_assigned_to: login(component.default_assigned_to_id),
+      default_qa_contact: login(component.default_qa_contact_id),
+      sort_key: component.sort_key,
+      is_active: component.is_active,
+      flag_types: viewFlagTypes(component),
+    })
 }
 
 /** A version or a milestone. */
@@ -153,12 +156,15 @@ type FlagTypes = ComponentView['flag_types']
 
 const noFlagTypes: FlagTypes = { bug: [], attachment: [] }
 
-function viewFlagTypes(call: Call, component: Component, filter: FieldFilter): FlagTypes {
-  const applicable = [...call.catalogue.flagTypes.values()].filter((type) => applies(type, component))
-  const ofTarget = (target: keyof FlagTypes) => {
-    const shape = filter.within(target)
-    const types = applicable.filter((type) => type.target_type === target)
-    return types.map((type) => shape.pick(viewFlagType(type)) as FlagTypes['bug'][number])
+/** Components share their flag types: a thousand copies of each would fill the memory. */
+function flagTypesViewer(call: Call, filter: FieldFilter): (component: Component) => FlagTypes {
+  const types = [...call.catalogue.flagTypes.values()].map((type) => {
+    const target: keyof FlagTypes = type.target_type === 'bug' ? 'bug' : 'attachment'
+    return { type, target, view: filter.within(target).pick(viewFlagType(type)) as FlagTypes['bug'][number] }
+  })
+  return (component) => {
+    const shown: FlagTypes = { bug: [], attachment: [] }
+    for (const { type, target, view } of types) if (applies(type, component)) shown[target].push(view)
+    return filter.pick(shown) as FlagTypes
   }
-  return filter.pick({ bug: ofTarget('bug'), attachment: ofTarget('attachment') }) as FlagTypes
 }

@@ -6,7 +6,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
-import { componentView, peopleOf, viewComponent } from '../../domain/products/view.js'
+import { componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
@@ -44,18 +44,24 @@ export const getComponents = defineRead({
     const found = findParts(call, components, input)
     const filter = createFieldFilter(input)
     const parts = found.map(({ part }) => part)
-    const people = await peopleOf(tx, parts, filter)
+    const viewComponent = componentViewer(call, filter, await peopleOf(tx, parts, filter))
     const shown = filter.wants('default_cc') ? found.filter((one) => mayChange(call, one)) : []
     const cc = await loadUsers(
       tx,
       shown.flatMap(({ part }) => part.default_cc_ids),
     )
     const logins = new Map(shown.map(({ part }) => [part.id, loginsOf(call, part, cc)]))
-    const views = found.map(({ product, part }) => ({
-      ...viewComponent(call, part, filter, people),
-      ...filter.pick({ product: product.name }),
-      ...(logins.has(part.id) && { default_cc: logins.get(part.id) }),
-    }))
+    const views: Partial<z.infer<typeof view>>[] = []
+    for (const { product, part } of found) {
+      // Each may have many flag types.
+      await call.timeBudget.step()
+      const default_cc = logins.get(part.id)
+      views.push({
+        ...viewComponent(part),
+        ...filter.pick({ product: product.name }),
+        ...(default_cc && { default_cc }),
+      })
+    }
     return { components: views as z.infer<typeof view>[] }
   },
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
+import { requireShort, watchTurns } from '../../../test/turns.js'
 
 const gizmos = { name: 'Gizmos', description: 'Small things', version: '1.0' }
 
@@ -124,6 +125,23 @@ onAnyStore('products.create', (open) => {
     })
     expect(await world.as('admin').products.get()).toEqual(before)
     expect(await auditOf(world)).toEqual([])
+  })
+
+  it('refuses a very long classification name among hundreds without keeping others waiting', async () => {
+    const world = await open()
+    const many = Array.from({ length: 300 }, (_, n) => ({ name: `Class ${n}`, name_folded: `class ${n}` }))
+    await inStore(world.store, (tx) =>
+      tx.insert(
+        'classifications',
+        many.map((names, n) => ({ id: 100 + n, ...names, description: '', sort_key: 0 })),
+      ),
+    )
+    const turns = watchTurns()
+    await expect(
+      world.as('admin').products.create({ ...gizmos, classification: `x${'😀'.repeat(32_000)}` }),
+    ).rejects.toThrow(/Classification 'x(😀){38}\.\.\.' does not exist/u)
+    requireShort(await turns.take())
+    turns.end()
   })
 
   it('answers for a classification of hidden products as for an absent one [GEN-28]', async () => {

@@ -84,10 +84,9 @@ export const createProduct = defineWrite({
 function classificationId(call: Call, name: string | undefined): number {
   if (name === undefined) return unclassifiedId
   const { classifications } = call.catalogue
-  const visible = [...classifications].filter((one) => isVisibleClassification(call, one))
-  const found = visible.find((one) => one === classifications.named(name))
-  if (found) return found.id
-  const accepted = visible.map((one) => one.name)
+  const named = classifications.named(name)
+  if (named && isVisibleClassification(call, named)) return named.id
+  const accepted = [...classifications].filter((one) => isVisibleClassification(call, one)).map((one) => one.name)
   throw new TrackerError('object_does_not_exist', {
     kind: 'classification',
     field: 'classification',
