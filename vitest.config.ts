@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { entities } from './packages/markdown/build/small-entities.js'
 
 export default defineConfig({
   // Packages resolve each other to their sources: see tsconfig.base.json.
-  resolve: { conditions: ['@trackerkit/source', 'module', 'node', 'development|production'] },
+  resolve: {
+    conditions: ['@trackerkit/source', 'module', 'node', 'development|production'],
+    alias: [{ find: /^entities$/, replacement: entities }],
+  },
   ssr: { resolve: { conditions: ['@trackerkit/source', 'module', 'node', 'development|production'] } },
   test: {
     include: [
@@ -14,6 +18,8 @@ export default defineConfig({
       'corpus/**/*.test.ts',
       'fuzz/**/*.test.ts',
     ],
+    // Tested with what it is built with.
+    server: { deps: { inline: [/markdown-it/] } },
     setupFiles: ['packages/rest/test/conforming-fetch.ts', 'packages/core/test/fail-on-blocks.ts'],
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.

@@ -1,0 +1,24 @@
+// Which addresses links may have. Everything else in the form of a link stays text.
+
+const allowed = /^(?:https?:\/\/|mailto:|attachment:\d{1,9}$)/i
+
+/**
+ * Judges an address in which character references are decoded. It must be allowed as it is and with its percent signs decoded, so that
+ * nothing depends on who decodes.
+ */
+export function isAllowedUrl(url: string): boolean {
+  return allowed.test(url) && allowed.test(decoded(url))
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+/** The number of the attachment that `attachment:4` names. */
+export function attachmentOf(url: string): number | undefined {
+  return /^attachment:\d{1,9}$/i.test(url) ? Number(url.slice('attachment:'.length)) : undefined
+}

@@ -1,0 +1,75 @@
+// Addresses, and bugs, comments, attachments and commits that a text names in passing. In a module of its own: pages need it without
+// the rest.
+import { LinkifyIt } from 'linkify-it'
+
+/** What a piece of a text leads to. */
+export type Target =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'bug'; readonly id: string; readonly comment: string | undefined }
+  | { readonly kind: 'comment'; readonly number: string }
+  | { readonly kind: 'attachment'; readonly id: string }
+  | { readonly kind: 'commit'; readonly hash: string }
+
+/** The address of a target; null where it has none. */
+export type AddressOf = (target: Target) => string | null
+
+export interface LinkPiece {
+  readonly from: number
+  readonly to: number
+  readonly href: string
+  readonly target: Target
+}
+
+// Whole addresses only: what merely looks like one, such as `main.rs`, is a file name more often than not.
+const addresses = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false }).add('ftp:', null).add('//', null)
+
+/** `bug 12`, `bug 12 comment 3`, `comment 3`, `attachment 4`, `commit 1a2b3c4`. */
+const named =
+  /\b(?:bug\s{1,9}#?(?<bug>\d{1,9})(?:,?\s{1,9}comment\s{1,9}#?(?<of>\d{1,6}))?|comment\s{1,9}#?(?<comment>\d{1,6})|attachment\s{1,9}#?(?<attachment>\d{1,9})|commit\s{1,9}(?<commit>[0-9a-f]{7,40}))\b/gi
+
+/** The first links of a text, none within another. */
+export function linksIn(text: string, most: number, addressOf: AddressOf): LinkPiece[] {
+  if (most === 0) return []
+  const pieces: LinkPiece[] = []
+  const [urls, names] = [urlsIn(text, addressOf), namedIn(text, addressOf)]
+  let [url, name] = [urls.next().value, names.next().value]
+  for (let at = 0; pieces.length < most && (url ?? name);) {
+    const isUrl = url !== undefined && (name === undefined || url.from <= name.from)
+    const piece = isUrl ? url : name
+    if (isUrl) url = urls.next().value
+    else name = names.next().value
+    if (piece === undefined || piece.from < at) continue
+    pieces.push(piece)
+    at = piece.to
+  }
+  return pieces
+}
+
+/** Line by line, so that a text is read no further than its links are wanted. */
+function* urlsIn(text: string, addressOf: AddressOf): Generator<LinkPiece, undefined> {
+  let start = 0
+  for (const line of text.split('\n')) {
+    for (const { index, lastIndex, url } of addresses.match(line) ?? []) {
+      if (!/^(https?|mailto):/i.test(url)) continue
+      const target: Target = { kind: 'url', url }
+      const href = addressOf(target)
+      if (href !== null) yield { from: start + index, to: start + lastIndex, href, target }
+    }
+    start += line.length + 1
+  }
+}
+
+function* namedIn(text: string, addressOf: AddressOf): Generator<LinkPiece, undefined> {
+  for (const found of text.matchAll(named)) {
+    const target = targetOf(found.groups ?? {})
+    const href = addressOf(target)
+    if (href !== null) yield { from: found.index, to: found.index + found[0].length, href, target }
+  }
+}
+
+function targetOf({ bug, of, comment, attachment, commit = '' }: Readonly<Record<string, string | undefined>>): Target {
+  if (bug !== undefined) return { kind: 'bug', id: bug, comment: of }
+  if (comment !== undefined) return { kind: 'comment', number: comment }
+  if (attachment !== undefined) return { kind: 'attachment', id: attachment }
+  return { kind: 'commit', hash: commit }
+}

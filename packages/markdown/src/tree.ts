@@ -1,0 +1,38 @@
+/** A whole text. */
+export interface Root {
+  readonly children: readonly Block[]
+}
+
+export type Alignment = 'left' | 'center' | 'right' | null
+
+export interface ListItem {
+  /** Whether the box of a task is ticked; null: not a task. */
+  readonly checked: boolean | null
+  /** The position of `[` of a task in the text, in UTF-16 code units; null: not a task. */
+  readonly offset: number | null
+  readonly children: readonly Block[]
+}
+
+export type Block =
+  /** A paragraph of a tight list is only its content. */
+  | { readonly type: 'paragraph'; readonly isTight: boolean; readonly children: readonly Inline[] }
+  | { readonly type: 'heading'; readonly depth: number; readonly children: readonly Inline[] }
+  | { readonly type: 'quote'; readonly children: readonly Block[] }
+  /** `start` is null for a list without numbers. */
+  | { readonly type: 'list'; readonly start: number | null; readonly items: readonly ListItem[] }
+  | { readonly type: 'code'; readonly lang: string; readonly text: string }
+  /** The first row is the header. */
+  | {
+      readonly type: 'table'
+      readonly align: readonly Alignment[]
+      readonly rows: readonly (readonly (readonly Inline[])[])[]
+    }
+  | { readonly type: 'rule' }
+
+export type Inline =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'break' }
+  | { readonly type: 'emphasis' | 'strong' | 'delete'; readonly children: readonly Inline[] }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'link'; readonly url: string; readonly title: string; readonly children: readonly Inline[] }
+  | { readonly type: 'image'; readonly url: string; readonly alt: string }

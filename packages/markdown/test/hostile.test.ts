@@ -1,0 +1,118 @@
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { parseMarkdown, toHtml } from '../src/index.js'
+import type { AddressOf } from '../src/links.js'
+import { hostile } from './hostile.js'
+import { requireWords } from './words.js'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+const href: AddressOf = (target) =>
+  target.kind === 'url' ? target.url : target.kind === 'commit' ? null : `https://bugs.example.com/${target.kind}`
+
+const elements = /^(p|strong|em|del|code|pre|blockquote|ul|ol|li|table|tbody|tr|th|td|hr|br|a)$/
+const attributes: Readonly<Record<string, RegExp>> = {
+  href: /^(https?:\/\/|mailto:)/i,
+  title: /^/,
+  align: /^(left|center|right)$/,
+  start: /^\d+$/,
+}
+
+/** Throws at anything that no text may bring about. Without recursion: it is not the test that is to be deep. */
+function requireHarmless(html: string): void {
+  const open: Node[] = [...parseFragment(html).childNodes]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeName === '#text') continue
+    if (!('tagName' in node) || !elements.test(node.tagName))
+      throw new Error(`<${node.nodeName}> in ${html.slice(0, 200)}`)
+    for (const { name, value } of node.attrs)
+      if (!attributes[name]?.test(value)) throw new Error(`${name}="${value.slice(0, 100)}" in <${node.tagName}>`)
+    open.push(...node.childNodes)
+  }
+}
+
+const cpuOf = (work: () => void) => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe('parseMarkdown with hostile texts', () => {
+  it.each(hostile)('ends with %s, within two seconds of CPU, and writes harmless HTML', (_, text) => {
+    let html = ''
+    const used = cpuOf(() => {
+      const root = parseMarkdown(text)
+      html = root ? toHtml(root, { href }) : ''
+    })
+    expect(used).toBeLessThan(2000)
+    requireHarmless(html)
+  })
+
+  it.each([
+    ['61 quotes', '> '.repeat(61) + 'a', true],
+    ['59 quotes', '> '.repeat(59) + 'a', false],
+    ['41 marks', `${'*a **b '.repeat(21)}x${'** *'.repeat(21)}`.replaceAll('** *', '***'), true],
+    ['a table of 400 cells by 100 rows', `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}`, true],
+  ])('shows %s as plain text if it is too much: %j', (_, text, isPlain) => {
+    expect(parseMarkdown(text) === null).toBe(isPlain)
+  })
+
+  it('loses no word of random texts', () => {
+    for (let seed = 1; seed <= 1000; seed++) requireWords(seed)
+  })
+})
+
+describe('toHtml', () => {
+  it.each([
+    ...[
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      ' javascript:alert(1)',
+      'java\tscript:alert(1)',
+      'java\nscript:x',
+    ],
+    ...['&#106;avascript:x', '&#x6A;avascript:x', '&#0000106avascript:x', 'javascript&colon;x', 'javascript&#58;x'],
+    ...['%6Aavascript:x', 'javascript%3Ax', '\\javascript:x', 'java\\script:x', 'vbscript:x', 'data:text/html,<b>'],
+    ...['file:///etc/passwd', '//example.com', '/relative', '#hash', 'https:evil', 'http:', 'ftp://a.b', 'blob:x'],
+    ...[
+      'attachment:',
+      'attachment:x',
+      'attachment:4/../..',
+      'attachment:99999999999',
+      '\0javascript:x',
+      '\u0001javascript:x',
+    ],
+    ...[
+      'feed:https://a',
+      'view-source:https://a',
+      'about:blank',
+      'intent://a',
+      'ws://a',
+      'mailto',
+      'httpss://a',
+      'x-https://a',
+    ],
+    ...['\ufeffjavascript:x', '\u2028javascript:x', 'jav&Tab;ascript:x', 'javascript://https://a'],
+  ])('makes no link of %j', (url) => {
+    for (const text of [`[a](${url})`, `[a](<${url}>)`, `![a](${url})`, `[a]\n\n[a]: ${url}`, `<${url}>`]) {
+      const root = parseMarkdown(text)
+      const html = root ? toHtml(root, { href: (target) => (target.kind === 'url' ? target.url : null) }) : ''
+      requireHarmless(html)
+      // Whole addresses within the text are links, as in plain texts.
+      for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^https?:\/\/a/)
+    }
+  })
+
+  it('writes what is Markdown, and what is HTML as text', () => {
+    const text =
+      '## A **b**\n\n<script>x</script>\n![p](attachment:4 "t") ![q](https://a.b/c.png)\n\n- [x] bug 12\n\n`<b>`'
+    const root = parseMarkdown(text)
+    expect(root && toHtml(root, { href })).toBe(
+      '<p><strong>A <strong>b</strong></strong></p>\n' +
+        '<p>&lt;script&gt;x&lt;/script&gt;<br>\n<a href="https://bugs.example.com/attachment">p</a> <a href="https://a.b/c.png">q</a></p>\n' +
+        '<ul>\n<li>☑ <a href="https://bugs.example.com/bug">bug 12</a></li>\n</ul>\n' +
+        '<p><code>&lt;b&gt;</code></p>\n',
+    )
+  })
+})
