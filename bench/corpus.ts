@@ -126,6 +126,7 @@ function comment(
     creator_id,
     creation_time,
     is_private: false,
+    is_markdown: false,
     work_time: 0,
     type: 'normal',
   }

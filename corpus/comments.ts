@@ -44,6 +44,7 @@ export function writeComments({ random, writer, setting, isBrief }: Workshop, oc
       creator_id: n === 0 ? creator_id : speakers(random),
       creation_time: new Date(created + Math.floor(life * (n / count) ** 2)),
       is_private: n > 0 && chance(random, 0.03),
+      is_markdown: false,
       type: isEnd ? 'duplicate_of' : 'normal',
       related_bug_id: isEnd ? dupe_of : null,
     }

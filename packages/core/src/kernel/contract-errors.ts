@@ -120,6 +120,7 @@ export const contractErrors = {
   flag_not_unique: [132, (d: About) => `Several flags are named ${show(d.value)}. Use the flag's ID.`],
   flag_type_not_unique: [133, (d: About) => `Several flag types are named ${show(d.value)}. Use type_id.`],
   flag_type_inactive: [134, (d: About) => `Flag type ${show(d.value)} is inactive.`],
+  markdown_disabled: [140, (d: About) => `${name(d)}: Markdown is disabled on this tracker.`],
 
   // Who is calling
   // Clients recognise a failed login by the words "username or password".

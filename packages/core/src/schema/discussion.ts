@@ -13,6 +13,8 @@ export const discussion = {
       text_folded: text({ substringIndex: true }),
       creation_time: time(),
       is_private: bool(),
+      /** The text is Markdown; else it is shown as typed. */
+      is_markdown: bool(),
       /** Hours. */
       work_time: real(),
       /** 'normal', or which sentence is generated: 'duplicate_of', 'has_duplicate', 'attachment_created', 'attachment_updated'. */

@@ -96,6 +96,8 @@ export const parameterTable = {
   useqacontact: loggedIn('1', bool),
   usestatuswhiteboard: loggedIn('1', bool),
   usetargetmilestone: loggedIn('1', bool),
+  /** Whether new texts may be Markdown. */
+  use_markdown: everybody('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
   /** Which addresses may make an account of their own, without regard to case; blank: none. */

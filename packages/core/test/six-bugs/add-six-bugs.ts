@@ -222,6 +222,7 @@ async function addComments(world: World): Promise<void> {
     text_folded: fold(text),
     creation_time: daysAgo(days),
     is_private: false,
+    is_markdown: false,
     work_time: 0,
     type: 'normal',
     ...more,

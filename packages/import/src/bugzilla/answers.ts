@@ -99,6 +99,7 @@ export const commentAnswer = z.looseObject({
   creation_time: text.nullish(),
   time: text.nullish(),
   is_private: no,
+  is_markdown: no,
   tags: names,
 })
 export type CommentAnswer = z.output<typeof commentAnswer>

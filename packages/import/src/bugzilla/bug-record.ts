@@ -70,6 +70,7 @@ export function bugRecord({ bug, comments, history, attachments }: WholeBug, con
       creator: whole(comment.creator ?? comment.author ?? bug.creator),
       time: comment.creation_time ?? comment.time ?? bug.creation_time,
       is_private: comment.is_private,
+      is_markdown: comment.is_markdown,
       tags: comment.tags,
       work_time: hours[index] ?? 0,
       attachment_id: comment.attachment_id ?? null,

@@ -92,11 +92,12 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
     creation_time: created_at,
     last_change_time: updated_at,
     comments: [
-      { text: body ?? '', creator, time: created_at },
+      { text: body ?? '', creator, time: created_at, is_markdown: true },
       ...said.map((comment) => ({
         text: comment.body ?? '',
         creator: loginOf(comment.user ?? comment.actor),
         time: comment.created_at ?? created_at,
+        is_markdown: true,
       })),
     ],
     history: historyOf(issue, events, usual),

@@ -7,16 +7,18 @@ export const addComment = defineTool({
   name: 'add_comment',
   title: 'Comment on a bug',
   description:
-    'Adds a comment to a bug, as plain text. All users who can see the bug can read it unless it is private.',
+    'Adds a comment to a bug. All users who can see the bug can read it unless it is private.',
   isWrite: true,
   input: z.strictObject({
     id: bugNumber,
     comment: z.string().min(1).max(65_535).describe('Text of the comment.'),
     is_private: z.boolean().optional().describe('Only insiders can read it. The account must be one.'),
+    is_markdown: z.boolean().optional().describe('The text is Markdown. Default: plain text.'),
   }),
   output: z.object({ comment_id: z.int() }),
-  async run(context, { id, comment, is_private }) {
+  async run(context, { id, comment, is_private, is_markdown }) {
     await requireBug(context, id)
-    return { comment_id: (await context.operations.comments.create({ id, comment, is_private })).id }
+    const { id: comment_id } = await context.operations.comments.create({ id, comment, is_private, is_markdown })
+    return { comment_id }
   },
 })

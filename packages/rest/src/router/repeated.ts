@@ -1,7 +1,7 @@
-// Fields of a body that are no input: repetitions of the path, and values that cannot differ.
+// Fields of a body that are no input: repetitions of the path.
 import { TrackerError } from '@trackerkit/core'
 import type { Route } from './route.js'
-import { namesOf, toBoolean } from '../http/request/coerce.js'
+import { namesOf } from '../http/request/coerce.js'
 import type { PathValues } from '../http/errors.js'
 import type { Parameters } from '../http/request/target.js'
 
@@ -13,16 +13,12 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   comment_id: ['id'],
 }
 
-/** Parameters of newer servers that are always false here, with the reason. */
-const falseAnyway: Readonly<Record<string, string>> = { is_markdown: 'texts are plain here' }
-
 /**
- * Drops repetitions of the path and values that cannot differ, unless the operation has a field of that name.
+ * Drops repetitions of the path, unless the operation has a field of that name.
  * @throws param_invalid for contradictions
  */
 export function withoutRepetitions(route: Route, path: PathValues, parameters: Parameters): Parameters {
-  const remaining = new Map([...parameters].map(([name, value]) => [name, name === 'comment' ? plain(value) : value]))
-  dropFalse(remaining)
+  const remaining = new Map(parameters)
   const { named } = namesOf(route.operation.input)
   for (const [segment, { key, keyOfDigits = key, joins }] of Object.entries(route.fill)) {
     const inPath = path.get(key) ?? path.get(keyOfDigits) ?? ''
@@ -53,21 +49,4 @@ function repeats(value: unknown, inPath: string): boolean {
 
 function isNumber(text: string | undefined): boolean {
   return /^\d+$/.test(text ?? '')
-}
-
-/** A comment in the body of another change. */
-function plain(comment: unknown): unknown {
-  if (typeof comment !== 'object' || comment === null || Array.isArray(comment)) return comment
-  const fields = new Map<string, unknown>(Object.entries(comment))
-  dropFalse(fields, 'comment.')
-  return Object.fromEntries(fields)
-}
-
-function dropFalse(values: Map<string, unknown>, prefix = ''): void {
-  for (const [name, problem] of Object.entries(falseAnyway)) {
-    const value = values.get(name)
-    if (value !== undefined && value !== null && toBoolean(value) !== false)
-      throw new TrackerError('param_invalid', { field: prefix + name, value, problem, accepted: 'false' })
-    values.delete(name)
-  }
 }

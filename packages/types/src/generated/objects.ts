@@ -411,6 +411,8 @@ export interface Comment {
   creation_time: Date
   /** It is for insiders only. */
   is_private: boolean
+  /** Whether the text is Markdown. */
+  is_markdown: boolean
   /** Its tags, by name. */
   tags: string[]
   /** How often its text was edited; absent when it never was. */

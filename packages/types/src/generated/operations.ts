@@ -618,7 +618,7 @@ export interface AttachmentsOperations {
    *
    * `content_type` is required unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, a login. `obsoletes` marks attachments of the same bugs as obsolete, if the caller can change them; pending requests on them end.
    *
-   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, too_many_changes, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, markdown_disabled, too_many_changes, object_does_not_exist, illegal_attachment_edit, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Attach a log
    * ```ts
    * const data = new TextEncoder().encode('Segmentation fault')
@@ -712,6 +712,8 @@ export interface AttachmentsCreateInput {
   readonly content_type?: string | undefined
   /** A comment that follows the generated sentence, at most 65,535 characters. */
   readonly comment?: string | undefined
+  /** Whether the comment is Markdown. In its links and images, `attachment:new` becomes the number of the attachment. */
+  readonly is_markdown?: boolean | undefined
   /** It changes source code, and is text/plain. */
   readonly is_patch?: boolean | undefined
   /** It is for insiders only, and so is the comment. */
@@ -865,7 +867,7 @@ export interface BugsOperations {
    *
    * `product`, `component`, `version` and `summary` (1 to 255 characters) are required. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. Omitted fields get the default of the installation, the product or the component, and so do fields that the caller cannot set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. Null counts as omitted.
    *
-   * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, markdown_disabled, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example File a bug
    * ```ts
    * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
@@ -891,13 +893,13 @@ export interface BugsOperations {
   /**
    * Changes bugs, all of them or none.
    *
-   * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE requires `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller can add tags. `comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay, even with `set`.
+   * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE requires `dupe_of`. `comment` is `{ body, is_private, is_markdown }`; `comment_tags` tag it, if the caller can add tags. `comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay, even with `set`.
    *
    * With `dry_run` nothing is changed: the response contains the changes of the bugs, and in `faults` the bugs that would be rejected. An invalid value, which would be rejected for all of them, is an error.
    *
    * Fails with `conflict` for a bug that has changed since.
    *
-   * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, markdown_disabled, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Close a bug with a comment
    * ```ts
    * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
@@ -1112,6 +1114,8 @@ export interface BugsCreateInput {
   readonly description?: string | null | undefined
   /** Comment 0 is for insiders only. */
   readonly comment_is_private?: boolean | null | undefined
+  /** Whether the description is Markdown. */
+  readonly is_markdown?: boolean | null | undefined
   /** Tags of comment 0. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
   /** The value of a custom field, whose name begins with `cf_`. */
@@ -1246,6 +1250,8 @@ export interface BugsUpdateInput {
         readonly comment?: string | undefined
         /** The comment is for insiders only. */
         readonly is_private?: boolean | undefined
+        /** Whether the comment is Markdown. */
+        readonly is_markdown?: boolean | undefined
       }
     | undefined
   /** Tags of the comment that is made. */
@@ -2171,7 +2177,7 @@ export interface CommentsOperations {
    *
    * Fails with `object_not_specified` for a comment that is missing or blank.
    *
-   * @throws object_not_specified, comment_too_long, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
+   * @throws object_not_specified, comment_too_long, markdown_disabled, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
    * @example Say that a bug is fixed
    * ```ts
    * const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
@@ -2204,7 +2210,7 @@ export interface CommentsOperations {
    *
    * Fails with `comment_edit_denied` without permission; `comment_changed` if the comment is not at `expected_revision`; `comment_id_invalid`, also for a comment that the caller cannot see.
    *
-   * @throws param_required, comment_id_invalid, comment_edit_denied, comment_changed, comment_too_long, product_edit_denied
+   * @throws param_required, comment_id_invalid, comment_edit_denied, comment_changed, comment_too_long, markdown_disabled, product_edit_denied
    * @example Edit a comment unless it was edited since
    * ```ts
    * const { revision } = await alice.comments.update({ id: 31, text: 'It glows green', expected_revision: 0 })
@@ -2280,6 +2286,8 @@ export interface CommentsCreateInput {
   readonly comment: string
   /** For insiders only. */
   readonly is_private?: boolean | undefined
+  /** Whether the text is Markdown. */
+  readonly is_markdown?: boolean | undefined
   /** Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group. */
   readonly work_time?: number | undefined
   /** Tags of the comment; ignored from callers who may not give tags. */
@@ -2321,6 +2329,8 @@ export interface CommentsUpdateInput {
   readonly id: number
   /** New text, at most 65,535 characters. */
   readonly text: string
+  /** Whether the text is Markdown. Default: as before. */
+  readonly is_markdown?: boolean | undefined
   /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
   readonly expected_revision?: number | undefined
 }

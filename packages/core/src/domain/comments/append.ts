@@ -20,6 +20,7 @@ export interface CommentDraft {
   /** Normalised already, see commentText. */
   readonly text: string
   readonly is_private?: boolean | undefined
+  readonly is_markdown?: boolean | undefined
   /** Hours. */
   readonly work_time?: number | undefined
   readonly type?: CommentType | undefined
@@ -44,7 +45,7 @@ export function planComments(call: Call, drafts: readonly CommentDraft[]): Comme
   // One text is often said on many bugs.
   let last = { text: '', folded: '' }
   const rows = drafts.map((draft) => {
-    const { bug, text, is_private = false, work_time = 0 } = draft
+    const { bug, text, is_private = false, is_markdown = false, work_time = 0 } = draft
     if (text !== last.text) last = { text, folded: fold(text) }
     const before = columns.get(bug.id) ?? bug
     columns.set(bug.id, columnsAfter({ ...before, remaining_time: bug.remaining_time }, draft))
@@ -56,6 +57,7 @@ export function planComments(call: Call, drafts: readonly CommentDraft[]): Comme
       text_folded: last.folded,
       creation_time: call.now,
       is_private,
+      is_markdown,
       work_time,
       type: draft.type ?? 'normal',
       related_bug_id: draft.related_bug_id ?? null,

@@ -25,6 +25,7 @@ export const commentView = z
     time: z.date().meta({ description: 'The same as creation_time.' }),
     creation_time: z.date().meta({ description: 'When it was said.' }),
     is_private: z.boolean().meta({ description: 'It is for insiders only.' }),
+    is_markdown: z.boolean().meta({ description: 'Whether the text is Markdown.' }),
     tags: z.array(z.string()).meta({ description: 'Its tags, by name.' }),
     revision: z.int().exactOptional().meta({ description: 'How often its text was edited; absent when it never was.' }),
     edit_time: z
@@ -37,7 +38,7 @@ export const commentView = z
 export type CommentView = z.infer<typeof commentView>
 
 const columns = [
-  ...(['id', 'bug_id', 'attachment_id', 'count', 'creator_id', 'creation_time', 'is_private'] as const),
+  ...(['id', 'bug_id', 'attachment_id', 'count', 'creator_id', 'creation_time', 'is_private', 'is_markdown'] as const),
   ...(['type', 'related_bug_id', 'revision', 'edit_time'] as const),
 ]
 
@@ -166,6 +167,7 @@ export async function viewComments(
         time: row.creation_time,
         creation_time: row.creation_time,
         is_private: row.is_private,
+        is_markdown: row.is_markdown,
         tags: (tags?.get(row.id) ?? []).map(({ tag }) => tag),
         ...(row.revision !== null && { revision: row.revision }),
         ...(row.edit_time && { edit_time: row.edit_time }),

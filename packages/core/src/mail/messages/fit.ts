@@ -22,7 +22,7 @@ export function fitted(parts: readonly Part[]): readonly Part[] {
 function sizeOf(part: Part): number {
   if ('table' in part) return part.table.reduce((sum, row) => sum + sizeOfRow(row), 0)
   if ('footer' in part) return part.footer.reduce((sum, line) => sum + line.length, 0)
-  if ('comment' in part) return part.heading.length + part.comment.length
+  if ('comment' in part) return part.heading.length + Math.max(part.comment.length, part.html?.length ?? 0)
   return 'line' in part ? part.line.length : part.heading.length
 }
 
@@ -33,7 +33,8 @@ function sizeOfRow(cells: readonly string[]): number {
 function beginningOf(part: Part, size: number): Part {
   if ('table' in part) return { ...part, table: rowsWithin(part.table, size) }
   if ('footer' in part) return { footer: [] }
-  if ('comment' in part) return { ...part, comment: beginning(part.comment, Math.max(0, size - part.heading.length)) }
+  if ('comment' in part)
+    return { ...part, html: null, comment: beginning(part.comment, Math.max(0, size - part.heading.length)) }
   return 'line' in part ? { ...part, line: beginning(part.line, size) } : { heading: '' }
 }
 

@@ -23,7 +23,7 @@ function blockOf(part: Part): string {
   if ('table' in part) return table(part.table, part.hasHead === true)
   if ('comment' in part) {
     const heading = part.heading === '' ? '' : paragraph(`<b>${linked(part.heading, part.url)}</b>`)
-    return `${heading}<pre style="white-space: pre-wrap">${escaped(part.comment)}</pre>`
+    return `${heading}${part.html ?? `<pre style="white-space: pre-wrap">${escaped(part.comment)}</pre>`}`
   }
   if ('footer' in part) {
     if (part.footer.length === 0) return ''

@@ -1,4 +1,5 @@
 // How messages name bugs, people, changes and comments.
+import { rememberTrees, toHtml } from '@trackerkit/markdown'
 import { visibleBugs } from '../../access/visibility.js'
 import { urlOfBug } from '../../access/bug-url.js'
 import type { BugRow } from '../../access/find-bugs.js'
@@ -7,23 +8,13 @@ import type { CommentView } from '../../domain/comments/view.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Row } from '../../schema/index.js'
+import { addressOf, fullUrl, type Parameters } from './addresses.js'
 import { maxRelated, type Cutter } from './cut.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { timeText, type MailBug, type MailChange, type MailComment, type MailPerson } from './templates.js'
 
-type Parameters = Pick<Catalogue, 'parameters'>
-
 export function toBug(catalogue: Parameters, { id, summary }: Pick<BugRow, 'id' | 'summary'>): MailBug {
   return { id, summary, url: fullUrl(catalogue, urlOfBug(catalogue, id)) }
-}
-
-export function urlOfAttachment(catalogue: Parameters, id: number): string | null {
-  return fullUrl(catalogue, urlOfBug(catalogue, id).replace('show_bug.cgi', 'attachment.cgi'))
-}
-
-/** Addresses are of use only where it is known where the tracker is. */
-function fullUrl({ parameters }: Parameters, url: string): string | null {
-  return parameters.urlbase === '' ? null : url
 }
 
 /** The bugs with these ids that the reader may see: of many the first ones. */
@@ -62,10 +53,16 @@ function labelOfAttachment(label: string, id: number): string {
 }
 
 export function renderComment(catalogue: Parameters, comment: CommentView, cut: Cutter): MailComment {
-  const { count: number, creator: author, creation_time: at, is_private, bug_id } = comment
+  const { count: number, creator: author, creation_time: at, is_private, is_markdown, bug_id } = comment
   const url = fullUrl(catalogue, `${urlOfBug(catalogue, bug_id)}#c${number}`)
-  return { number, author, at, text: cut(comment.text, url), is_private, url }
+  const text = cut(comment.text, url)
+  const root = is_markdown ? parse(text) : null
+  const html = root && toHtml(root, { href: (target) => addressOf(catalogue, bug_id, target) })
+  return { number, author, at, text, html, is_private, url }
 }
+
+/** One message goes to many people. */
+const parse = rememberTrees(4 * 1_048_576)
 
 /** A value of a field; empty when it is not set. */
 export function textOfValue(value: unknown): string {

@@ -32,6 +32,8 @@ export interface MailComment {
   readonly author: string
   readonly at: Date
   readonly text: string
+  /** The text as HTML, if it is Markdown and can be formatted. */
+  readonly html: string | null
   readonly is_private: boolean
   readonly url: string | null
 }
@@ -135,9 +137,9 @@ function changesOf(changes: readonly MailChange[]): Part {
   return { table: rows.length === 0 ? [] : [['What', 'Removed', 'Added'], ...rows], hasHead: true }
 }
 
-function commentOf({ number, author, at, text, is_private, url }: MailComment): Part {
+function commentOf({ number, author, at, text, html, is_private, url }: MailComment): Part {
   const heading = `${is_private ? 'Private comment' : 'Comment'} #${number} from ${author} (${timeText(at)}):`
-  return { comment: text, heading: number === 0 ? '' : heading, url: number === 0 ? null : url }
+  return { comment: text, html, heading: number === 0 ? '' : heading, url: number === 0 ? null : url }
 }
 
 /** As 2026-03-01 12:00:00 UTC. */

@@ -5,7 +5,13 @@ export type Part =
   | { readonly line: string; readonly url?: string | null }
   | { readonly heading: string }
   | { readonly table: readonly (readonly string[])[]; readonly hasHead?: boolean }
-  | { readonly comment: string; readonly heading: string; readonly url: string | null }
+  | {
+      readonly comment: string
+      /** What the HTML has in its place. */
+      readonly html: string | null
+      readonly heading: string
+      readonly url: string | null
+    }
   | { readonly footer: readonly string[] }
 
 const width = 80

@@ -95,7 +95,8 @@ export const coverage = {
   },
   comments: {
     ...{ id: 'moved', bug_id: 'moved', creator_id: 'moved', text: 'moved', text_folded: folded },
-    ...{ creation_time: 'moved', is_private: 'moved', work_time: 'moved', attachment_id: 'moved' },
+    ...{ creation_time: 'moved', is_private: 'moved', is_markdown: 'moved' },
+    ...{ work_time: 'moved', attachment_id: 'moved' },
     count: 'not: follows from the order of the comments',
     type: 'not: sentences that the tracker made move as text',
     related_bug_id: 'not: the sentence that names the bug moves as text',

@@ -67,7 +67,7 @@ async function removeComments({ tx }: Pick<Batch, 'tx'>, ids: readonly number[])
 function described(bug: Planned['bug']): Planned['bug']['comments'] {
   if (bug.comments.length > 0) return bug.comments
   const { creator, creation_time: time } = bug
-  return [{ creator, time, text: '', is_private: false, tags: [], work_time: 0 }]
+  return [{ creator, time, text: '', is_private: false, is_markdown: false, tags: [], work_time: 0 }]
 }
 
 interface Tagged {

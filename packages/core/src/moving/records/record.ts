@@ -32,6 +32,7 @@ const comment = z.strictObject({
   creator: name,
   time,
   is_private: z.boolean().default(false),
+  is_markdown: z.boolean().default(false),
   tags: list(name),
   work_time: hours,
   attachment_id: id.nullish(),

@@ -8,6 +8,7 @@ import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { requireMarkdown } from '../../domain/comments/markdown.js'
 import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -48,6 +49,10 @@ const input = z.strictObject({
   comment: commentText
     .default('')
     .meta({ description: 'A comment that follows the generated sentence, at most 65,535 characters.' }),
+  is_markdown: z.boolean().default(false).meta({
+    description:
+      'Whether the comment is Markdown. In its links and images, `attachment:new` becomes the number of the attachment.',
+  }),
   is_patch: z.boolean().default(false).meta({ description: 'It changes source code, and is text/plain.' }),
   is_private: z.boolean().default(false).meta({ description: 'It is for insiders only, and so is the comment.' }),
   flags: list(flagChange).default([]).meta({ description: 'Flags to set on each new attachment.' }),
@@ -87,6 +92,7 @@ export const createAttachment = defineWrite({
     'missing_attachment_description',
     'user_not_insider',
     'comment_too_long',
+    'markdown_disabled',
     'too_many_changes',
     'object_does_not_exist',
     'illegal_attachment_edit',
@@ -118,10 +124,11 @@ export const createAttachment = defineWrite({
     for (const bug of bugs) requireEditable(call, productOf(call.catalogue, bug))
     if (given.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
+    if (given.is_markdown) requireMarkdown(call, 'is_markdown')
     const content_type = typeOfContent(given)
     requireSize(call.catalogue, given.data)
     requireFewBytes(bugs.length, given)
-    const { comment: text, is_private, flags } = given
+    const { is_private, is_markdown, flags } = given
     const obsoletes = await requireObsoletes(tx, call, bugs, given.obsoletes)
     const opened = createDrafts(await loadForFlags(tx, bugs, flags.length > 0, obsoletes.length > 0))
     const planned = await planObsoletes(tx, call, bugs, obsoletes, opened)
@@ -133,7 +140,10 @@ export const createAttachment = defineWrite({
       const draft = draftFor(bug)
       const attachment_id = ids[index] as number
       if (flags.length > 0) setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
-      draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id })
+      draft.comments.push({
+        text: textFor(given, attachment_id),
+        ...{ is_private, is_markdown, type: 'attachment_created', attachment_id },
+      })
     }
     await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)
@@ -152,6 +162,11 @@ async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Prom
   const found = await findBugs(tx, call, ids, 'ids')
   const isNamed = found.some((one) => !(one instanceof TrackerError) && one.id === first.id)
   return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
+}
+
+/** A comment that shows the attachment cannot know its number. */
+function textFor({ comment, is_markdown }: Input, attachmentId: number): string {
+  return is_markdown ? comment.replaceAll('(attachment:new)', `(attachment:${attachmentId})`) : comment
 }
 
 /** @throws too_many_changes */

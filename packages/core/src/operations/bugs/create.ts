@@ -31,6 +31,7 @@ export const createBug = defineWrite({
     'require_summary',
     'text_too_long',
     'comment_too_long',
+    'markdown_disabled',
     'unknown_parameter',
     'illegal_bug_status_transition',
     'missing_resolution',

@@ -255,6 +255,7 @@ onAnyStore('bugs.search: charts of changes', (open) => {
       creator_id,
       work_time,
       is_private,
+      is_markdown: false,
       count: 0,
       text: 'x',
       text_folded: 'x',

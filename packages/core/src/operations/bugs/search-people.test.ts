@@ -34,7 +34,10 @@ onAnyStore('bugs.search: roles and groups as people', (open) => {
       },
     ])
     await inStore(world.store, (tx) => addHistory(tx, 2, [{ at: noon, field: 'priority', added: 'x', by: 'bob' }]))
-    const comment = { count: 0, text: 'x', text_folded: 'x', creation_time: noon, is_private: false, work_time: 0 }
+    const comment = {
+      ...{ count: 0, text: 'x', text_folded: 'x', creation_time: noon },
+      ...{ is_private: false, is_markdown: false, work_time: 0 },
+    }
     await add(world, 'comments', [{ ...comment, bug_id: 1, creator_id: await userId(world, 'alice'), type: 'normal' }])
     expect(await found(world, 'eve', 'assigned_to', 'equals', '%reporter%')).toEqual([1])
     expect(await found(world, 'eve', 'assigned_to', 'notequals', '%Reporter%')).toEqual([2, 3])

@@ -37,6 +37,7 @@ async function addQuicksearchBugs(world: World): Promise<void> {
     text_folded: fold(text),
     creation_time: noon,
     is_private,
+    is_markdown: false,
     work_time: 0,
     type: 'normal',
   })
@@ -155,7 +156,7 @@ onAnyStore('bugs.search: relevance', (open) => {
       { id: 4, summary: 'lamp' },
     ])
     const creator_id = await userId(world, 'alice')
-    const common = { creator_id, creation_time: noon, work_time: 0, type: 'normal' }
+    const common = { creator_id, creation_time: noon, is_markdown: false, work_time: 0, type: 'normal' }
     const comment = (bug_id: number, count: number, text: string, is_private = false) => ({
       ...common,
       bug_id,
@@ -197,7 +198,7 @@ onAnyStore('bugs.search: idle owners', (open) => {
       await addHistory(tx, 2, [{ at: day(20), field: 'priority', added: 'High', by: 'bob' }])
       await addHistory(tx, 3, [{ at: day(25), field: 'priority', added: 'High', by: 'carl' }])
     })
-    const text = { text: 'x', text_folded: 'x', count: 0, work_time: 0, type: 'normal' }
+    const text = { text: 'x', text_folded: 'x', count: 0, is_markdown: false, work_time: 0, type: 'normal' }
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
     await add(world, 'comments', [
       { ...text, bug_id: 1, creator_id: alice, creation_time: day(10), is_private: false },

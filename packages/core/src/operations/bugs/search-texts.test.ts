@@ -15,7 +15,7 @@ async function found(world: World, who: string, criteria: object): Promise<numbe
 
 async function addComment(world: World, bug_id: number, text: string, is_private = false): Promise<void> {
   const creator_id = await userId(world, 'alice')
-  const common = { count: 0, work_time: 0, type: 'normal', creation_time: noon }
+  const common = { count: 0, is_markdown: false, work_time: 0, type: 'normal', creation_time: noon }
   await add(world, 'comments', [{ ...common, bug_id, creator_id, text, text_folded: fold(text), is_private }])
 }
 

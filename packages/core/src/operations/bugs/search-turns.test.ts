@@ -72,7 +72,14 @@ onAnyStore('bugs.search: looks at the clock', (open) => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2 }])
     const text = `${'a'.repeat(10_000)}b`
-    const common = { count: 0, work_time: 0, type: 'normal', creation_time: noon, is_private: false }
+    const common = {
+      count: 0,
+      is_markdown: false,
+      work_time: 0,
+      type: 'normal',
+      creation_time: noon,
+      is_private: false,
+    }
     const creator_id = await userId(world, 'alice')
     await add(world, 'comments', [{ ...common, bug_id: 2, creator_id, text, text_folded: text }])
     const { looks, ids } = await search(world, { f1: 'longdesc', o1: 'regexp', v1: '(a|aa|aaa){1,20}b' })

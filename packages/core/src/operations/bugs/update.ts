@@ -53,7 +53,7 @@ export const updateBugs = defineWrite({
     'Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` ' +
     'and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is ' +
     'YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE ' +
-    'requires `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller can add tags. ' +
+    'requires `dupe_of`. `comment` is `{ body, is_private, is_markdown }`; `comment_tags` tag it, if the caller can add tags. ' +
     '`comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or ' +
     'the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller ' +
     'cannot see stay, even with `set`.\n\n' +
@@ -90,6 +90,7 @@ export const updateBugs = defineWrite({
     'value_inactive',
     'text_too_long',
     'comment_too_long',
+    'markdown_disabled',
     'comment_invalid_isprivate',
     'user_not_insider',
     'alias_in_use',

@@ -23,6 +23,7 @@ async function discussAtLength(world: World) {
       text_folded: `comment ${count}`,
       creation_time: new Date(start + count * 1000),
       is_private: count % 10 === 0,
+      is_markdown: false,
       work_time: 0,
       type: 'normal',
     }))

@@ -9,6 +9,7 @@ import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { createDraft } from '../../domain/bugs/state/draft.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
 import { remainingAfter, workedHours } from '../../domain/comments/hours.js'
+import { requireMarkdown } from '../../domain/comments/markdown.js'
 import { permittedTags } from '../../domain/comments/tags.js'
 import { commentText } from '../../domain/comments/text.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -23,6 +24,7 @@ export const createComment = defineWrite({
   errors: [
     'object_not_specified',
     'comment_too_long',
+    'markdown_disabled',
     'number_too_large',
     'number_too_small',
     'bug_id_does_not_exist',
@@ -46,6 +48,7 @@ export const createComment = defineWrite({
       .refine((text) => text !== '', problem('object_not_specified'))
       .meta({ description: 'At most 65,535 characters; white space at its end is cut.' }),
     is_private: z.boolean().default(false).meta({ description: 'For insiders only.' }),
+    is_markdown: z.boolean().default(false).meta({ description: 'Whether the text is Markdown.' }),
     work_time: workedHours.default(0).meta({
       description:
         'Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group.',
@@ -62,10 +65,12 @@ export const createComment = defineWrite({
     requireEditable(call, productOf(call.catalogue, bug))
     if (input.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
+    if (input.is_markdown) requireMarkdown(call, 'is_markdown')
     const tags = permittedTags(call, input.comment_tags)
     const work_time = call.who.isTimeTracker ? input.work_time : 0
     const draft = createDraft(bug, {})
-    draft.comments.push({ text: input.comment, is_private: input.is_private, work_time, tags })
+    const { comment: text, is_private, is_markdown } = input
+    draft.comments.push({ text, is_private, is_markdown, work_time, tags })
     if (work_time !== 0) draft.row.remaining_time = remainingAfter(bug.remaining_time, work_time)
     const { bugs } = await commitWrite(tx, call, { drafts: new Map([[bug.id, draft]]) })
     return { id: bugs[0]?.comments[0] as number }

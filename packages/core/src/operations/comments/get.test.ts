@@ -45,6 +45,7 @@ onAnyStore('comments.get', (open) => {
       time: creation_time,
       creation_time,
       is_private: false,
+      is_markdown: false,
       tags: [],
     })
     expect((await world.as('ivan').comments.get({ ids: ['BLINK'] })).bugs).toEqual(answer.bugs)
@@ -177,6 +178,7 @@ onAnyStore('comments.get, texts and tags', (open) => {
           text_folded: '',
           creation_time: world.clock.now(),
           is_private: false,
+          is_markdown: false,
           work_time: 0,
           type: 'normal',
           ...row,
@@ -277,7 +279,7 @@ onAnyStore('comments.get with field names', (open) => {
     }
     const whole = await cut()
     const { text: _text, tags: _tags, ...rest } = whole ?? {}
-    expect(Object.keys(whole ?? {})).toHaveLength(10)
+    expect(Object.keys(whole ?? {})).toHaveLength(11)
     expect(await cut(undefined, ['text', 'tags', 'Count', 'nonsense'])).toEqual(rest)
     expect(await cut(['id', 'text'], ['text'])).toEqual({ id: ids[0] })
   })

@@ -7,6 +7,7 @@ import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { requireCommentEditable } from '../../domain/comments/edit.js'
 import { requireComment } from '../../domain/comments/find.js'
+import { requireMarkdown } from '../../domain/comments/markdown.js'
 import { commentText } from '../../domain/comments/text.js'
 import { noteRewritten } from '../../domain/erasure/write.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -30,6 +31,7 @@ export const updateComment = defineWrite({
     'comment_edit_denied',
     'comment_changed',
     'comment_too_long',
+    'markdown_disabled',
     'product_edit_denied',
   ],
   examples: [
@@ -42,6 +44,7 @@ export const updateComment = defineWrite({
   input: z.strictObject({
     id: id.meta({ description: 'The number of the comment.' }),
     text: commentText.meta({ description: 'New text, at most 65,535 characters.' }),
+    is_markdown: z.boolean().optional().meta({ description: 'Whether the text is Markdown. Default: as before.' }),
     expected_revision: count.optional().meta({
       description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
     }),
@@ -51,7 +54,7 @@ export const updateComment = defineWrite({
     revision: z.int().meta({ description: 'How often it has been edited.' }),
     edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
   }),
-  async run(tx, { id: commentId, text, expected_revision: expected }, caller) {
+  async run(tx, { id: commentId, text, is_markdown: wanted, expected_revision: expected }, caller) {
     const comment = await requireComment(tx, caller, commentId, 'id')
     const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
     const bug = must(found, 'bug', comment.bug_id)
@@ -63,12 +66,15 @@ export const updateComment = defineWrite({
     // Descriptions, and comments that say something of an attachment or a duplicate, may have no text of their own.
     if (text === '' && comment.count > 0 && comment.type === 'normal')
       throw new TrackerError('param_required', { field: 'text' })
-    if (text === comment.text) return { id: commentId, revision, edit_time: comment.edit_time }
+    const is_markdown = wanted ?? comment.is_markdown
+    if (is_markdown && !comment.is_markdown) requireMarkdown(caller, 'is_markdown')
+    if (text === comment.text && is_markdown === comment.is_markdown)
+      return { id: commentId, revision, edit_time: comment.edit_time }
     const call = asChangeOf(caller, [bug])
     const { id: user_id } = requireUser(call.who)
     const before = { comment_id: commentId, revision, text: comment.text, user_id, at: call.now, is_redacted: false }
     await tx.insert('comment_revisions', [before])
-    const after = { text, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
+    const after = { text, is_markdown, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
     await tx.update('comments', { col: 'id', eq: commentId }, after)
     await noteRewritten(tx, call, [{ bug, comments: [commentId] }])
     return { id: commentId, revision: revision + 1, edit_time: call.now }

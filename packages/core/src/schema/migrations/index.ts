@@ -23,6 +23,7 @@ import { codesByMail } from './0020-codes-by-mail.js'
 import { secondFactors } from './0021-second-factors.js'
 import { inboundItems } from './0022-inbound.js'
 import { confirmedSessions } from './0023-confirmed-sessions.js'
+import { markdown } from './0024-markdown.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   inboundItems,
   confirmedSessions,
+  markdown,
 ]

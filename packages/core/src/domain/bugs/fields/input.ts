@@ -33,6 +33,7 @@ export const createFields = {
   summary: ofNewBugs.summary.meta({ input: 'string', isRequired: true }) as unknown as z.ZodType<string, string>,
   description: commentText.nullish().meta({ description: 'The text of comment 0, at most 65,535 characters.' }),
   comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is for insiders only.' }),
+  is_markdown: z.boolean().nullish().meta({ description: 'Whether the description is Markdown.' }),
   comment_tags: tags.nullish().meta({ description: 'Tags of comment 0.' }),
 }
 
@@ -48,6 +49,7 @@ export const updateFields = {
       body: commentText.optional().meta({ description: 'The text, at most 65,535 characters.' }),
       comment: commentText.optional().meta({ description: 'Another name of `body`.' }),
       is_private: z.boolean().optional().meta({ description: 'The comment is for insiders only.' }),
+      is_markdown: z.boolean().optional().meta({ description: 'Whether the comment is Markdown.' }),
     })
     .optional()
     .meta({ description: 'A comment on each of the bugs.' }),

@@ -1,6 +1,7 @@
 // What an update says beside fields: a comment, hours worked, and who may read the comments there are.
 import { TrackerError } from '../../../kernel/errors.js'
 import { remainingAfter } from '../../comments/hours.js'
+import { requireMarkdown } from '../../comments/markdown.js'
 import { permittedTags } from '../../comments/tags.js'
 import { rule } from './rule.js'
 
@@ -10,19 +11,25 @@ export const commentRule = rule({
   needs: [],
   applies: () => true,
   create(draft, { input, tags }) {
-    draft.comments.push({ text: input.description ?? '', is_private: input.comment_is_private, tags })
+    draft.comments.push({
+      text: input.description ?? '',
+      is_private: input.comment_is_private,
+      is_markdown: input.is_markdown ?? false,
+      tags,
+    })
   },
   update(draft, { call, input }) {
     const { who } = call
     const text = input.comment?.body ?? input.comment?.comment ?? ''
-    const is_private = input.comment?.is_private ?? false
+    const { is_private = false, is_markdown = false } = input.comment ?? {}
     const work_time = input.work_time ?? 0
     if (work_time !== 0 && !who.isTimeTracker)
       throw new TrackerError('illegal_change', { field: 'work_time', value: work_time })
     if (text !== '' && is_private && !who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'comment.is_private', value: true })
+    if (is_markdown) requireMarkdown(call, 'comment.is_markdown')
     const tags = permittedTags(call, input.comment_tags)
-    if (text !== '' || work_time !== 0) draft.comments.push({ text, is_private, work_time, tags })
+    if (text !== '' || work_time !== 0) draft.comments.push({ text, is_private, is_markdown, work_time, tags })
     else if (tags.length > 0) throw new TrackerError('param_required', { field: 'comment' })
     if (work_time !== 0 && typeof input.remaining_time !== 'number')
       draft.row.remaining_time = remainingAfter(draft.row.remaining_time, work_time)

@@ -5,6 +5,7 @@ import type { Call } from '../../../call/context.js'
 import { requireFewChanges } from '../../../call/define/inputs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader, Writer } from '../../../schema/index.js'
+import { requireMarkdown } from '../../comments/markdown.js'
 import { permittedTags } from '../../comments/tags.js'
 import type { CreateInput, UpdateInput } from '../fields/body-types.js'
 import { settleDuplicates } from '../rules/duplicates.js'
@@ -33,6 +34,7 @@ export async function prepareCreate(tx: Writer, call: Call, given: CreateInput):
   const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
   if (input.comment_is_private && !call.who.isInsider)
     throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })
+  if (input.is_markdown) requireMarkdown(call, 'is_markdown')
   const write = await loadCreate(tx, call, product, input, permittedTags(call, input.comment_tags))
   const draft = beginBug(call)
   planCreate(write, draft)

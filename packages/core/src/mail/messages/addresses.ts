@@ -1,0 +1,32 @@
+// Addresses in messages: of use only where it is known where the tracker is.
+import type { Target } from '@trackerkit/markdown/links'
+import { urlOfBug } from '../../access/bug-url.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+
+export type Parameters = Pick<Catalogue, 'parameters'>
+
+export function urlOfAttachment(catalogue: Parameters, id: number): string | null {
+  return fullUrl(catalogue, urlOfBug(catalogue, id).replace('show_bug.cgi', 'attachment.cgi'))
+}
+
+export function fullUrl({ parameters }: Parameters, url: string): string | null {
+  return parameters.urlbase === '' ? null : url
+}
+
+/** The address of what a text on a bug names. Whether the reader may see it shows when they go there. */
+export function addressOf(catalogue: Parameters, bugId: number, target: Target): string | null {
+  switch (target.kind) {
+    case 'url':
+      return target.url
+    case 'bug': {
+      const url = urlOfBug(catalogue, Number(target.id))
+      return fullUrl(catalogue, target.comment === undefined ? url : `${url}#c${target.comment}`)
+    }
+    case 'comment':
+      return fullUrl(catalogue, `${urlOfBug(catalogue, bugId)}#c${target.number}`)
+    case 'attachment':
+      return urlOfAttachment(catalogue, Number(target.id))
+    case 'commit':
+      return null
+  }
+}
