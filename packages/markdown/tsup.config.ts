@@ -1,8 +1,22 @@
+import { writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
+import { licensesOf } from '../web/build/licenses.js'
 import { smallEntities } from './build/small-entities.js'
+
+/** The files that go into the bundle. */
+const inputs: string[] = []
 
 export default defineConfig({
   ...library(['src/index.ts', 'src/links.ts']),
-  esbuildPlugins: [smallEntities],
+  esbuildPlugins: [
+    smallEntities,
+    {
+      name: 'note-inputs',
+      setup(building) {
+        building.onEnd(({ metafile }) => void inputs.push(...Object.keys(metafile?.inputs ?? {})))
+      },
+    },
+  ],
+  onSuccess: async () => writeFileSync('dist/LICENSES.md', await licensesOf(inputs)),
 })

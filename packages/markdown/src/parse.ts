@@ -104,12 +104,12 @@ function blocksOf(tokens: readonly Token[], count: Count): readonly Block[] {
 }
 
 function close({ token, blocks, items, rows, align }: Open, parent: Open): void {
-  switch (token?.type) {
+  switch (token?.type ?? '') {
     case 'blockquote_open':
       parent.blocks.push({ type: 'quote', children: blocks })
       break
     case 'list_item_open': {
-      const task = token.meta as Task | null
+      const task = token?.meta as Task | null
       parent.items.push({ checked: task?.checked ?? null, offset: task?.offset ?? null, children: blocks })
       break
     }

@@ -78,7 +78,9 @@ function inline(node: Inline, writing: Writing, isInLink: boolean): string {
       return link(node.url, node.title, inlines(node.children, writing, true), writing)
     case 'image':
       return isInLink ? escaped(node.alt) : link(node.url, '', escaped(node.alt || node.url), writing)
-    default:
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
       return `<${tags[node.type]}>${inlines(node.children, writing, isInLink)}</${tags[node.type]}>`
   }
 }

@@ -66,7 +66,9 @@ function inline(node: Inline): string {
       return `<a href="${escaped(node.url)}"${titled(node.title)}>${inlines(node.children)}</a>`
     case 'image':
       return `<img src="${escaped(node.url)}" alt="${escaped(node.alt)}" />`
-    default:
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
       return `<${tags[node.type]}>${inlines(node.children)}</${tags[node.type]}>`
   }
 }

@@ -59,7 +59,10 @@ describe('parseMarkdown with hostile texts', () => {
   })
 
   it('loses no word of random texts', () => {
-    for (let seed = 1; seed <= 1000; seed++) requireWords(seed)
+    const check = () => {
+      for (let seed = 1; seed <= 1000; seed++) requireWords(seed)
+    }
+    expect(check).not.toThrow()
   })
 })
 

@@ -1,4 +1,4 @@
-// The licences of the libraries that are built into the pages, which ask to go along with every copy.
+// The licences of the libraries that are built into a package, which ask to go along with every copy.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -10,7 +10,7 @@ export async function licensesOf(inputs: readonly string[]): Promise<string> {
     return folder === undefined ? [] : [folder]
   })
   const texts = await Promise.all([...new Set(folders)].map(async (folder) => licenseIn(resolve(folder))))
-  return `These libraries are built into the pages.\n\n${[...new Set(texts)].toSorted().join('\n')}`
+  return `These libraries are built in.\n\n${[...new Set(texts)].toSorted().join('\n')}`
 }
 
 /** @throws Error when the package brings no text of its licence */

@@ -6,8 +6,7 @@ import { defineTool } from '../tool/tool.js'
 export const addComment = defineTool({
   name: 'add_comment',
   title: 'Comment on a bug',
-  description:
-    'Adds a comment to a bug. All users who can see the bug can read it unless it is private.',
+  description: 'Adds a comment to a bug. All users who can see the bug can read it unless it is private.',
   isWrite: true,
   input: z.strictObject({
     id: bugNumber,
