@@ -3,6 +3,7 @@ import type { User } from '../call/context.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
 import { answerTime, type Preparation } from '../call/define/operation.js'
+import { bumpIdentityVersion } from '../setup/catalogue.js'
 import { parameterValues } from '../setup/parameters.js'
 import { retrying } from '../call/retry.js'
 import type { Reader, Writer } from '../schema/index.js'
@@ -22,7 +23,8 @@ import { takeOneTimePassword } from './second-factor.js'
 import { logSignIn, type SignInEvent } from './sign-in-log.js'
 import { addressNetwork } from './address-block.js'
 import { createKnownLogins } from './known-logins.js'
-import { isPassword, passwordWork } from './secrets.js'
+import { legacyPassword } from './legacy-password.js'
+import { hashPasswordInTurn, isPassword, passwordWork } from './secrets.js'
 
 /** Whose password was proven, and which password it was. */
 export type ProvenUser = Pick<User, 'id' | 'password_hash'>
@@ -122,7 +124,32 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
   if (hasSecondFactor) await proveSecondFactor(preparation, { id: user.id, login, otp: given.otp }, attempts, now)
   if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
-  return { ...user, hasSecondFactor }
+  if (!legacyPassword(user.password_hash)) return { ...user, hasSecondFactor }
+  return { id: user.id, password_hash: await upgradePassword(preparation, user, given.password), hasSecondFactor }
+}
+
+/**
+ * Replaces the hash of another tracker. Returns the hash that is stored now: somebody else may have replaced it meanwhile.
+ * @throws invalid_login_or_password if the password has been changed meanwhile
+ */
+async function upgradePassword(
+  { store, environment, address }: Preparation,
+  { id, password_hash: before }: ProvenUser,
+  password: string,
+): Promise<string> {
+  const password_hash = await hashPasswordInTurn(environment, password)
+  const stored = await retrying(environment, () =>
+    writeToKnownSchema(store, async (tx) => {
+      const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
+      if (user?.password_hash !== before) return user?.password_hash ?? null
+      await tx.update('users', { col: 'id', eq: id }, { password_hash })
+      await bumpIdentityVersion(tx)
+      await logSignIn(tx, { event: 'password_upgraded', userId: id, by: id, address }, environment.clock())
+      return password_hash
+    }),
+  )
+  if (stored !== null && (stored === password_hash || (await isPassword(password, stored)))) return stored
+  throw new TrackerError('invalid_login_or_password')
 }
 
 /** Whether whoever has the login name has a second factor. Asked by the name, so that it is the same question for one that nobody has. */

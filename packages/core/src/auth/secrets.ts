@@ -2,6 +2,7 @@
 import { hash, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '../kernel/environment.js'
 import { normalize } from '../kernel/normalize.js'
+import { isLegacyPassword, legacyPassword } from './legacy-password.js'
 import { createWorkQueue } from './work-queue.js'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -41,22 +42,30 @@ export const passwordWork = createWorkQueue({ atOnce: 2, waiting: 16, ofGroup: 4
  * @throws too_busy
  */
 export async function hashPassword(environment: Pick<Environment, 'random'>, password: string): Promise<string> {
+  return passwordWork.run(() => hashPasswordInTurn(environment, password))
+}
+
+/** The same within `passwordWork`, which would otherwise wait for itself. */
+export async function hashPasswordInTurn(environment: Pick<Environment, 'random'>, password: string): Promise<string> {
   const salt = Buffer.from(environment.random(16))
-  const hash = await passwordWork.run(() => derive(password, salt, cost))
+  const hash = await derive(password, salt, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /**
- * Compares in constant time. A NULL hash costs as much time as a wrong password, so that accounts cannot be told apart. To be called
+ * Compares in constant time. A NULL hash and one of another tracker cost as much time as a wrong password. To be called
  * within `passwordWork`, which the whole of an attempt to log in takes its turn in.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, N, r, p, salt, hash] = (stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAA$AAAA`).split('$')
+  const legacy = legacyPassword(stored)
+  const own = legacy ? null : stored
+  const [, N, r, p, salt, hash] = (own ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAA$AAAA`).split('$')
   const derived = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
     N: Number(N),
     r: Number(r),
     p: Number(p),
   })
+  if (legacy) return isLegacyPassword(password, legacy)
   const expected = Buffer.from(hash ?? '', 'base64url')
   return stored !== null && derived.length === expected.length && timingSafeEqual(derived, expected)
 }

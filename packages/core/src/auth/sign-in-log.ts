@@ -3,7 +3,13 @@ import type { NewRow, Writer } from '../schema/index.js'
 
 /** What happened to an account. */
 export type SignInEvent =
-  'login' | 'login_failed' | 'locked' | 'password_requested' | 'second_factor_failed' | 'recovery_code_used'
+  | 'login'
+  | 'login_failed'
+  | 'locked'
+  | 'password_requested'
+  | 'password_upgraded'
+  | 'second_factor_failed'
+  | 'recovery_code_used'
 
 interface SignIn {
   readonly event: SignInEvent

@@ -86,6 +86,9 @@ function fieldOf(name: string): string {
 
 const chartAsTable = gone('Charts are not exported as CSV.\nUse GET /rest/bug/count with x and y.')
 
+/** Parameters that say how Bugzilla shows a chart. */
+const ofCharts = ['x_axis_field', 'y_axis_field', 'z_axis_field', 'action', 'width', 'height', 'cumulate']
+
 export const chart: Resolve = (request) => {
   const { query, hasPages } = request
   if (query.get('ctype') === 'csv') return chartAsTable(request)
@@ -94,9 +97,7 @@ export const chart: Resolve = (request) => {
     const field = query.get(`${axis}_axis_field`)
     return field === null ? [] : [[axis, fieldOf(field)]]
   })
-  const criteria = criteriaIn(query).filter(
-    ([name]) => !/^([xyz]_axis_field|action|width|height|cumulate|.*_labels_.*)$/.test(name),
-  )
+  const criteria = criteriaIn(query).filter(([name]) => !ofCharts.includes(name) && !name.includes('_labels_'))
   return { to: withQuery('charts', [...axes, ...criteria]) }
 }
 
