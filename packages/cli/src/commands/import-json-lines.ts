@@ -1,16 +1,23 @@
-import { existsSync, rmSync } from 'node:fs'
-import { importRecords, importTracker } from '@trackerkit/core/moving'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTracker, TrackerError } from '@trackerkit/core'
+import { copyStore, importRecords, importTracker, recordSchema } from '@trackerkit/core/moving'
+import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
-import { say } from '../terminal/print.js'
+import { put, say } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string
   readonly from?: string
   readonly overwrite?: boolean
+  readonly personal?: boolean
+  readonly dryRun?: boolean
+  readonly schema?: boolean
 }
 
 /**
@@ -28,11 +35,16 @@ export const importJsonLines: CommandDefinition = {
     addDatabaseOption(command)
       .option('--from <FILE|->', 'The file, packed or not, or - for stdin. (needed)')
       .option('--overwrite', 'Overwrite local changes to imported bugs.')
+      .option('--personal', 'Import personal records too: password hashes, API keys, preferences, saved searches.')
+      .option('--dry-run', 'Import records into a temporary copy and report what would become of them.')
+      .option('--schema', 'Print the JSON Schema of a record.')
       .action(runImport)
   },
 }
 
-async function runImport({ db, from, overwrite = false }: Values): Promise<void> {
+async function runImport(values: Values): Promise<void> {
+  const { db, from, personal = false, dryRun = false } = values
+  if (values.schema) return put(`${JSON.stringify(recordSchema(), undefined, 2)}\n`)
   if (from === undefined) throw new UsageError('import json-lines requires --from FILE')
   const database = databaseOf(db)
   const lines = linesFrom(from)
@@ -41,19 +53,56 @@ async function runImport({ db, from, overwrite = false }: Values): Promise<void>
     if (!first.done) yield first.value
     yield* lines
   }
-  if (!first.done && first.value.includes('"trackerkit_records"')) await takeOver(database, from, all(), overwrite)
-  else await makeTracker(database, all())
+  if (!first.done && first.value.includes('"trackerkit_records"')) {
+    if (!personal && from !== '-') await requireImpersonal(from)
+    const target = dryRun ? withCopy : withExisting
+    await target(database, {}, (store) => takeOver(store, from, all(), values))
+    return
+  }
+  if (dryRun) throw new UsageError('--dry-run is for records; an export is imported whole or not at all')
+  await makeTracker(database, all())
+}
+
+/** Nothing of a file is imported before all of it has been looked at. @throws import_personal_refused */
+async function requireImpersonal(from: string): Promise<void> {
+  for await (const line of linesFrom(from))
+    if (line.includes('"personal"') && kindOf(line) === 'personal') throw new TrackerError('import_personal_refused')
+}
+
+function kindOf(line: string): unknown {
+  try {
+    return (JSON.parse(line) as { readonly kind?: unknown } | null)?.kind
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs `task` on a copy of the tracker, or on an empty one if there is none, which is removed afterwards. */
+async function withCopy(database: string, _: object, task: (store: Store) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-dry-run-'))
+  const copy = join(folder, 'dry-run.db')
+  try {
+    const { place } = readDatabase(database)
+    await withStore(copy, async (target) => {
+      if (isUrl(place) || existsSync(place))
+        await withExisting(database, { readonly: true }, async (store) => copyStore(store, target))
+      else await (await createTracker({ store: target, administrator: null })).close()
+      await target.close()
+    })
+    await withExisting(copy, {}, task)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function takeOver(
-  database: string,
+  store: Store,
   from: string,
   lines: AsyncGenerator<string>,
-  overwrite: boolean,
+  { overwrite = false, personal = false }: Values,
 ): Promise<void> {
-  const report = await withExisting(database, {}, (store) =>
-    importRecords(lines, store, { source: from === '-' ? 'records' : from, overwrite }),
-  )
+  const source = from === '-' ? 'records' : from
+  const report = await importRecords(lines, store, { source, overwrite, personal })
   const refused = printReport(report)
   if (refused > 0) throw new CommandError(`${refused} of them refused`)
 }

@@ -118,6 +118,31 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('export', '--db', db)).toBe(2)
   })
 
+  it('try records on a copy, take personal ones with an option alone, and describe them', async () => {
+    const [db, lines] = [join(folder, 'a.db'), join(folder, 'r.jsonl')]
+    const tracker = await openTracker(db)
+    await tracker.asSystem().users.create({ email: 'zoe@example.net', full_name: 'Zoë' })
+    await tracker.close()
+    const personal = { kind: 'personal', user: 'zoe@example.net', preferences: { language: 'de' } }
+    const records = [{ trackerkit_records: 1 }, { kind: 'keyword', name: 'crash' }, personal]
+    writeFileSync(lines, records.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    const from = ['import', 'json-lines', '--from', lines]
+    const keywords = async () => {
+      const open = await openTracker(db)
+      const { keywords: found } = await open.asSystem().keywords.get()
+      await open.close()
+      return found.length
+    }
+    expect(await command(...from, '--db', db)).toBe(1)
+    expect(await command(...from, '--db', db, '--personal', '--dry-run')).toBe(0)
+    expect(await keywords()).toBe(0)
+    expect(await command(...from, '--db', join(folder, 'none.db'), '--personal', '--dry-run')).toBe(1)
+    expect(existsSync(join(folder, 'none.db'))).toBe(false)
+    expect(await command(...from, '--db', db, '--personal')).toBe(0)
+    expect(await keywords()).toBe(1)
+    expect(await command('import', 'json-lines', '--schema')).toBe(0)
+  })
+
   it('write records in the eyes of somebody, which another tracker takes over', async () => {
     const [db, other, all, seen] = ['a.db', 'b.db', 'all.jsonl', 'seen.jsonl'].map((name) => join(folder, name)) as [
       string,

@@ -8,7 +8,10 @@ import type { Check } from './check.js'
 /** Under which name something changes, and what it is now: a text, or a list of texts in any order. */
 type Present = ReadonlyMap<string, string | readonly string[]>
 
-type Change = Pick<Row<'bug_history'>, 'id' | 'bug_id' | 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id'>
+type Change = Pick<
+  Row<'bug_history'>,
+  'id' | 'bug_id' | 'field' | 'at' | 'removed' | 'added' | 'attachment_id' | 'comment_id'
+>
 
 const bugsAtOnce = 100
 
@@ -20,11 +23,13 @@ export const historyCheck: Check = {
     for await (const rows of rowsOf(tx, 'bugs', schema.bugs, bugsAtOnce)) {
       const bugs = rows as unknown as Row<'bugs'>[]
       const { ofBugs, ofOthers } = await loadPresent(tx, bugs)
+      const imported = await lastImported(tx, bugs)
       const changes = groupBy(await loadChanges(tx, bugs), placeOfChange)
       for (const [place, ofPlace] of changes) {
         const present = (ofPlace[0]?.field.includes('.') ? ofOthers : ofBugs).get(place)
         const broken = present === undefined ? undefined : firstBroken(present, ofPlace)
-        if (!broken) continue
+        const before = broken && imported.get(broken.bug_id)
+        if (!broken || (before && broken.at <= before)) continue
         const text = `${broken.field} of bug ${broken.bug_id} does not become what comes after it`
         await tell({ check: this.name, place: `bug_history ${broken.id}`, text, isRepairable: false })
       }
@@ -36,6 +41,14 @@ const privacy = 'longdescs.isprivate'
 const listFields = ['alias', 'depends_on', 'blocks']
 const checkedFields = [...ownTexts.map(([field]) => field), ...attachmentHistoryFields, privacy, ...listFields]
 
+/** The last changes that came with imports: other trackers kept histories that do not add up. */
+async function lastImported(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<ReadonlyMap<number, Date>> {
+  const ofBugs = { col: 'id', in: bugs.map(({ id }) => id) } as const
+  const where = { and: [{ col: 'kind', eq: 'bug' } as const, ofBugs] }
+  const refs = await tx.select({ from: 'import_refs', where, columns: ['id', 'changed'] })
+  return new Map(refs.flatMap(({ id, changed }) => (changed ? [[id, changed] as const] : [])))
+}
+
 function placeOfChange({ field, bug_id, attachment_id, comment_id }: Change): string {
   return `${field} ${field === privacy ? comment_id : (attachment_id ?? bug_id)}`
 }
@@ -43,7 +56,7 @@ function placeOfChange({ field, bug_id, attachment_id, comment_id }: Change): st
 async function loadChanges(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<Change[]> {
   const ofBugs = { col: 'bug_id', in: bugs.map(({ id }) => id) } as const
   const where = { and: [ofBugs, { col: 'field', in: checkedFields } as const] }
-  const columns = ['id', 'bug_id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const
+  const columns = ['id', 'bug_id', 'field', 'at', 'removed', 'added', 'attachment_id', 'comment_id'] as const
   return tx.select({ from: 'bug_history', where, columns })
 }
 

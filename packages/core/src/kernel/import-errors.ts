@@ -9,6 +9,10 @@ export const importErrors = {
     (d: { holds: string }) => `Import requires an empty database; this one has ${d.holds}.`,
   ],
   import_busy: [1434, (d: { source: string }) => `Another process is importing from ${show(d.source)}.`],
+  import_personal_refused: [
+    1435,
+    () => 'The records hold personal data and credentials. Import them with --personal, or { personal: true }.',
+  ],
   import_newer: [
     1433,
     (d: { migration: number; limit: number }) =>

@@ -26,6 +26,8 @@ export interface Batch {
   readonly rights: boolean
   readonly now: Date
   catalogue: Catalogue
+  /** Local IDs of flag types by those of the source, where records name them. */
+  flagTypeIds?: ReadonlyMap<number, number>
 }
 
 /** What is wrong with a record: it is refused, and others are not. */
@@ -99,8 +101,13 @@ export function together(whole: Outcome, parts: readonly Outcome[]): Outcome {
 
 type Change = readonly [field: string, removed: unknown, added: unknown]
 
-/** Changes of the set-up stand in the audit log, as of nobody in particular. */
-async function log({ tx, now }: Batch, entity: Named, object_id: number, changes: readonly Change[]): Promise<void> {
+/** Records changes of the configuration in the audit log, without a user. */
+export async function log(
+  { tx, now }: Pick<Batch, 'tx' | 'now'>,
+  entity: Named,
+  object_id: number,
+  changes: readonly Change[],
+): Promise<void> {
   const text = (value: unknown) => {
     if (typeof value === 'boolean') return value ? '1' : '0'
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null

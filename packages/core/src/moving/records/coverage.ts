@@ -26,15 +26,13 @@ export const withoutField = {
 export const coverage = {
   groups: {
     ...{ id: ownNumber, name: 'moved', name_folded: folded, description: 'moved', user_regexp: 'moved' },
-    ...{ is_active: 'moved', icon_url: untold },
-    is_bug_group: 'not: only groups of bugs move',
+    ...{ is_active: 'moved', icon_url: 'moved', is_bug_group: 'moved' },
   },
   users: {
     ...{ id: ownNumber, login: 'moved', login_folded: folded, real_name: 'moved', real_name_folded: folded },
     ...{ email_enabled: 'moved', login_denied_text: 'moved' },
-    password_hash: 'not: secrets stay where they are',
-    creation_time: 'not: it is when the account was made here',
-    last_seen_time: 'not: it is when the person was here',
+    password_hash: 'not: personal records have it',
+    ...{ creation_time: 'moved', last_seen_time: 'moved' },
   },
   classifications: {
     ...{ id: ownNumber, name: 'moved', name_folded: folded, description: 'moved', sort_key: 'moved' },
@@ -73,7 +71,7 @@ export const coverage = {
     ...{ is_mandatory: 'moved', is_on_bug_entry: 'moved', is_obsolete: 'moved' },
     ...{ visibility_field_id: 'moved', value_field_id: 'moved' },
     is_custom: 'not: only custom fields move',
-    ...{ is_in_new_mail: untold, long_description: untold, reverse_description: untold },
+    ...{ is_in_new_mail: 'moved', long_description: 'moved', reverse_description: 'moved' },
   },
   legal_values: {
     ...{ id: ownNumber, field_id: 'moved', name: 'moved', name_folded: folded, description: untold },
@@ -87,7 +85,7 @@ export const coverage = {
   },
   flag_type_scopes: {
     ...{ id: ownNumber, flag_type_id: 'moved', product_id: 'moved', component_id: 'moved' },
-    is_exclusion: 'not: records name the places where a type applies',
+    is_exclusion: 'moved',
   },
   group_controls: {
     ...{ product_id: 'moved', group_id: 'moved', entry: 'moved', member_control: 'moved', other_control: 'moved' },
@@ -98,8 +96,7 @@ export const coverage = {
     ...{ creation_time: 'moved', is_private: 'moved', is_markdown: 'moved' },
     ...{ work_time: 'moved', attachment_id: 'moved' },
     count: 'not: follows from the order of the comments',
-    type: 'not: sentences that the tracker made move as text',
-    related_bug_id: 'not: the sentence that names the bug moves as text',
+    ...{ type: 'moved', related_bug_id: 'moved' },
     ...{ revision: 'not: what a comment said before stays', edit_time: 'not: what a comment said before stays' },
   },
   attachments: {

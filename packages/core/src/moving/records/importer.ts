@@ -23,6 +23,8 @@ export interface ImporterOptions {
    * taken out of `admin`. Default: false, which leaves to this tracker who may do what.
    */
   readonly rights?: boolean
+  /** Take over personal records, which hold credentials. Default: false, which rejects them. */
+  readonly personal?: boolean
 }
 
 /** Takes over what readers of other trackers find, batch by batch. */
@@ -52,7 +54,7 @@ const renewal = 5000
  * in anybody's name: no right is asked, no rule of change (workflow, mandatory fields) applies, nobody gets mail. Trackers on the store go on
  * meanwhile. The store must hold a tracker.
  *
- * @throws import_busy when another process is importing from the source; store_unavailable and the like
+ * @throws import_busy when another process is importing from the source; import_personal_refused by `put`; store_unavailable and the like
  * @example
  * const importer = await openImporter(store, { source: 'https://bugs.example.org/' })
  * const [result] = await importer.put([{ kind: 'keyword', name: 'crash', description: 'It crashes' }])
@@ -61,7 +63,7 @@ const renewal = 5000
  */
 export async function openImporter(
   store: Store,
-  { source, formerly, overwrite = false, rights = false }: ImporterOptions,
+  { source, formerly, overwrite = false, rights = false, personal = false }: ImporterOptions,
 ): Promise<Importer> {
   const typed = store as unknown as Store<TrackerSchema>
   const { clock } = defaultEnvironment
@@ -95,6 +97,7 @@ export async function openImporter(
       return state
     },
     async put(records, next) {
+      if (!personal && records.some(isPersonal)) throw new TrackerError('import_personal_refused')
       const results = await write(async (batch, row) => {
         if (row?.claimed_by !== self) throw new TrackerError('import_busy', { source })
         const put = await putRecords(batch, records)
@@ -113,6 +116,10 @@ export async function openImporter(
       })
     },
   }
+}
+
+function isPersonal(record: unknown): boolean {
+  return typeof record === 'object' && record !== null && 'kind' in record && record.kind === 'personal'
 }
 
 /** What is here already of what the source tells. */

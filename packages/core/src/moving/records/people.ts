@@ -1,6 +1,7 @@
 // Takes over accounts, and finds those that records name.
 import { hash } from 'node:crypto'
 import { groupBy } from '../../kernel/collections.js'
+import { legacyPassword } from '../../auth/legacy-password.js'
 import { findErased, pseudonymOf } from '../../domain/erasure/people/pseudonym.js'
 import { groupsByPattern } from '../../domain/users/pattern-groups.js'
 import type { Row } from '../../schema/index.js'
@@ -82,13 +83,14 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
       continue
     }
     const ref = there && refs.get(there.id)
-    const fingerprint = fingerprintOf(record)
+    // When somebody was seen there last changes nothing here.
+    const fingerprint = fingerprintOf({ ...record, last_seen_time: undefined })
     const [seenBefore, leftBefore] = ref?.fingerprint.split(' ') ?? []
     if (there && seenBefore === fingerprint) {
       results.push({ outcome: 'same', problems: problemsOf(record, there.id, []) })
       continue
     }
-    const refusal = there && !batch.overwrites ? whyLeft(there, record, leftBefore) : undefined
+    const refusal = there && !batch.overwrites ? whyLeft(there, record, leftBefore, ref?.changed ?? null) : undefined
     if (refusal !== undefined) {
       results.push({ outcome: 'refused', problems: [refusal] })
       continue
@@ -103,11 +105,14 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
     byLogin.set(row.login_folded, row)
     byId.set(id, row)
     placed.push([record, id])
-    const unknown = (record.groups ?? []).filter((name) => !batch.catalogue.groups.named(name))
+    const unknown = [...(record.groups ?? []), ...(record.bless_groups ?? [])].filter(
+      (name) => !batch.catalogue.groups.named(name),
+    )
     const kind = ref?.kind ?? (outcome === 'created' && id === record.id ? brought : known)
     // A group may come later.
     const seen = `${unknown.length > 0 ? '' : fingerprint} ${stateOf(row)}`
-    refs.set(id, { source: batch.source, kind, id, fingerprint: seen, changed: null })
+    const changed = outcome === 'created' ? row.last_seen_time : (ref?.changed ?? null)
+    refs.set(id, { source: batch.source, kind, id, fingerprint: seen, changed })
     results.push({ outcome, problems: problemsOf(record, id, unknown) })
   }
   const isRegrouped = await putMembers(batch, placed)
@@ -124,11 +129,18 @@ function stateOf({ login, real_name, email_enabled, login_denied_text }: Row<'us
 }
 
 /** Why an account is not given what the source says now. */
-function whyLeft(there: Row<'users'>, { name }: UserRecord, leftBefore: string | undefined): string | undefined {
+function whyLeft(
+  there: Row<'users'>,
+  { name }: UserRecord,
+  leftBefore: string | undefined,
+  seenThere: Date | null,
+): string | undefined {
   if (leftBefore !== undefined && leftBefore !== stateOf(there))
     return 'it was changed here since it came, and there since then'
   // Whoever gets the mail of an account gets the account.
-  const isUsed = there.password_hash !== null || there.last_seen_time !== null
+  const isSeen = there.last_seen_time !== null && there.last_seen_time.getTime() !== seenThere?.getTime()
+  const hasPassword = there.password_hash !== null && !legacyPassword(there.password_hash)
+  const isUsed = isSeen || hasPassword
   if (isUsed && there.login_folded !== fold(name))
     return `it is used here by the name ${there.login}, and is ${name} there: rename it here`
   return undefined
@@ -186,7 +198,8 @@ async function putAccount(
     login_denied_text,
   }
   if (!there) {
-    const row = accountRow(batch, login, columns)
+    const { creation_time = batch.now, last_seen_time = null } = record
+    const row = accountRow(batch, login, { ...columns, creation_time, last_seen_time })
     const key = record.id !== undefined && isFree ? { id: record.id } : {}
     const [id = 0] = await batch.tx.insert('users', [{ ...row, ...key }])
     await joinByPattern(batch, [[id, login]])
@@ -210,42 +223,44 @@ async function putAccount(
 
 /** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */
 async function putMembers(batch: Batch, placed: readonly Placed[]): Promise<boolean> {
+  const direct = placed.flatMap(([{ name, groups }, id]) => (groups ? [{ id, name, groups }] : []))
+  const bless = placed.flatMap(([{ name, bless_groups: groups }, id]) => (groups ? [{ id, name, groups }] : []))
+  const isRegrouped = await putRelations(batch, direct, 'direct')
+  return (await putRelations(batch, bless, 'bless')) || isRegrouped
+}
+
+interface Related {
+  readonly id: number
+  readonly name: string
+  readonly groups: readonly string[]
+}
+
+async function putRelations(batch: Batch, related: readonly Related[], kind: 'direct' | 'bless'): Promise<boolean> {
   const { tx, catalogue, rights } = batch
+  if (related.length === 0) return false
   const isSaid = (group: Group | undefined) => group !== undefined && (group.is_bug_group || rights)
-  const said = placed.filter(([record]) => record.groups !== undefined)
-  if (said.length === 0) return false
-  const where = {
-    and: [
-      { col: 'user_id', in: said.map(([, id]) => id) },
-      { col: 'kind', eq: 'direct' },
-    ],
-  } as const
+  const ofKind = { col: 'kind', eq: kind } as const
+  const where = { and: [{ col: 'user_id', in: related.map(({ id }) => id) } as const, ofKind] }
   const rows = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
   let isChanged = false
-  for (const [{ name, groups = [] }, user_id] of said) {
+  for (const { id: user_id, name, groups } of related) {
     // Who is in a group by its pattern is not in it for good.
-    const byPattern = new Set(groupsByPattern(catalogue, name))
+    const byPattern = new Set(kind === 'direct' ? groupsByPattern(catalogue, name) : [])
     const named = groups.flatMap((group) => catalogue.groups.named(group) ?? []).filter(isSaid)
     const wanted = new Set(named.map(({ id }) => id).filter((id) => !byPattern.has(id)))
-    const direct = (rows.get(user_id) ?? []).map(({ group_id }) => group_id)
-    const has = new Set(direct.filter((id) => isSaid(catalogue.groups.get(id))))
+    const has = new Set((rows.get(user_id) ?? []).map(({ group_id }) => group_id))
     const added = [...wanted].filter((id) => !has.has(id))
     // Else nobody might be left who administers.
-    const removed = [...has].filter((id) => !wanted.has(id) && catalogue.groups.get(id)?.name !== 'admin')
+    const mayRemove = (group: Group | undefined) => isSaid(group) && group?.name !== 'admin'
+    const removed = [...has].filter((id) => !wanted.has(id) && mayRemove(catalogue.groups.get(id)))
     if (added.length > 0)
       await tx.insert(
         'user_groups',
-        added.map((group_id) => ({ user_id, group_id, kind: 'direct' })),
+        added.map((group_id) => ({ user_id, group_id, kind })),
       )
     if (removed.length > 0) {
-      const gone = {
-        and: [
-          { col: 'user_id', eq: user_id },
-          { col: 'kind', eq: 'direct' },
-          { col: 'group_id', in: removed },
-        ],
-      } as const
-      await tx.delete('user_groups', gone)
+      const gone = [{ col: 'user_id', eq: user_id } as const, ofKind, { col: 'group_id', in: removed } as const]
+      await tx.delete('user_groups', { and: gone })
     }
     isChanged ||= added.length + removed.length > 0
   }

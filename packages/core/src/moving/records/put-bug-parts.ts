@@ -9,6 +9,7 @@ import type { Batch } from './batch.js'
 import { existingBugs, putLinks } from './put-links.js'
 import { putComments } from './put-comments.js'
 import { idsByBug, type NewParts, type Planned } from './planned.js'
+import { flagTypeIds } from './put-flag-types.js'
 import { putHistory } from './put-history.js'
 import { flagTypeOf, unique } from './resolve-bug.js'
 
@@ -145,15 +146,13 @@ async function putAttachments(
   return idsByBug(added)
 }
 
-async function putFlags(
-  { tx, catalogue }: Batch,
-  planned: readonly Planned[],
-  idOf: (login: string) => number,
-): Promise<void> {
+async function putFlags(batch: Batch, planned: readonly Planned[], idOf: (login: string) => number): Promise<void> {
+  const { tx, catalogue } = batch
+  const types = { catalogue, typeIds: await flagTypeIds(batch) }
   const rows = planned.flatMap(({ bug, place }) => {
     const row = (flag: (typeof bug.flags)[number], attachment_id: number | null) => ({
       ...(flag.id !== undefined && { id: flag.id }),
-      type_id: flagTypeOf(catalogue, flag.name, attachment_id === null ? 'bug' : 'attachment', place.columns).id,
+      type_id: flagTypeOf(types, flag, attachment_id === null ? 'bug' : 'attachment', place.columns).id,
       bug_id: bug.id,
       attachment_id,
       status: flag.status,

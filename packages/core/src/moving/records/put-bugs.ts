@@ -9,6 +9,7 @@ import { fingerprintOf, RecordProblem, type Batch, type Outcome, type Put } from
 import { columnsOfRecord } from './columns-of-record.js'
 import { findPeople } from './people.js'
 import type { NewParts, Planned } from './planned.js'
+import { flagTypeIds } from './put-flag-types.js'
 import { writeParts } from './put-bug-parts.js'
 import type { BugRecord } from './record.js'
 import { resolveBug } from './resolve-bug.js'
@@ -17,6 +18,7 @@ import { takenOut } from './erased-items.js'
 /** Takes over bugs, no two of the same number. What is the same as when it came last is passed over. */
 export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise<Put[]> {
   const there = await loadThere(batch, bugs)
+  const typeIds = await flagTypeIds(batch)
   const results: Put[] = []
   const planned: Planned[] = []
   for (const bug of bugs) {
@@ -24,7 +26,7 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
     try {
       const outcome = outcomeOf(batch, bug, there)
       if (outcome === 'created' || outcome === 'replaced') {
-        const place = resolveBug(batch.catalogue, bug)
+        const place = resolveBug(batch.catalogue, bug, typeIds)
         requireFree(bug, there)
         const before = there.bugs.get(bug.id)
         const wasPublic = before?.group_count === 0
@@ -155,7 +157,7 @@ function loginsOf(bug: BugRecord): string[] {
   const flags = [...bug.flags, ...bug.attachments.flatMap((one) => one.flags)]
   return [
     ...peopleOfRecord(bug),
-    ...bug.comments.map(({ creator }) => creator),
+    ...bug.comments.flatMap(({ creator, tag_history = [] }) => [creator, ...tag_history.map(({ who }) => who)]),
     ...bug.history.map(({ who }) => who),
     ...bug.attachments.map(({ creator }) => creator),
     ...flags.flatMap((flag) => [flag.setter, flag.requestee ?? '']),

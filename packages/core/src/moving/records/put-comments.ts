@@ -15,8 +15,9 @@ export async function putComments(
   const lost = there.size > 0 ? await removeComments({ tx }, [...there]) : []
   const all = planned.flatMap(({ bug }) => {
     const known = new Set(bug.attachments.map(({ id }) => id))
-    return described(bug).map(({ id, creator, time, tags, attachment_id, ...said }, count) => ({
+    return described(bug).map(({ id, creator, time, tags, tag_history, attachment_id, ...said }, count) => ({
       tags,
+      tag_history,
       id,
       row: {
         ...said,
@@ -25,9 +26,9 @@ export async function putComments(
         count,
         text_folded: fold(said.text),
         creation_time: time,
-        // What the source says of the attachment stands in the text.
-        type: 'normal',
-        related_bug_id: null,
+        // Without a type, the text has the sentence.
+        type: said.type ?? 'normal',
+        related_bug_id: said.related_bug_id ?? null,
         attachment_id: typeof attachment_id === 'number' && known.has(attachment_id) ? attachment_id : null,
       } satisfies NewRow<'comments'>,
     }))
@@ -46,10 +47,11 @@ export async function putComments(
           others.map(({ row }) => row),
         )
   const placed = [
-    ...numbered.map(({ id, row, tags }) => ({ id: id as number, bug_id: row.bug_id, tags })),
-    ...others.map(({ row, tags }, index) => ({ id: fresh[index] as number, bug_id: row.bug_id, tags })),
+    ...numbered.map(({ id, row, ...more }) => ({ ...more, id: id as number, bug_id: row.bug_id })),
+    ...others.map(({ row, ...more }, index) => ({ ...more, id: fresh[index] as number, bug_id: row.bug_id })),
   ]
   await putTags({ tx }, placed, lost)
+  await putTagHistory({ tx }, placed, [...there], idOf)
   return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 
@@ -69,6 +71,31 @@ function described(bug: Planned['bug']): Planned['bug']['comments'] {
   const { creator, creation_time: time } = bug
   return [{ creator, time, text: '', is_private: false, is_markdown: false, tags: [], work_time: 0 }]
 }
+
+/** Writes the history of tags anew where the record has it. */
+async function putTagHistory(
+  { tx }: Pick<Batch, 'tx'>,
+  placed: readonly { readonly id: number; readonly bug_id: number; readonly tag_history?: TagHistory | undefined }[],
+  there: readonly number[],
+  idOf: (login: string) => number,
+): Promise<void> {
+  const kept = new Set(placed.filter(({ tag_history }) => !tag_history).map(({ id }) => id))
+  const stale = there.filter((id) => !kept.has(id))
+  if (stale.length > 0) await tx.delete('comment_tag_activity', { col: 'comment_id', in: stale })
+  const rows = placed.flatMap(({ id: comment_id, bug_id, tag_history }) =>
+    (tag_history ?? []).map(({ when: at, who, added, removed }) => ({
+      comment_id,
+      bug_id,
+      user_id: idOf(who),
+      at,
+      added,
+      removed,
+    })),
+  )
+  if (rows.length > 0) await tx.insert('comment_tag_activity', rows)
+}
+
+type TagHistory = NonNullable<Planned['bug']['comments'][number]['tag_history']>
 
 interface Tagged {
   readonly id: number

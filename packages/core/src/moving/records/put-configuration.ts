@@ -6,7 +6,8 @@ import { groupBy } from '../../kernel/collections.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 import { fold } from '../../store/index.js'
-import { putRow, RecordProblem, together, type Batch, type Outcome, type Put } from './batch.js'
+import type { NewRow } from '../../schema/index.js'
+import { log, putRow, RecordProblem, together, type Batch, type Outcome, type Put } from './batch.js'
 import { findPeople } from './people.js'
 import type { RecordOf } from './record.js'
 
@@ -17,15 +18,44 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
   if (there && !there.is_bug_group && !batch.rights) return { outcome: 'same', problems: [] }
   const problem = problemOf(record.user_regexp)
   const user_regexp = problem === undefined ? record.user_regexp : (there?.user_regexp ?? '')
+  const icon = record.icon_url === undefined ? {} : { icon_url: record.icon_url }
   const columns =
     there && !there.is_bug_group
       ? { user_regexp }
-      : { name, name_folded: fold(name), description, is_active, user_regexp }
-  const fresh = there ? {} : { is_bug_group: true, icon_url: null }
+      : { name, name_folded: fold(name), description, is_active, user_regexp, ...icon }
+  const fresh = there ? {} : { is_bug_group: record.is_bug_group, icon_url: null, ...icon }
   const { id, outcome } = await putRow(batch, 'groups', there, { ...columns, ...fresh })
   if (!there) await relateAdmin(batch.tx, batch, id)
   if (user_regexp !== (there?.user_regexp ?? '')) await storePatternMembers(batch.tx, id, user_regexp)
-  return { outcome, problems: problem === undefined ? [] : [`its pattern is left out: ${problem}`] }
+  const related = await putInheritance(batch, id, record)
+  const problems = [...(problem === undefined ? [] : [`its pattern is left out: ${problem}`]), ...related.problems]
+  return { outcome: together(outcome, related.isChanged ? ['replaced'] : []), problems }
+}
+
+/** Makes the relations of other groups to this one those of the record, but for what administrators are to every group. */
+async function putInheritance({ tx, catalogue, now }: Batch, group_id: number, { inherits }: RecordOf<'group'>) {
+  const problems: string[] = []
+  if (!inherits) return { problems, isChanged: false }
+  const admin = catalogue.groups.named('admin')?.id
+  const wanted = new Map<string, NewRow<'group_inheritance'>>()
+  for (const { group, kind } of inherits) {
+    const member = catalogue.groups.named(group)
+    if (!member) problems.push(`there is no group ${group}`)
+    else if (member.id !== group_id && member.id !== admin)
+      wanted.set(`${member.id} ${kind}`, { member_group_id: member.id, group_id, kind })
+  }
+  const where = {
+    and: [{ col: 'group_id', eq: group_id } as const, { not: { col: 'member_group_id', eq: admin ?? 0 } as const }],
+  }
+  const there = await tx.select({ from: 'group_inheritance', where })
+  const isSame = there.length === wanted.size && there.every((row) => wanted.has(`${row.member_group_id} ${row.kind}`))
+  if (isSame) return { problems, isChanged: false }
+  await tx.delete('group_inheritance', where)
+  if (wanted.size > 0) await tx.insert('group_inheritance', [...wanted.values()])
+  const listed = (rows: readonly NewRow<'group_inheritance'>[]) =>
+    rows.map((row) => `${catalogue.groups.get(row.member_group_id)?.name} (${row.kind})`).join(', ')
+  await log({ tx, now }, 'groups', group_id, [['inherits', listed(there), listed([...wanted.values()])]])
+  return { problems, isChanged: true }
 }
 
 /** Why nobody becomes a member by a pattern. Bugs may be in the group all the same. */
@@ -56,7 +86,11 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
   const { name, description, is_active, has_unconfirmed } = record
   const classification = batch.catalogue.classifications.named(record.classification)
   if (!classification) throw new RecordProblem(`there is no classification ${record.classification}`)
-  const logins = record.components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact ?? ''])
+  const logins = record.components.flatMap((one) => [
+    one.default_assigned_to,
+    one.default_qa_contact ?? '',
+    ...(one.default_cc ?? []),
+  ])
   const people = await findPeople(batch, logins)
   const there = batch.catalogue.products.named(name)
   const columns = {
@@ -81,17 +115,41 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
     'components',
     id,
     there?.components,
-    record.components.map(({ default_assigned_to, default_qa_contact, ...part }) => ({
+    record.components.map(({ default_assigned_to, default_qa_contact, default_cc: _cc, ...part }) => ({
       ...part,
       default_assigned_to_id: people.get(fold(default_assigned_to)) as number,
       default_qa_contact_id: people.get(fold(default_qa_contact ?? '')) ?? null,
     })),
   )
+  const isOtherCc = await putDefaultCc(batch, record, components.ids, people)
   const default_milestone_id = milestones.ids.get(fold(record.default_milestone)) ?? null
   const isOther = there?.default_milestone_id !== default_milestone_id
   if (isOther) await batch.tx.update('products', { col: 'id', eq: id }, { default_milestone_id })
   const parts = [...milestones.outcomes, ...versions.outcomes, ...components.outcomes]
-  return together(outcome, isOther ? ['replaced', ...parts] : parts)
+  return together(outcome, isOther || isOtherCc ? ['replaced', ...parts] : parts)
+}
+
+/** Returns whether anything changed. */
+async function putDefaultCc(
+  { tx }: Batch,
+  { components }: RecordOf<'product'>,
+  ids: ReadonlyMap<string, number>,
+  people: ReadonlyMap<string, number>,
+): Promise<boolean> {
+  const given = new Map<number, readonly string[]>()
+  for (const { name, default_cc } of components) if (default_cc) given.set(ids.get(fold(name)) as number, default_cc)
+  if (given.size === 0) return false
+  const where = { col: 'component_id', in: [...given.keys()] } as const
+  const keyOf = (row: NewRow<'component_cc'>) => `${row.component_id} ${row.user_id}`
+  const rows = [...given].flatMap(([component_id, logins]) =>
+    logins.map((login) => ({ component_id, user_id: people.get(fold(login)) as number })),
+  )
+  const wanted = new Map(rows.map((row) => [keyOf(row), row]))
+  const there = await tx.select({ from: 'component_cc', where })
+  if (there.length === wanted.size && there.every((row) => wanted.has(keyOf(row)))) return false
+  await tx.delete('component_cc', where)
+  if (wanted.size > 0) await tx.insert('component_cc', [...wanted.values()])
+  return true
 }
 
 interface Part {
@@ -126,42 +184,6 @@ async function putParts(
   return { ids, outcomes }
 }
 
-export async function putFlagType(batch: Batch, record: RecordOf<'flag_type'>): Promise<Outcome> {
-  const { kind: _kind, scopes, grant_group, request_group, ...own } = record
-  const groups = {
-    ...(grant_group !== undefined && { grant_group_id: groupIdOf(batch, grant_group) }),
-    ...(request_group !== undefined && { request_group_id: groupIdOf(batch, request_group) }),
-  }
-  const columns = { ...own, ...groups }
-  const places = scopes.map(({ product, component }) => placeOf(batch, product, component))
-  const there = [...batch.catalogue.flagTypes.values()].find(
-    (type) => fold(type.name) === fold(record.name) && type.target_type === record.target_type,
-  )
-  const fresh = { grant_group_id: null, request_group_id: null }
-  const { id, outcome } = await putRow(batch, 'flag_types', there, {
-    ...(!there && fresh),
-    ...columns,
-    name_folded: fold(record.name),
-  })
-  const known = new Set(
-    there?.scopes.filter((scope) => !scope.is_exclusion).map((scope) => `${scope.product_id} ${scope.component_id}`),
-  )
-  const missing = places.filter((place) => !known.has(`${place.product_id} ${place.component_id}`))
-  if (missing.length > 0)
-    await batch.tx.insert(
-      'flag_type_scopes',
-      missing.map((place) => ({ ...place, flag_type_id: id, is_exclusion: false })),
-    )
-  return together(outcome, missing.length > 0 ? ['created'] : [])
-}
-
-function groupIdOf({ catalogue }: Batch, name: string | null): number | null {
-  if (name === null) return null
-  const group = catalogue.groups.named(name)
-  if (!group) throw new RecordProblem(`there is no group ${name}`)
-  return group.id
-}
-
 const rightsInProducts = ['editcomponents', 'editbugs', 'canconfirm'] as const
 
 export async function putGroupControl(batch: Batch, record: RecordOf<'group_control'>): Promise<Put> {
@@ -185,13 +207,4 @@ export async function putGroupControl(batch: Batch, record: RecordOf<'group_cont
   if (isSame) return { outcome: 'same', problems }
   await tx.put('group_controls', [{ ...fresh, ...columns, product_id: product.id, group_id: group.id }])
   return { outcome: there ? 'replaced' : 'created', problems }
-}
-
-function placeOf({ catalogue }: Batch, product: string, component: string | null | undefined) {
-  const found = catalogue.products.named(product)
-  if (!found) throw new RecordProblem(`there is no product ${product}`)
-  if (component === undefined || component === null) return { product_id: found.id, component_id: null }
-  const part = found.components.find((one) => fold(one.name) === fold(component))
-  if (!part) throw new RecordProblem(`the product ${product} has no component ${component}`)
-  return { product_id: found.id, component_id: part.id }
 }

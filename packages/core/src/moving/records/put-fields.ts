@@ -9,7 +9,8 @@ import { putRow, RecordProblem, together, type Batch, type Outcome } from './bat
 import type { RecordOf } from './record.js'
 
 export async function putField(batch: Batch, record: RecordOf<'field'>): Promise<Outcome> {
-  const { kind: _kind, visibility_field, visibility_values, value_field, ...own } = record
+  const { kind: _kind, visibility_field, visibility_values, value_field, ...given } = record
+  const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const there = batch.catalogue.fields.named(record.name)
   if (there && there.type !== record.type)
     throw new RecordProblem(`there is a field of that name of the type ${there.type}, not ${record.type}`)
@@ -20,7 +21,7 @@ export async function putField(batch: Batch, record: RecordOf<'field'>): Promise
     value_field_id: value_field ? fieldOf(batch, value_field).id : null,
   }
   const fresh = { is_custom: true, is_in_new_mail: false, long_description: '', reverse_description: null }
-  const { id, outcome } = await putRow(batch, 'fields', there, { ...columns, ...(!there && fresh) })
+  const { id, outcome } = await putRow(batch, 'fields', there, { ...(!there && fresh), ...columns })
   if (!there && record.type === fieldTypes.singleSelect) await addEmptyChoice(batch.tx, id)
   const isMoved = await putVisibility(batch, id, shownFor)
   return together(outcome, isMoved ? ['replaced'] : [])

@@ -3,16 +3,11 @@ import { fold } from '../../store/index.js'
 import { reloadCatalogue, RecordProblem, type Batch, type Outcome, type Put, type PutResult } from './batch.js'
 import { putUsers } from './people.js'
 import { putBugs } from './put-bugs.js'
+import { putFlagType } from './put-flag-types.js'
+import { putPersonal } from './put-personal.js'
 import { putContent } from './put-content.js'
 import { putField, putValue, putWorkflow } from './put-fields.js'
-import {
-  putClassification,
-  putFlagType,
-  putGroup,
-  putGroupControl,
-  putKeyword,
-  putProduct,
-} from './put-configuration.js'
+import { putClassification, putGroup, putGroupControl, putKeyword, putProduct } from './put-configuration.js'
 import { trackerRecord, type ReadRecord, type RecordKind, type RecordOf } from './record.js'
 
 /** Takes over records in their order. */
@@ -66,6 +61,7 @@ function runsOf(records: readonly Read[]): Read[][] {
 function idOf(record: ReadRecord): number | string {
   if (record.kind === 'bug' || record.kind === 'attachment_content') return record.id
   if (record.kind === 'group_control') return `${record.group} in ${record.product}`
+  if (record.kind === 'personal') return record.user
   return record.kind === 'workflow' ? '' : record.name
 }
 
@@ -89,7 +85,8 @@ async function putAll(batch: Batch, run: readonly ReadRecord[]): Promise<Put[]> 
   if (kind === 'user') return putUsers(batch, run as RecordOf<'user'>[])
   const results: Put[] = []
   for (const record of run) results.push(await putAlone(batch, record as RecordOf<KindAlone>))
-  if (kind !== 'attachment_content' && results.some(({ outcome }) => outcome === 'created' || outcome === 'replaced'))
+  const isConfiguration = kind !== 'attachment_content' && kind !== 'personal'
+  if (isConfiguration && results.some(({ outcome }) => outcome === 'created' || outcome === 'replaced'))
     await reloadCatalogue(batch)
   return results
 }
@@ -108,6 +105,7 @@ const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) 
   flag_type: putFlagType,
   group_control: putGroupControl,
   attachment_content: putContent,
+  personal: putPersonal,
 }
 
 async function putAlone(batch: Batch, record: RecordOf<KindAlone>): Promise<Put> {

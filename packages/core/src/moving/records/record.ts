@@ -11,6 +11,9 @@ import {
   recordText as text,
   recordTime as time,
 } from '../../domain/bugs/fields/record-values.js'
+import { someEmailPreferences } from '../../domain/preferences/email.js'
+import { somePagePreferences } from '../../domain/preferences/pages.js'
+import { savedKinds } from '../../domain/saved-searches/find.js'
 import { recordShape } from '../../domain/bugs/fields/record.js'
 import { fieldTypes } from '../../setup/field-types.js'
 
@@ -19,6 +22,8 @@ const sortKey = z.int().min(-32_768).max(2_147_483_647).default(0)
 const flag = z.strictObject({
   id: id.optional(),
   name,
+  /** The `id` of its flag type, where several have the name. */
+  type_id: id.optional(),
   status: z.enum(['?', '+', '-']),
   setter: name,
   requestee: anyName.nullish(),
@@ -36,6 +41,12 @@ const comment = z.strictObject({
   tags: list(name),
   work_time: hours,
   attachment_id: id.nullish(),
+  /** The sentence that the tracker adds to the text. */
+  type: z.enum(['normal', 'duplicate_of', 'has_duplicate', 'attachment_created', 'attachment_updated']).optional(),
+  /** The bug that the sentence names. */
+  related_bug_id: id.nullish(),
+  /** Changes of its tags. */
+  tag_history: items(z.strictObject({ when: time, who: name, added: line, removed: line })).optional(),
 })
 
 const attachment = z.strictObject({
@@ -91,6 +102,11 @@ const userRecord = z.strictObject({
   login_denied_text: line.default(''),
   /** Groups of bugs of which the person is a member; absent: as it is. */
   groups: items(name).optional(),
+  /** Groups of which the person may add and remove members; absent: as it is. */
+  bless_groups: items(name).optional(),
+  /** Both are used for new accounts. */
+  creation_time: time.optional(),
+  last_seen_time: time.nullish(),
 })
 
 const groupRecord = z.strictObject({
@@ -99,6 +115,11 @@ const groupRecord = z.strictObject({
   description: line.default(''),
   is_active: z.boolean().default(true),
   user_regexp: line.default(''),
+  /** False for groups that only carry rights. For new groups. */
+  is_bug_group: z.boolean().default(true),
+  icon_url: line.nullish(),
+  /** What members of other groups are to this one; absent: as it is. */
+  inherits: items(z.strictObject({ group: name, kind: z.enum(['membership', 'bless', 'visible']) })).optional(),
 })
 
 const described = { name, description: text.default('') }
@@ -118,6 +139,10 @@ const fieldRecord = z.strictObject({
   is_mandatory: z.boolean().default(false),
   is_on_bug_entry: z.boolean().default(false),
   is_obsolete: z.boolean().default(false),
+  /** Absent: as it is. */
+  is_in_new_mail: z.boolean().optional(),
+  long_description: text.optional(),
+  reverse_description: line.nullish(),
   /** The field that controls when this one is shown, by its name in bugs, and with which of its values. */
   visibility_field: name.nullish(),
   visibility_values: list(anyName),
@@ -159,14 +184,19 @@ const productRecord = z.strictObject({
       description: text.default(''),
       default_assigned_to: name,
       default_qa_contact: anyName.nullish(),
+      /** On the CC list of new bugs; absent: as it is. */
+      default_cc: items(name).optional(),
     }),
   ),
   versions: list(z.strictObject(placed)),
   milestones: list(z.strictObject(placed)),
 })
 
+const scope = z.strictObject({ product: name.nullish(), component: name.nullish() })
 const flagTypeRecord = z.strictObject({
   kind: z.literal('flag_type'),
+  /** The ID in the source, by which flags name it: several types may have one name. */
+  id: id.optional(),
   ...described,
   target_type: z.enum(['bug', 'attachment']),
   cc_list: line.default(''),
@@ -179,7 +209,9 @@ const flagTypeRecord = z.strictObject({
   grant_group: name.nullish(),
   request_group: name.nullish(),
   /** Where it applies: components of products, or whole products. */
-  scopes: list(z.strictObject({ product: name, component: name.nullish() })),
+  scopes: list(scope),
+  /** Where it does not apply; absent: as it is. */
+  exclusions: items(scope).optional(),
 })
 
 const control = z.enum(['na', 'shown', 'default', 'mandatory'])
@@ -209,6 +241,50 @@ const contentRecord = z.strictObject({
   ]),
 })
 
+const apiKey = z.strictObject({
+  /** SHA-256 of the key, in base64url. */
+  key_hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  prefix: z.string().max(6).pipe(line),
+  description: line.default(''),
+  is_revoked: z.boolean().default(false),
+  may_administer: z.boolean().default(false),
+  creation_time: time,
+  last_used: time.nullish(),
+})
+
+const savedSearch = z.strictObject({
+  name: z.string().min(1).max(64).pipe(line),
+  query: z.string().min(1).max(65_535).pipe(line),
+  kind: z.enum(savedKinds).default('search'),
+  /** The group whose members may use it. */
+  shared_with: name.nullish(),
+})
+
+const personalRecord = z.strictObject({
+  kind: z.literal('personal'),
+  /** The login of an account that came before. Absent parts stay as they are. */
+  user: name,
+  /** Null removes one that has not been used here. */
+  password: z
+    .strictObject({
+      scheme: z.literal('bugzilla-sha256'),
+      salt: z.string().max(128),
+      digest: z.string().regex(/^[A-Za-z0-9+/]{43}$/),
+    })
+    .nullish(),
+  api_keys: items(apiKey).optional(),
+  preferences: somePagePreferences
+    .pick({ language: true, time_zone: true })
+    .extend({ quicksearch_fulltext: z.boolean().optional() })
+    .optional(),
+  email_preferences: someEmailPreferences.optional(),
+  watches: items(name).optional(),
+  ignored_bugs: items(id).optional(),
+  saved_searches: items(savedSearch).optional(),
+  tags: items(z.strictObject({ name: z.string().min(1).max(64).pipe(line), bugs: items(id) })).optional(),
+  visits: items(z.strictObject({ bug: id, time })).optional(),
+})
+
 /** Something that is taken over: accounts and the set-up first, then bugs, then the contents of their attachments. */
 export const trackerRecord = z.discriminatedUnion('kind', [
   groupRecord,
@@ -223,6 +299,7 @@ export const trackerRecord = z.discriminatedUnion('kind', [
   groupControlRecord,
   bugRecord,
   contentRecord,
+  personalRecord,
 ])
 
 /** A record as readers write it. */

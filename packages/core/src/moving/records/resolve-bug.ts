@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** @throws RecordProblem for a name that nothing has here */
-export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
+export function resolveBug(catalogue: Catalogue, bug: BugRecord, typeIds: ReadonlyMap<number, number>): Placement {
   const product = catalogue.products.named(bug.product)
   if (!product) throw new RecordProblem(`there is no product ${bug.product}`)
   const value = (name: string, field: string) => valueOf(catalogue, field, name)
@@ -36,9 +36,9 @@ export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
       namedIn === undefined || namedIn === 'products' ? product.id : partOf(product, namedIn, name),
   })
   const columns = { ...(named as Placement['columns']), is_open: status.is_open === true }
-  for (const flag of bug.flags) flagTypeOf(catalogue, flag.name, 'bug', columns)
-  for (const flag of bug.attachments.flatMap((one) => one.flags))
-    flagTypeOf(catalogue, flag.name, 'attachment', columns)
+  const types = { catalogue, typeIds }
+  for (const flag of bug.flags) flagTypeOf(types, flag, 'bug', columns)
+  for (const flag of bug.attachments.flatMap((one) => one.flags)) flagTypeOf(types, flag, 'attachment', columns)
   return {
     columns,
     groups: unique(bug.groups.map((name) => idIn(catalogue.groups, 'group', name))),
@@ -70,8 +70,21 @@ function valueOf(catalogue: Catalogue, field: string, name: string) {
   return found
 }
 
-/** The type of a flag by its name: where several have it, one for the place of the bug. @throws RecordProblem */
-export function flagTypeOf(catalogue: Catalogue, name: string, target: string, place: Placement['columns']): FlagType {
+interface FlagTypes {
+  readonly catalogue: Catalogue
+  /** Local IDs by those of the source. */
+  readonly typeIds: ReadonlyMap<number, number>
+}
+
+/** The type of a flag by its ID, else by its name: where several have it, one for the place of the bug. @throws RecordProblem */
+export function flagTypeOf(
+  { catalogue, typeIds }: FlagTypes,
+  { name, type_id }: Pick<BugRecord['flags'][number], 'name' | 'type_id'>,
+  target: string,
+  place: Placement['columns'],
+): FlagType {
+  const known = catalogue.flagTypes.get(typeIds.get(type_id ?? 0) ?? 0)
+  if (known?.target_type === target) return known
   const named = [...catalogue.flagTypes.values()].filter(
     (type) => type.target_type === target && fold(type.name) === fold(name),
   )

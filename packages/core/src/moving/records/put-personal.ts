@@ -1,0 +1,81 @@
+// Takes over what belongs to one person alone: credentials, settings, searches, tags.
+import { hash } from 'node:crypto'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
+import { RecordProblem, type Batch, type Put } from './batch.js'
+import { personalParts, type Owner, type PersonalPart } from './personal-parts.js'
+import type { RecordOf } from './record.js'
+
+type Personal = RecordOf<'personal'>
+
+/** What came last of a part, and what was here then. */
+type Fingerprints = Record<string, readonly [came: string, left: string]>
+
+const kind = 'personal'
+const names = Object.keys(personalParts) as PersonalPart[]
+
+/** A part that was changed here since it came stays. One that is the same as when it came is passed over. */
+export async function putPersonal(batch: Batch, record: Personal): Promise<Put> {
+  const owner = await findOwner(batch, record.user)
+  const where = [
+    { col: 'source', eq: batch.source },
+    { col: 'kind', eq: kind },
+    { col: 'id', eq: owner.id },
+  ] as const
+  const [ref] = await batch.tx.select({ from: 'import_refs', where: { and: [...where] } })
+  const before = ref ? (JSON.parse(ref.fingerprint) as Fingerprints) : {}
+  const after: Fingerprints = { ...before }
+  const problems: string[] = []
+  let isWritten = false
+  for (const name of names) {
+    if (record[name] === undefined) continue
+    const came = hashOf(record[name])
+    if (before[name]?.[0] === came) continue
+    const put = await putPart(batch, owner, record, name, before[name]?.[1])
+    problems.push(...put.problems)
+    if (!put.isWritten) continue
+    isWritten = true
+    // What could not be kept is tried again.
+    after[name] = [put.problems.length > 0 ? '' : came, await stateOf(batch, owner, name)]
+  }
+  if (!isWritten) return { outcome: 'same', problems }
+  await batch.tx.put('import_refs', [
+    { source: batch.source, kind, id: owner.id, fingerprint: JSON.stringify(after), changed: null },
+  ])
+  await bumpIdentityVersion(batch.tx)
+  return { outcome: ref ? 'replaced' : 'created', problems }
+}
+
+/** @throws RecordProblem */
+async function findOwner({ tx }: Batch, login: string): Promise<Owner> {
+  const where = { col: 'login_folded', eq: fold(login) } as const
+  const [user] = await tx.select({ from: 'users', where, columns: ['id', 'password_hash', 'last_seen_time'] })
+  if (!user) throw new RecordProblem('there is no account of that name')
+  const isOfHost = (await tx.count('external_accounts', { col: 'user_id', eq: user.id })) > 0
+  return { ...user, isOfHost }
+}
+
+async function putPart<P extends PersonalPart>(
+  batch: Batch,
+  owner: Owner,
+  record: Personal,
+  name: P,
+  left: string | undefined,
+): Promise<{ readonly isWritten: boolean; readonly problems: readonly string[] }> {
+  const part = personalParts[name]
+  if (part.isCredential && owner.isOfHost)
+    return { isWritten: false, problems: [`${name}: the host application logs this person in`] }
+  const isMerged = part.isMerged === true
+  const isChanged = !isMerged && (await stateOf(batch, owner, name)) !== (left ?? hashOf(part.blank))
+  if (isChanged && (part.isCredential || !batch.overwrites))
+    return { isWritten: false, problems: [`${name}: it was changed here since it came`] }
+  return { isWritten: true, problems: await part.write(batch, owner, record[name] as never) }
+}
+
+async function stateOf(batch: Batch, owner: Owner, name: PersonalPart): Promise<string> {
+  return hashOf(await personalParts[name].read(batch, owner))
+}
+
+function hashOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value ?? null), 'base64url')
+}
