@@ -1,4 +1,5 @@
 // Whether what a place costs is in proportion to what is sent there.
+import { measureSlowness } from '../../packages/core/test/turns.js'
 import { probesOf, sizesOf, textOf, type Growth } from './grow.js'
 import { coded, type CostRequest } from './place.js'
 import type { Cost, CostServer } from './server.js'
@@ -8,13 +9,13 @@ type Sized = Cost & { readonly size: number }
 /** Milliseconds of CPU, and megabytes. */
 const [worthALook, maxStretch, maxWhole, maxGrowth] = [10, 200, 1000, 64]
 
-/** The fault; undefined when there is none. */
-function faultOf(costs: readonly Sized[]): string | undefined {
+/** The fault; undefined when there is none. On a busy machine the same work costs more CPU, by the factor `slowness`. */
+function faultOf(costs: readonly Sized[], slowness: number): string | undefined {
   const last = costs.at(-1)
   const broken = costs.find(({ status }) => status === 'none' || status === 500)
   if (broken) return broken.status === 500 ? 'answered by 500' : 'not answered'
   if (costs.some(({ growth }) => growth > maxGrowth)) return 'big'
-  if (last && (last.stretch > maxStretch || last.cpu > maxWhole)) return 'dear'
+  if (last && (last.stretch > maxStretch * slowness || last.cpu > maxWhole * slowness)) return 'dear'
   return isSuperLinear(costs) ? 'super-linear' : undefined
 }
 
@@ -56,7 +57,7 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
     costs = await look(sizesOf(place), true)
     // The dearest size is judged as the last one: beyond its limit a text may be turned away at once.
     const dearest = costs.toSorted((one, other) => one.cpu - other.cpu).at(-1)
-    fault = faultOf(dearest ? [...costs, dearest] : costs)
+    fault = faultOf(dearest ? [...costs, dearest] : costs, measureSlowness())
     if (fault === undefined) return undefined
   }
   const broken = costs.find(({ status }) => status === 'none' || status === 500)
