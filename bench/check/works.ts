@@ -4,7 +4,6 @@ import { createRest, toRestHandler, type Rest } from '@trackerkit/rest'
 import type { ByHand } from '../by-hand/open.js'
 import type { Corpus } from '../corpus.js'
 import { login, newBug, newest } from '../layers.js'
-import type * as pages from '../../packages/web/types/index.js'
 
 type Work = () => unknown
 
@@ -17,6 +16,11 @@ export interface CheckedWork {
 
 const components = 10
 const description = 'It happens every time, right after the start.'
+
+/** The built package of pages. */
+interface BuiltPages {
+  readonly createWebHandler: (options: object) => (request: Request) => Promise<Response>
+}
 
 /** By name. The rivals of requests are themselves requests in process, without a network. */
 export async function checkedWorks(corpus: Corpus, byHand: ByHand): Promise<Readonly<Record<string, CheckedWork>>> {
@@ -54,7 +58,7 @@ async function createRequests({ tracker }: Corpus) {
   const get = requestBug(rest, api_key)
   assert.equal((await get(1)).status, 200)
   const address = new URL('../../packages/web/dist/index.js', import.meta.url)
-  const { createWebHandler } = (await import(address.href)) as typeof pages
+  const { createWebHandler } = (await import(address.href)) as BuiltPages
   const handler = createWebHandler({ rest: toRestHandler(rest), identify: () => ({ login }) })
   const bugPage = async (id: number) => {
     const response = await handler(new Request(`http://127.0.0.1/bug/${id}`))
