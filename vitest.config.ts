@@ -20,7 +20,11 @@ export default defineConfig({
     ],
     // Tested with what it is built with.
     server: { deps: { inline: [/markdown-it/] } },
-    setupFiles: ['packages/rest/test/conforming-fetch.ts', 'packages/core/test/fail-on-blocks.ts'],
+    setupFiles: [
+      'packages/rest/test/conforming-fetch.ts',
+      'packages/core/test/fail-on-blocks.ts',
+      'packages/core/test/follow-all-work.ts',
+    ],
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,

@@ -93,20 +93,23 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
   const { store, environment, address } = preparation
   const now = environment.clock()
   const { user, attempts, hasSecondFactor } = await retrying(environment, () =>
-    store.read(async (tx) => {
-      await requireKnownSchema(tx)
-      const [found] = await tx.select({
-        from: 'users',
-        where: { col: 'login_folded', eq: login },
-        columns: ['id', 'password_hash', 'login_denied_text'],
-      })
-      const counted = await readAttempts(tx, login, address, now)
-      return {
-        user: found,
-        attempts: counted,
-        hasSecondFactor: given.asksForSecond && (await isTwofoldLogin(tx, login)),
-      }
-    }),
+    store.read(
+      async (tx) => {
+        await requireKnownSchema(tx)
+        const [found] = await tx.select({
+          from: 'users',
+          where: { col: 'login_folded', eq: login },
+          columns: ['id', 'password_hash', 'login_denied_text'],
+        })
+        const counted = await readAttempts(tx, login, address, now)
+        return {
+          user: found,
+          attempts: counted,
+          hasSecondFactor: given.asksForSecond && (await isTwofoldLogin(tx, login)),
+        }
+      },
+      { ours: true },
+    ),
   )
   requireUnlocked(attempts)
   const isRight = await isPassword(given.password, user?.password_hash ?? null)

@@ -24,7 +24,7 @@ export function readInBackground<T>(
     const { catalogue, installation } = await readSetup(tx)
     return work(tx, catalogue, installation)
   }
-  return retrying(environment, async () => store.read(read))
+  return retrying(environment, async () => store.read(read, { ours: true }))
 }
 
 export function writeInBackground<T>(

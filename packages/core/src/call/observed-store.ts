@@ -38,11 +38,11 @@ export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch
 
   return {
     migrate: (schema, migrations) => store.migrate(schema, migrations),
-    read: (work, { scan } = {}) =>
+    read: (work, { scan, ours } = {}) =>
       follow('read', work, (observed, answeredBy) =>
-        store.read(observed, scan ? { scan: { ...scan, answeredBy } } : {}),
+        store.read(observed, scan ? { scan: { ...scan, answeredBy }, ours } : { ours }),
       ),
-    write: (work) => follow('write', work, (observed) => store.write(observed)),
+    write: (work, options) => follow('write', work, (observed) => store.write(observed, options)),
     ...(store.join && { join: store.join.bind(store) }),
     ...(store.verify && { verify: store.verify.bind(store) }),
     ...(store.reindex && { reindex: store.reindex.bind(store) }),

@@ -155,21 +155,24 @@ async function lookOnce({ store, environment }: Parts, waiting: ReadonlySet<Wait
   let due: readonly Waiting[] = []
   try {
     return await retrying(environment, () =>
-      store.read(async (bare) => {
-        head = (await readFeedState(bare)).change_seq
-        due = [...waiting].filter(({ from }) => from !== head)
-        if (due.length === 0) return { head, due: new Map() }
-        const answer = await observe(environment, together, {}, (observation) => {
-          const budget = createBackgroundBudget(environment)
-          return answerAll(
-            sharedReader(observation ? instrument(bare, { budget: unlimitedTime, observation }) : bare),
-            budget,
-            due,
-            waiting,
-          )
-        })
-        return { head, due: answer }
-      }),
+      store.read(
+        async (bare) => {
+          head = (await readFeedState(bare)).change_seq
+          due = [...waiting].filter(({ from }) => from !== head)
+          if (due.length === 0) return { head, due: new Map() }
+          const answer = await observe(environment, together, {}, (observation) => {
+            const budget = createBackgroundBudget(environment)
+            return answerAll(
+              sharedReader(observation ? instrument(bare, { budget: unlimitedTime, observation }) : bare),
+              budget,
+              due,
+              waiting,
+            )
+          })
+          return { head, due: answer }
+        },
+        { ours: true },
+      ),
     )
   } catch (error) {
     if (due.length === 0) throw error

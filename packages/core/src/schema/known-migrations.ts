@@ -20,8 +20,11 @@ export async function requireKnownSchema(tx: Reader): Promise<void> {
 
 /** Writes what is written beside operations, unless the store has become too new. @throws StoreError `schema_newer` */
 export function writeToKnownSchema<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
-  return store.write(async (tx) => {
-    await requireKnownSchema(tx)
-    return work(tx)
-  })
+  return store.write(
+    async (tx) => {
+      await requireKnownSchema(tx)
+      return work(tx)
+    },
+    { ours: true },
+  )
 }

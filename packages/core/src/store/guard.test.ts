@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { entity, int, nullable, text } from './define.js'
-import { guarded } from './guard.js'
+import { followAllWork, guarded, isFollowing } from './guard.js'
 import type { PlainStore, PlainWriter } from './plain.js'
 
 const tx: PlainWriter = {
@@ -111,5 +111,45 @@ describe('a guarded store', () => {
     await Promise.all([held, ...closing])
     await expect(store.migrate({}, [])).rejects.toMatchObject({ code: 'closed' })
     expect(seen).toEqual(['worked', 'closed'])
+  })
+})
+
+describe('work marked as ours', () => {
+  it('is not followed, so that promises cost nothing more, also once followed work has ended', async () => {
+    followAllWork(false)
+    try {
+      const store = guarded(bare())
+      const [first, second] = [deferred(), deferred()]
+      const works = [store.write(() => first.promise), store.read(() => second.promise)]
+      expect(isFollowing()).toBe(true)
+      first.resolve()
+      await works[0]
+      expect(isFollowing()).toBe(true)
+      await store.write(() => expect(store.read(() => 1)).rejects.toMatchObject({ code: 'reentrant' }))
+      second.resolve()
+      await works[1]
+      expect(isFollowing()).toBe(false)
+      expect(await store.write(async () => Promise.resolve(isFollowing()), { ours: true })).toBe(false)
+      expect(await store.read(async () => Promise.resolve(isFollowing()), { ours: true })).toBe(false)
+      await store.write(() => expect(store.write(() => 1)).rejects.toMatchObject({ code: 'reentrant' }))
+    } finally {
+      followAllWork()
+    }
+  })
+
+  it('closes its handle when it settles', async () => {
+    followAllWork(false)
+    try {
+      let kept = tx as Pick<PlainWriter, 'select'>
+      await guarded(bare()).read((reader) => void (kept = reader as unknown as PlainWriter), { ours: true })
+      expect(() => kept.select({ from: 'rows' })).toThrow(expect.objectContaining({ code: 'closed' }))
+    } finally {
+      followAllWork()
+    }
+  })
+
+  it('is followed where all work is, as in these tests', async () => {
+    const store = guarded(bare())
+    await store.write(() => expect(store.read(() => 1)).rejects.toMatchObject({ code: 'reentrant' }), { ours: true })
   })
 })

@@ -8,6 +8,7 @@ import type {
   Store,
   StoreFault,
   GroupCount,
+  WriteOptions,
 } from './types.js'
 
 /**
@@ -88,7 +89,7 @@ export interface PlainWriter extends PlainReader {
 export interface PlainStore {
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>, options?: ReadOptions): Promise<T>
-  write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
+  write<T>(work: (tx: PlainWriter) => Awaitable<T>, options?: WriteOptions): Promise<T>
   join?<T>(connection: unknown, work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
   verify?(): Promise<readonly StoreFault[]>
   reindex?(): Promise<void>

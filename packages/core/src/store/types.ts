@@ -238,8 +238,17 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
+/** What `write` may be told of its work. */
+export interface WriteOptions {
+  /**
+   * The work calls no code of others, so it never uses the store from inside: `reentrant` need not be looked for. A hint, which saves
+   * time where asynchronous calls are expensive to follow.
+   */
+  readonly ours?: boolean | undefined
+}
+
 /** What `read` may be told of its work. */
-export interface ReadOptions {
+export interface ReadOptions extends WriteOptions {
   /**
    * The work may look at very many rows. Its questions are answered where nothing else waits for them, as far as the store can,
    * and get `overdue` once this many milliseconds have passed since it asked (Infinity: they take as long as they take). A hint:
@@ -274,7 +283,7 @@ export interface Store<S extends Schema = Schema> {
    * Its changes are visible to itself at once and to nobody else before the commit. With code `retry` the caller may run the
    * whole work again, so work touches nothing outside `tx`.
    */
-  write<T>(work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
+  write<T>(work: (tx: Writer<S>) => Awaitable<T>, options?: WriteOptions): Promise<T>
   /**
    * Runs `work` within a transaction that somebody else has begun on a connection of their own to the same data, behind a
    * savepoint: when it throws, what it did is undone, that transaction goes on, and the same error object is thrown. Whether

@@ -90,38 +90,44 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     tx: Reader,
     operation: AnyOperation,
     credential: ProvenCredential,
-    { address, handling, traceparent, onWrongCredentials = () => undefined }: CallOrigin,
+    { address, handling, traceparent, onWrongCredentials = ignore }: CallOrigin,
     effects: Effects,
     timeBudget: TimeBudget,
   ): Promise<Opened> => {
-    const { count: notes } = hostUsers.notes
+    const { count: hostNotes } = hostUsers.notes
     const { installation, catalogue } = await readSetup(tx)
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
     if (identities.versions !== versions) identities = freshIdentities(environment, versions)
     const cache = identities
     const now = environment.clock()
-    const seen = { catalogue, versions, notes }
-    const find = (one: ProvenCredential) => findCaller(tx, { cache, hostUsers, seen }, one, { now, address })
-    const orNobody = (error: unknown) => {
-      if (!isCredentialError(error)) throw error
-      onWrongCredentials(error)
-      return find(noCredential)
-    }
-    const found = await (operation.access === 'exempt' ? find(credential).catch(orNobody) : find(credential))
+    const seen = { catalogue, versions, notes: hostNotes }
+    const known = { cache, hostUsers, seen }
+    const at = { now, address }
+    const found = await (operation.access === 'exempt'
+      ? findCaller(tx, known, credential, at).catch((error: unknown) => {
+          if (!isCredentialError(error)) throw error
+          onWrongCredentials(error)
+          return findCaller(tx, known, noCredential, at)
+        })
+      : findCaller(tx, known, credential, at))
     const { isOwnLogin, stale } = found
     const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
     // Operations that answer anybody answer them as anybody.
     const { caller, sessions } =
       isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
     const { productIds } = caller.limits
+    const isRead = operation.kind === 'read'
+    const trace = traceparent === undefined ? undefined : readTraceparent(traceparent)?.text
+    const notes = notesFor(effects, keepsMail(installation, catalogue, now, delivers), trace)
+    // One literal: spreads of so many members take a quarter of a read.
     const call: Call = {
       who: caller,
       now,
       catalogue: productIds ? narrowTo(catalogue, productIds) : catalogue,
       environment,
       // Other calls do not see the changes of a write yet.
-      people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
-      asOf: operation.kind === 'read' ? cache : {},
+      people: isRead ? cache.people : new Map<number, Person>(),
+      asOf: isRead ? cache : {},
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
       timeBudget,
       address,
@@ -129,7 +135,10 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       sessionIds: sessions.map(({ id }) => id),
       confirmation: confirmationOf(found, catalogue, now),
       onWrongCredentials,
-      ...notesFor(effects, keepsMail(installation, catalogue, now, delivers), readTraceparent(traceparent)?.text),
+      emit: notes.emit,
+      recordChange: notes.recordChange,
+      mail: notes.mail,
+      wakeWebhooks: notes.wakeWebhooks,
     }
     requireOpen(call, operation)
     requireAccess(call, operation)
@@ -145,6 +154,8 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     fresh: () => createCallStarter({ ...setup, readSetup: readSetup.fork(), hostUsers: freshHostUsers(hostUsers) }),
   })
 }
+
+function ignore(): void {}
 
 function freshIdentities({ observer }: Environment, versions: string): IdentityCache {
   observer?.reload?.('identities')

@@ -4,6 +4,7 @@ import { instrument } from '../call/instrument.js'
 import { retrying } from '../call/retry.js'
 import { noEffects } from './effects.js'
 import { begin, checkAnswer, invoke, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
+import { ours, writeOptionsOf } from './own-work.js'
 
 /** Prepares and runs a write. Only a caller who may use the operation causes the preparation, and only if it has not been done yet. */
 export async function prepareAndInvoke(
@@ -21,11 +22,12 @@ export async function prepareAndInvoke(
       const replay = await begun.once?.find(tx)
       if (!replay) await operation.mayPrepare?.(tx, begun.input, begun.call)
       return { begun, replay }
-    })
+    }, ours)
     return { replay, prepared: replay ? undefined : await operation.prepare?.(begun.input, preparation, begun.call) }
   }
   const { replay, prepared } = await retrying(environment, prepareOnce, { signal })
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects: noEffects(), isReplay: true }
   const prepare = async () => prepared
-  return retrying(environment, () => store.write((tx) => invoke(tx, invocation, { ...session, prepare })), { signal })
+  const write = () => store.write((tx) => invoke(tx, invocation, { ...session, prepare }), writeOptionsOf(invocation))
+  return retrying(environment, write, { signal })
 }

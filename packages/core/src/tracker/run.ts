@@ -4,12 +4,14 @@ import type { AnyOperation, Preparation, RunnableOperation } from '../call/defin
 import { observe, type OperationObservation } from '../call/observation.js'
 import { retrying } from '../call/retry.js'
 import type { OwnErrors } from '../call/store-errors.js'
+import type { Reader, Writer } from '../schema/index.js'
 import type { ReadOptions } from '../store/index.js'
 import { findMailLater, noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { createFollower } from './follow.js'
 import { createProvisioner, provisionAccounts } from './host-users.js'
 import { invoke, receive, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
+import { ours, writeOptionsOf } from './own-work.js'
 import { createPing } from './ping.js'
 import { prepareAndInvoke } from './prepare.js'
 import { preparationOf, prove } from './prove.js'
@@ -92,9 +94,10 @@ function transact(
   const { environment, store } = preparation
   const { operation } = invocation
   if (operation.prepare) return prepareAndInvoke(invocation, session, preparation, signal)
+  const work = (tx: Reader | Writer) => invoke(tx, invocation, session)
   const once = writesIn(invocation)
-    ? () => store.write((tx) => invoke(tx, invocation, session))
-    : () => store.read((tx) => invoke(tx, invocation, session), readOptionsOf(invocation))
+    ? () => store.write(work, writeOptionsOf(invocation))
+    : () => store.read(work, readOptionsOf(invocation))
   return retrying(environment, once, { signal })
 }
 
@@ -106,5 +109,5 @@ function writesIn({ operation, input, idempotencyKey }: Invocation): boolean {
 
 function readOptionsOf({ operation, input, credential, budget }: Invocation): ReadOptions {
   const isScan = operation.reads === 'scan' && 'value' in input && !operation.isNarrow?.(input.value)
-  return isScan ? { scan: { timeout: budget.left(), isAnonymous: isAnonymous(credential) } } : {}
+  return isScan ? { scan: { timeout: budget.left(), isAnonymous: isAnonymous(credential) }, ours: true } : ours
 }
