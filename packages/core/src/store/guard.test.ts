@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { entity, int, nullable, text } from './define.js'
-import { followAllWork, guarded, isFollowing } from './guard.js'
+import { followAllWork, isFollowing } from './following.js'
+import { guarded } from './guard.js'
 import type { PlainStore, PlainWriter } from './plain.js'
 
 const tx: PlainWriter = {

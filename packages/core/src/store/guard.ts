@@ -1,40 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.js'
+import { refuseInside, runFollowed, runOurs, type Life } from './following.js'
 import { typed, type PlainReader, type PlainStore, type PlainWriter } from './plain.js'
 import type { Awaitable, Schema, Store } from './types.js'
 import { requireWholeRows } from './whole-rows.js'
-
-interface Life {
-  settled: boolean
-}
-
-/** Work that surrounds the code that runs: of which store, and the work around that. */
-interface Surroundings {
-  readonly store: symbol
-  readonly life: Life
-  readonly outer: Surroundings | undefined
-}
-
-/**
- * One for all stores. While it is enabled, Node before 24 calls hooks for every promise of the process, which takes a seventh of a
- * read; so it is disabled whenever no followed work runs.
- */
-const surroundings = new AsyncLocalStorage<Surroundings>()
-
-/** How many followed works run, in all stores. */
-let followed = 0
-
-let isFollowingAll = false
-
-/** Makes all stores of the process follow work marked as `ours`, too. For tests, which then fail where such work uses the store. */
-export function followAllWork(isOn = true): void {
-  isFollowingAll = isOn
-}
-
-/** Whether promises of the process are followed at the moment. */
-export function isFollowing(): boolean {
-  return followed > 0
-}
 
 /**
  * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
@@ -48,16 +16,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   let schema: Schema = {}
   let closing: Promise<void> | undefined
 
-  function refuseInside(): void {
-    for (let around = surroundings.getStore(); around; around = around.outer) {
-      if (around.store === self && !around.life.settled) {
-        throw new StoreError('reentrant', 'the store was used from inside work: use the handle that the work was given')
-      }
-    }
-  }
-
   async function use<T>(task: () => Awaitable<T>): Promise<T> {
-    refuseInside()
+    refuseInside(self)
     if (closing) throw new StoreError('closed', 'the store is closed')
     const result = Promise.resolve(task())
     running.add(result)
@@ -68,21 +28,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     }
   }
 
-  async function live<H, T>(life: Life, handle: H, work: (tx: H) => Awaitable<T>, ours = false): Promise<T> {
-    if (ours && !isFollowingAll) {
-      try {
-        return await work(handle)
-      } finally {
-        life.settled = true
-      }
-    }
-    followed++
-    try {
-      return await surroundings.run({ store: self, life, outer: surroundings.getStore() }, work, handle)
-    } finally {
-      life.settled = true
-      if (--followed === 0) surroundings.disable()
-    }
+  function live<H, T>(life: Life, handle: H, work: (tx: H) => Awaitable<T>, ours = false): Promise<T> {
+    return ours ? runOurs(self, life, work, handle) : runFollowed(self, life, work, handle)
   }
 
   function liveRead<T>(tx: PlainReader, work: (tx: PlainReader) => Awaitable<T>, ours?: boolean): Promise<T> {
@@ -117,7 +64,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
         closing ? () => undefined : (bare.watch?.(() => hint(listener)) ?? (() => undefined)),
     }),
     async close() {
-      refuseInside()
+      refuseInside(self)
       closing ??= Promise.allSettled(running).then(() => bare.close())
       await closing
     },

@@ -18,6 +18,7 @@ import {
   type StaleCredential,
 } from '../auth/identity.js'
 import { confirmationOf } from '../auth/confirmation.js'
+import type { Origin } from '../auth/tokens.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-users.js'
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../call/define/operation.js'
@@ -104,11 +105,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     const known = { cache, hostUsers, seen }
     const at = { now, address }
     const found = await (operation.access === 'exempt'
-      ? findCaller(tx, known, credential, at).catch((error: unknown) => {
-          if (!isCredentialError(error)) throw error
-          onWrongCredentials(error)
-          return findCaller(tx, known, noCredential, at)
-        })
+      ? findCallerOrNobody(tx, known, credential, at, onWrongCredentials)
       : findCaller(tx, known, credential, at))
     const { isOwnLogin, stale } = found
     const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
@@ -116,10 +113,10 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     const { caller, sessions } =
       isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
     const { productIds } = caller.limits
-    const isRead = operation.kind === 'read'
     const trace = traceparent === undefined ? undefined : readTraceparent(traceparent)?.text
     const notes = notesFor(effects, keepsMail(installation, catalogue, now, delivers), trace)
-    // One literal: spreads of so many members take a quarter of a read.
+    const isRead = operation.kind === 'read'
+    // One literal: a spread of so many members takes as long as looking up the caller.
     const call: Call = {
       who: caller,
       now,
@@ -156,6 +153,22 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
 }
 
 function ignore(): void {}
+
+async function findCallerOrNobody(
+  tx: Reader,
+  known: Parameters<typeof findCaller>[1],
+  credential: ProvenCredential,
+  at: Origin,
+  onWrongCredentials: (error: TrackerError) => void,
+): ReturnType<typeof findCaller> {
+  try {
+    return await findCaller(tx, known, credential, at)
+  } catch (error) {
+    if (!isCredentialError(error)) throw error
+    onWrongCredentials(error)
+    return findCaller(tx, known, noCredential, at)
+  }
+}
 
 function freshIdentities({ observer }: Environment, versions: string): IdentityCache {
   observer?.reload?.('identities')
