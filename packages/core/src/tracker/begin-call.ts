@@ -101,20 +101,16 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     if (identities.versions !== versions) identities = freshIdentities(environment, versions)
     const cache = identities
     const now = environment.clock()
-    const seen = { catalogue, versions, notes: hostNotes }
-    const known = { cache, hostUsers, seen }
-    const at = { now, address }
-    const found = await (operation.access === 'exempt'
-      ? findCallerOrNobody(tx, known, credential, at, onWrongCredentials)
-      : findCaller(tx, known, credential, at))
+    const known = { cache, hostUsers, seen: { catalogue, versions, notes: hostNotes } }
+    const find = operation.access === 'exempt' ? findCallerOrNobody : findCaller
+    const found = await find(tx, known, credential, { now, address }, onWrongCredentials)
     const { isOwnLogin, stale } = found
     const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
     // Operations that answer anybody answer them as anybody.
     const { caller, sessions } =
       isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
     const { productIds } = caller.limits
-    const trace = traceparent === undefined ? undefined : readTraceparent(traceparent)?.text
-    const notes = notesFor(effects, keepsMail(installation, catalogue, now, delivers), trace)
+    const notes = notesFor(effects, keepsMail(installation, catalogue, now, delivers), traceOf(traceparent))
     const isRead = operation.kind === 'read'
     // One literal: a spread of so many members takes as long as looking up the caller.
     const call: Call = {
@@ -137,9 +133,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       mail: notes.mail,
       wakeWebhooks: notes.wakeWebhooks,
     }
-    requireOpen(call, operation)
-    requireAccess(call, operation)
-    if (isIncomplete && operation.access !== 'exempt') throw new TrackerError('second_factor_not_set_up')
+    requireAllowedNow(call, operation, isIncomplete)
     return { call, stale, lastChange: installation.change_seq }
   }
   return Object.assign(start, {
@@ -153,6 +147,17 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
 }
 
 function ignore(): void {}
+
+/** @throws down_for_maintenance, login_required, auth_failure, api_key_read_only, api_key_scope, second_factor_not_set_up */
+function requireAllowedNow(call: Call, operation: AnyOperation, isIncomplete: boolean): void {
+  requireOpen(call, operation)
+  requireAccess(call, operation)
+  if (isIncomplete && operation.access !== 'exempt') throw new TrackerError('second_factor_not_set_up')
+}
+
+function traceOf(traceparent: string | undefined): string | undefined {
+  return traceparent === undefined ? undefined : readTraceparent(traceparent)?.text
+}
 
 async function findCallerOrNobody(
   tx: Reader,
