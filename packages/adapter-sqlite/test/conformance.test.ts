@@ -1,6 +1,7 @@
-import { conformance, type Host } from '@trackerkit/core/conformance'
+import { conformance, type ConformanceOptions, type Host } from '@trackerkit/core/conformance'
 import Database from 'better-sqlite3'
 import { describe, it } from 'vitest'
+import { chosenToday } from '../../core/test/chosen-stores.js'
 import { sqliteStore, type SqliteDatabase, type SqliteOptions } from '../src/index.js'
 import { doom, type Doomable } from './doom.js'
 import { connectBy, drivers } from './drivers.js'
@@ -11,35 +12,35 @@ const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 /** Of the same for a store that is opened in another way: what compiles and answers queries is the same. */
 const fewerRounds = Math.ceil(rounds / 2)
 
-describe.each(drivers)('the SQLite store in a file, by %s', (driver) => {
-  conformance({
-    test: it,
-    rounds,
-    factory: () => inFile({ driver }),
-  })
-})
+type Driver = (typeof drivers)[number]
 
-describe.each(drivers)('the SQLite store with a prefix, beside tables of a host, by %s', (driver) => {
-  conformance({
-    test: it,
-    rounds: fewerRounds,
-    seed: 4,
-    factory: () => inFile({ driver, prefix: 'tracker_', durability: 'normal' }, makeHost),
-  })
-})
+/** The ways to open a store. */
+const ways: readonly (readonly [title: string, (driver: Driver) => Omit<ConformanceOptions, 'test'>])[] = [
+  ['the SQLite store in a file, by', (driver) => ({ rounds, factory: () => inFile({ driver }) })],
+  [
+    'the SQLite store with a prefix, beside tables of a host, by',
+    (driver) => ({
+      rounds: fewerRounds,
+      seed: 4,
+      factory: () => inFile({ driver, prefix: 'tracker_', durability: 'normal' }, makeHost),
+    }),
+  ],
+  [
+    'the SQLite store in memory, by',
+    (driver) => ({ rounds: fewerRounds, seed: 2, factory: () => ({ store: sqliteStore(':memory:', { driver }) }) }),
+  ],
+  [
+    'the SQLite store on a given database of',
+    (driver) => ({ rounds: fewerRounds, seed: 3, factory: () => onGiven(connectBy(driver, ':memory:')) }),
+  ],
+]
 
-describe.each(drivers)('the SQLite store in memory, by %s', (driver) => {
-  conformance({
-    test: it,
-    rounds: fewerRounds,
-    seed: 2,
-    factory: () => ({ store: sqliteStore(':memory:', { driver }) }),
-  })
-})
-
-describe.each(drivers)('the SQLite store on a given database of %s', (driver) => {
-  conformance({ test: it, rounds: fewerRounds, seed: 3, factory: () => onGiven(connectBy(driver, ':memory:')) })
-})
+for (const driver of drivers)
+  for (const [title, optionsOf] of chosenToday('SQLite', ways)) {
+    describe(`${title} ${driver}`, () => {
+      conformance({ test: it, ...optionsOf(driver) })
+    })
+  }
 
 function inFile(options: SqliteOptions, prepare: (file: string) => void = () => undefined) {
   const { file, remove } = temporaryFile()

@@ -70,7 +70,7 @@ describe('trackerkit serve --db postgres://…', () => {
       [['user', 'create', 'bob@example.com', '--db', db], /no tracker in/],
     ]
     for (const [args, message] of cases) {
-      const { code, out, err } = await (args[0] === 'serve' ? run : runHere)(args)
+      const { code, out, err } = await (args === cases[0]?.[0] ? run : runHere)(args)
       expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1])
       expect(err).toMatch(message)
       expect(err).not.toContain('secret')

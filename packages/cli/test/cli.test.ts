@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
+import { chosenToday } from '../../core/test/chosen-stores.js'
 import { eachInAFolder, folder, run, runHere, start } from './command.js'
 
 eachInAFolder()
@@ -162,7 +163,7 @@ describe('trackerkit serve', () => {
       [['--db', 'new.db'], /at least 16 letters and digits/, { TRACKERKIT_ADMIN_API_KEY: 'short' }],
       [['--db', 'new.db'], /at least 6 characters/, { TRACKERKIT_ADMIN_PASSWORD: 'short' }],
     ]
-    for (const [args, message, env] of cases) {
+    for (const [args, message, env] of chosenToday('what keeps it from serving', cases)) {
       const { code, err } = await run(['serve', '--port', '0', ...args], env ? { env } : {})
       expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
       expect(err).toMatch(message)
@@ -174,7 +175,7 @@ describe('trackerkit serve', () => {
   })
 
   it('leaves no tracker without its administrator, whenever it is killed at its first start', async () => {
-    for (const after of [0, 25]) {
+    for (const after of chosenToday('killed', [0, 25])) {
       const file = `killed-${after}.db`
       const args = ['serve', '--db', file, '--port', '0']
       const killed = start(args, { env: given })

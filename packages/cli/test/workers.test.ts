@@ -119,7 +119,7 @@ describe.each(databases)('trackerkit serve --workers on a %s', (store) => {
 
 describe('trackerkit serve --workers', () => {
   it('listens at the same address when all workers have been killed', async () => {
-    const { server, url } = sharedOn('SQLite file')
+    const { server, url } = sharedOn(databases[0]?.[0] ?? '')
     for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL')
     await until(() =>
       fetch(`${url}/version`).then(
@@ -132,7 +132,7 @@ describe('trackerkit serve --workers', () => {
   })
 
   it('takes from a proxy who calls, in every worker, by the API as by the pages, and from nobody else', async () => {
-    const { server, url } = sharedOn('SQLite file')
+    const { server, url } = sharedOn(databases[0]?.[0] ?? '')
     const whoIs = async (ask: Ask, path: string, headers: Record<string, string>) => {
       const { status, body } = await ask('GET', path, undefined, {}, { 'X-TrackerKit-Web': '1', ...headers })
       return status === 200 ? body['name'] : status

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshDatabase } from '@trackerkit/test-postgres'
+import { chosenToday } from '../../core/test/chosen-stores.js'
 import { start } from './command.js'
 import { childrenOf, halt, until } from './processes.js'
 import { given, key, type Body } from './writes.js'
@@ -72,7 +73,7 @@ export async function replacement(server: Server, url: string, before: readonly 
   await connectTo(server, url, added() as number)
 }
 
-export const databases: [string, () => Promise<string>][] = [
+export const databases = chosenToday<[string, () => Promise<string>]>('workers', [
   ['SQLite file', () => Promise.resolve('tracker.db')],
   ['PostgreSQL database', async () => (await freshDatabase()).url],
-]
+])

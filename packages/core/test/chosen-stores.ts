@@ -20,12 +20,14 @@ export function isChosen(...stores: readonly StoreName[]): boolean {
 const isThorough = process.env['TRACKERKIT_TEST_EVERY'] === '1'
 const today = Math.floor(Date.now() / 86_400_000)
 
-/**
- * Where tests run whose result cannot depend on the store: on one of the chosen stores, the next one each day. With
- * `TRACKERKIT_TEST_EVERY=1` on all of them.
- */
-export function storesForToday(title: string): readonly StoreName[] {
-  if (isThorough) return chosen
+/** One of the choices, the next one each day, in a list. With `TRACKERKIT_TEST_EVERY=1` all of them. */
+export function chosenToday<Choice>(title: string, choices: readonly Choice[]): readonly Choice[] {
+  if (isThorough) return choices
   const letters = Buffer.from(title).reduce((sum, letter) => sum + letter, 0)
-  return chosen.filter((_, index) => index === (letters + today) % chosen.length)
+  return choices.filter((_, index) => index === (letters + today) % choices.length)
+}
+
+/** Where tests run whose result cannot depend on the store. */
+export function storesForToday(title: string): readonly StoreName[] {
+  return chosenToday(title, chosen)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { hashQuickly } from '../../core/test/quick-hashing.js'
 import { shownBy } from '../../core/test/second-factor.js'
-import { aNumber, aText, onEverySite, password, type Site } from './harness.js'
+import { aNumber, aText, onAnySite, password, type Site } from './harness.js'
 
 hashQuickly()
 
@@ -21,7 +21,7 @@ async function whoIs(site: Site, parameters: Record<string, string>, headers: Re
 
 const loggedOut = { status: 401, code: 410 }
 
-onEverySite('credentials', (open) => {
+onAnySite('credentials', (open) => {
   it('may be an API key in the query string [AUTH-01, AUTH-03]', async () => {
     const site = await open()
     expect(await whoIs(site, { api_key: site.keys.alice })).toBe(login)
@@ -221,7 +221,7 @@ onEverySite('credentials', (open) => {
   })
 })
 
-onEverySite('logging in and out', (open) => {
+onAnySite('logging in and out', (open) => {
   it('restricts a token to the address it was made for [AUTH-07]', async () => {
     const site = await open()
     const askFor = async (parameters: Record<string, string>) =>
@@ -405,7 +405,7 @@ onEverySite('logging in and out', (open) => {
   })
 })
 
-onEverySite('addresses of clients', (open) => {
+onAnySite('addresses of clients', (open) => {
   it('are those that trusted proxies name, and no others', async () => {
     const site = await open()
     const addressFor = async (forwarded: string) => {
@@ -435,7 +435,7 @@ onEverySite('addresses of clients', (open) => {
   })
 })
 
-onEverySite('API keys over REST', (open) => {
+onAnySite('API keys over REST', (open) => {
   it('are created for oneself [AUTH-23]', async () => {
     const site = await open()
     const made = await site.post('/api_key', { description: 'Nightly build', is_read_only: '1' }, { as: 'alice' })
@@ -447,7 +447,7 @@ onEverySite('API keys over REST', (open) => {
   })
 })
 
-onEverySite('one-time passwords over REST', (open) => {
+onAnySite('one-time passwords over REST', (open) => {
   it('go with a login name and a password wherever these stand, and each once', async () => {
     const site = await open()
     const own = { as: 'alice' } as const
@@ -503,7 +503,7 @@ onEverySite('one-time passwords over REST', (open) => {
   })
 })
 
-onEverySite('secrets in use', (open) => {
+onAnySite('secrets in use', (open) => {
   it('are in no answer and in no log [AUTH-22]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Fields, type Site } from './harness.js'
+import { onAnySite, type Fields, type Site } from './harness.js'
 
 const blinks = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
@@ -11,7 +11,7 @@ async function file(site: Site, more: Fields = {}): Promise<number> {
 
 const later = (site: Site, seconds: number) => (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000))
 
-onEverySite('bugs over REST', (open) => {
+onAnySite('bugs over REST', (open) => {
   it('are filed, and read by anybody [GEN-07, GEN-29, DATA-04]', async () => {
     const site = await open()
     const id = await file(site, {

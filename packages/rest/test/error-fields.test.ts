@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Fields, type Site } from './harness.js'
+import { onAnySite, type Fields, type Site } from './harness.js'
 
 const nobody = 'nobody@example.com'
 
@@ -75,7 +75,7 @@ const inOthers: readonly (readonly [string, method: string, path: string, Fields
   ['colour', 'PUT', '/bug/1', { colour: 'red' }],
 ]
 
-onEverySite('the field that an error names', (open) => {
+onAnySite('the field that an error names', (open) => {
   it('is right, in the text and beside the code, for every field of a new bug [BUG-C-30]', async () => {
     const site = await addThings(await open())
     for (const [field, wrong] of inNewBugs) {

@@ -13,6 +13,7 @@ import type { Awaitable, Store } from '@trackerkit/core/store'
 import { reusedDatabase } from '@trackerkit/test-postgres'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '@trackerkit/http-node'
+import { isChosen, storesForToday, type StoreName } from '../../core/test/chosen-stores.js'
 import { createTestRandom } from '../../core/test/harness.js'
 
 /** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
@@ -60,7 +61,7 @@ export interface Ask {
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 interface StoreKind {
-  readonly name: string
+  readonly name: StoreName
   /** A store with what every site begins with, and what is to be done after its use. */
   readonly open: (folder: string) => Awaitable<{ readonly store: Store; readonly remove?: () => void }>
 }
@@ -241,22 +242,30 @@ function parsed(text: string): Body {
   }
 }
 
-/** Runs the tests of `body` on every store, whose name it is told. `open()` serves a tracker, stopped after the test. */
-export function onEverySite(
-  title: string,
-  body: (open: (options?: Partial<ServeOptions & TrackerOptions>) => Promise<Site>, store: string) => void,
-): void {
-  for (const kind of storeKinds) {
-    describe(`${title} (${kind.name})`, () => {
-      const opened: Site[] = []
-      afterEach(async () => {
-        for (const site of opened.splice(0)) await site.close()
-      })
-      body(async (options) => {
-        const site = await openSite(kind, options)
-        opened.push(site)
-        return site
-      }, kind.name)
+type OpenSite = (options?: Partial<ServeOptions & TrackerOptions>) => Promise<Site>
+type SiteTests = (open: OpenSite, store: string) => void
+
+/** Runs the tests of `body` on every store. `open()` serves a tracker, stopped after the test. */
+export function onEverySite(title: string, body: SiteTests): void {
+  for (const kind of storeKinds.filter(({ name }) => isChosen(name))) onSite(kind, title, body)
+}
+
+/** Like onEverySite, on one store, another each day, or on all with `TRACKERKIT_TEST_EVERY=1`. */
+export function onAnySite(title: string, body: SiteTests): void {
+  const names = storesForToday(title)
+  for (const kind of storeKinds.filter(({ name }) => names.includes(name))) onSite(kind, title, body)
+}
+
+function onSite(kind: StoreKind, title: string, body: SiteTests): void {
+  describe(`${title} (${kind.name})`, () => {
+    const opened: Site[] = []
+    afterEach(async () => {
+      for (const site of opened.splice(0)) await site.close()
     })
-  }
+    body(async (options) => {
+      const site = await openSite(kind, options)
+      opened.push(site)
+      return site
+    }, kind.name)
+  })
 }

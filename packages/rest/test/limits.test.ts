@@ -1,6 +1,6 @@
 // How much one request may ask for, and that what is too much is told and not tried.
 import { expect, it } from 'vitest'
-import { onEverySite } from './harness.js'
+import { onAnySite } from './harness.js'
 
 const many = (count: number, name = 'x') => Array.from({ length: count }, (_, index) => `${name}${index}`)
 
@@ -10,7 +10,7 @@ const keys = (count: number) => Object.fromEntries(many(count).map((name) => [na
 /** What a credential that is not valid is answered with, where anything is looked at before. */
 const wrongKey = { 'X-TRACKER-API-KEY': 'no such key' }
 
-onEverySite('a request to the API', (open) => {
+onAnySite('a request to the API', (open) => {
   it('may have a limited number of parameter names, in query and body together', async () => {
     const site = await open()
     const allowed = await site.post('/bug/search', keys(1000))
@@ -139,7 +139,7 @@ onEverySite('a request to the API', (open) => {
   })
 })
 
-onEverySite('a limit below zero', (open) => {
+onAnySite('a limit below zero', (open) => {
   it.each([
     '/user?match=alice&limit=-1',
     '/bug?product=Widgets&limit=-1',
@@ -151,7 +151,7 @@ onEverySite('a limit below zero', (open) => {
   })
 })
 
-onEverySite('Prefer: handling=strict', (open) => {
+onAnySite('Prefer: handling=strict', (open) => {
   const headers = { Prefer: 'respond-async, handling=strict' }
 
   it('makes parameters an error that a search would ignore', async () => {

@@ -1,7 +1,7 @@
 // The methods of every path that the API has: what OPTIONS tells, what HEAD answers, what the others are refused with.
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
-import { onEverySite, type Site } from './harness.js'
+import { onAnySite, type Site } from './harness.js'
 
 /** What stands for each value of a path; most of it is there. */
 const samples: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ async function withBug(open: () => Promise<Site>): Promise<Site> {
   return site
 }
 
-onEverySite('methods of a path', (open) => {
+onAnySite('methods of a path', (open) => {
   it('are named by OPTIONS, and all others are 405 with the same list', async () => {
     const site = await withBug(open)
     for (const [pattern, methods] of methodsByPath()) {

@@ -1,6 +1,6 @@
 // The same answers as pages for people, as their markup; browser.test.ts looks at them as a browser does.
 import { expect, it } from 'vitest'
-import { onEverySite, type Site } from './harness.js'
+import { onAnySite, type Site } from './harness.js'
 
 const asPage = { headers: { Accept: 'text/html' } } as const
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -26,7 +26,7 @@ async function file(site: Site, more: object = {}): Promise<number> {
   return (await site.post('/bug', { ...bug, ...more }, { as: 'alice' })).body.id
 }
 
-onEverySite('pages of the API', (open) => {
+onAnySite('pages of the API', (open) => {
   it('hold the same JSON, whatever texts are in it [GEN-06]', async () => {
     const site = await open()
     const hostile = `</pre></script><script>alert("x" + 'y')</script>&amp;<!-- \u202e\u2028\u0085 "unclosed`
@@ -187,7 +187,7 @@ onEverySite('pages of the API', (open) => {
   })
 })
 
-onEverySite('the old address of a bug', (open) => {
+onAnySite('the old address of a bug', (open) => {
   const follow = (site: Site, path: string, options: RequestInit = {}) =>
     fetch(new URL(path, site.server.url), { redirect: 'manual', ...options })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Fields, type Site } from './harness.js'
+import { onAnySite, type Fields, type Site } from './harness.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 const attachment = { data: 'eA==', file_name: 'x.txt', summary: 'x', content_type: 'text/plain' }
@@ -14,7 +14,7 @@ async function addThings(site: Site): Promise<Site> {
   return site
 }
 
-onEverySite('a body that repeats what the path says', (open) => {
+onAnySite('a body that repeats what the path says', (open) => {
   it.each<[method: 'POST' | 'PUT', path: string, Fields, repeated: Fields]>([
     ['PUT', '/bug/1', { whiteboard: 'y' }, { id_or_alias: 1, ids: [1], id: 1 }],
     ['PUT', '/bug/1', { whiteboard: 'z' }, { id_or_alias: ['1'], comment: { body: 'x', is_markdown: false } }],

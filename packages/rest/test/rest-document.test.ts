@@ -1,7 +1,7 @@
 // The examples at the beginning of docs/rest.md, asked in their order: the answers are those on the page.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { onEverySite } from './harness.js'
+import { onAnySite } from './harness.js'
 
 const page = readFileSync(new URL('../../../docs/rest.md', import.meta.url), 'utf8')
 
@@ -17,7 +17,7 @@ function parse(request: string) {
   return { method, path: target.replace(/^\/rest/, ''), body, hasKey: headers.some((one) => one.includes('YOUR-KEY')) }
 }
 
-onEverySite('the examples of docs/rest.md', (open) => {
+onAnySite('the examples of docs/rest.md', (open) => {
   it('give the answers that the page shows', async () => {
     const site = await open()
     const told = []

@@ -7,6 +7,7 @@ import { createTracker } from '@trackerkit/core'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
 import { smtpMailer } from '@trackerkit/mail-smtp'
+import { chosenToday } from '../../../core/test/chosen-stores.js'
 import { eachInAFolder, folder, run, runHere, start } from '../command.js'
 import { openMailServer, read, type Arrived, type TestMailServer } from '../../../mail-smtp/test/mail-server.js'
 
@@ -255,7 +256,7 @@ describe('trackerkit serve --smtp', () => {
     expect(new Set(await ids(mailServer)).size).toBe(17)
   })
 
-  it.each(['SQLite file', 'PostgreSQL database'])(
+  it.each(chosenToday('mail of two processes', ['SQLite file', 'PostgreSQL database']))(
     'sends each message once from two processes on one %s',
     async (kind) => {
       const db = kind === 'SQLite file' ? 'tracker.db' : (await freshDatabase()).url

@@ -11,7 +11,7 @@ import { freshDatabase } from '@trackerkit/test-postgres'
 import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at } from '../../test/bugs.js'
-import { isChosen, type StoreName } from '../../test/chosen-stores.js'
+import { isChosen, storesForToday, type StoreName } from '../../test/chosen-stores.js'
 import { expectSameAsBugs } from '../../test/feed/expect-same.js'
 import { createReader, follow, live, type Reader } from '../../test/feed/follower.js'
 import { startWriter, writerOf, type Writer } from '../../test/feed/writers.js'
@@ -149,8 +149,10 @@ interface Part {
   readonly seed: number
 }
 
+const runsOn = (kind: StoreName) => (isLong ? isChosen(kind) : storesForToday('following').includes(kind))
+
 const parts = Object.entries(kinds).flatMap(([kind, { share, open }]): Part[] => {
-  if (!isChosen(kind as StoreName)) return []
+  if (!runsOn(kind as StoreName)) return []
   const length = Math.round(total * share)
   const count = Math.ceil(length / longestPart)
   return Array.from({ length: count }, (_, at) => ({ kind, open, length: Math.ceil(length / count), seed: seed + at }))

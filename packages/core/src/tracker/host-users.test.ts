@@ -7,7 +7,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
 import { minimal } from '../../test/bugs.js'
-import { isChosen } from '../../test/chosen-stores.js'
+import { chosenToday, isChosen } from '../../test/chosen-stores.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onAnyStore, type World } from '../../test/harness.js'
 import { openMailWorld } from '../../test/mail.js'
@@ -396,22 +396,21 @@ const shared: Readonly<Record<'sqlite' | 'postgres', () => Promise<Shared>>> = {
   },
 }
 
-describe.each((['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind)))(
-  'provisioning by two processes on one database (%s)',
-  (kind) => {
-    it('makes one account for each person, and both know it', async () => {
-      const { open, remove } = await shared[kind]()
-      const trackers = [await createTracker({ store: open() }), await createTracker({ store: open() })] as const
-      const people = Array.from({ length: 5 }, (_, n) => ({ subject: `${n}`, login: `p${n}@example.com` }))
-      const calls = Array.from({ length: 40 }, (_, n) => nameOf(trackers[n % 2] as Tracker, people[n % 5] as HostUser))
-      expect([...new Set(await Promise.all(calls))].toSorted()).toEqual(people.map(({ login }) => login))
-      const { users } = await trackers[0].asSystem().users.get({ match: ['@example.com'], include_fields: ['name'] })
-      expect(users.map(({ name }) => name).filter((name) => name?.startsWith('p'))).toHaveLength(5)
-      const renamed = { subject: '0', login: 'q@example.com' }
-      await nameOf(trackers[0], renamed)
-      expect(await nameOf(trackers[1], renamed)).toBe('q@example.com')
-      for (const tracker of trackers) await tracker.close()
-      remove()
-    })
-  },
-)
+const kinds = (['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind))
+
+describe.each(chosenToday('two processes', kinds))('provisioning by two processes on one database (%s)', (kind) => {
+  it('makes one account for each person, and both know it', async () => {
+    const { open, remove } = await shared[kind]()
+    const trackers = [await createTracker({ store: open() }), await createTracker({ store: open() })] as const
+    const people = Array.from({ length: 5 }, (_, n) => ({ subject: `${n}`, login: `p${n}@example.com` }))
+    const calls = Array.from({ length: 40 }, (_, n) => nameOf(trackers[n % 2] as Tracker, people[n % 5] as HostUser))
+    expect([...new Set(await Promise.all(calls))].toSorted()).toEqual(people.map(({ login }) => login))
+    const { users } = await trackers[0].asSystem().users.get({ match: ['@example.com'], include_fields: ['name'] })
+    expect(users.map(({ name }) => name).filter((name) => name?.startsWith('p'))).toHaveLength(5)
+    const renamed = { subject: '0', login: 'q@example.com' }
+    await nameOf(trackers[0], renamed)
+    expect(await nameOf(trackers[1], renamed)).toBe('q@example.com')
+    for (const tracker of trackers) await tracker.close()
+    remove()
+  })
+})

@@ -7,6 +7,7 @@ import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
+import { storesForToday, type StoreName } from '../../../core/test/chosen-stores.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBugzilla, openBugzilla } from '../../src/bugzilla/import-bugzilla.js'
 import { allHabits, type Habits } from '../source/habits.js'
@@ -31,14 +32,20 @@ let served: ServedSource
 let onRequest: (() => Promise<void> | void) | undefined
 let removeDatabase: () => unknown = () => undefined
 
+const openStore: Readonly<Record<StoreName, () => Store | Promise<Store>>> = {
+  memory: () => memoryStore(),
+  sqlite: () => sqliteStore(join(folder, 'moved.db'), { durability: 'normal' }),
+  postgres: async () => {
+    const { url, release } = await freshDatabase()
+    removeDatabase = release
+    return postgresStore(url)
+  },
+}
+
 beforeAll(async () => {
   source = await openSource({ bugs: 40, seed: 3 })
   served = await serveSource(source, { habits, onRequest: () => onRequest?.() })
-  const { url, release } = await freshDatabase()
-  removeDatabase = release
-  stores.set('memory', memoryStore())
-  stores.set('sqlite', sqliteStore(join(folder, 'moved.db'), { durability: 'normal' }))
-  stores.set('postgres', postgresStore(url))
+  for (const name of storesForToday('move')) stores.set(name, await openStore[name]())
 })
 afterAll(async () => {
   for (const store of stores.values()) await store.close()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { aNumber, aText, onEverySite } from '../harness.js'
+import { aNumber, aText, onAnySite } from '../harness.js'
 
-onEverySite('/rest/api_key', (open) => {
+onAnySite('/rest/api_key', (open) => {
   it('makes, lists and revokes API keys [AUTH-23]', async () => {
     const site = await open()
     const made = await site.post('/api_key', { description: 'Build', expires: '2027-01-01T00:00:00Z' }, { as: 'bob' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Ask, type Fields, type Site } from '../harness.js'
+import { onAnySite, type Ask, type Fields, type Site } from '../harness.js'
 
 const html = '<script>alert(1)</script>'
 const note = {
@@ -23,7 +23,7 @@ async function attach(site: Site, bug: number | string, more: object = {}, as: A
 const attachmentsIn = (body: Fields) => body.attachments as Record<string, Fields>
 const bugsIn = (body: Fields) => body.bugs as Record<string, Fields[]>
 
-onEverySite('attachments over REST', (open) => {
+onAnySite('attachments over REST', (open) => {
   it('have their content as base64 [ATT-01] [ATT-02] [ATT-03] [DATA-05] [DATA-25]', async () => {
     const site = await open()
     const bug = await file(site, { alias: 'blink' })

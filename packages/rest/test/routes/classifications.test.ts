@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/classification and /rest/keyword', (open) => {
+onAnySite('/rest/classification and /rest/keyword', (open) => {
   it.each([
     ['[PROD-32]', 'classification', 'classifications'],
     ['[FLD-20]', 'keyword', 'keywords'],

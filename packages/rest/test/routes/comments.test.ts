@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Site } from '../harness.js'
+import { onAnySite, type Site } from '../harness.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
@@ -10,7 +10,7 @@ async function discuss(site: Site, text = 'Buy watches') {
   return { id, comment }
 }
 
-onEverySite('/rest/bug/comment', (open) => {
+onAnySite('/rest/bug/comment', (open) => {
   it('answers a comment by its id, its text as it was written [COM-07] [COM-05]', async () => {
     const site = await open()
     const text = '# *Bold* <b>&amp;</b>\n\n> `quoted` \\*'

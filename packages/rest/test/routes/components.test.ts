@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/component', (open) => {
+onAnySite('/rest/component', (open) => {
   it('creates, lists, reads, changes and removes components [COMP-01]', async () => {
     const site = await open()
     const docs = { product: 'Widgets', name: 'Docs/Help', description: 'x', default_assignee: 'bob@example.com' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/field/bug', (open) => {
+onAnySite('/rest/field/bug', (open) => {
   it('lists and reads fields [FLD-01] [FLD-02]', async () => {
     const site = await open()
     const { body } = await site.get('/field/bug')

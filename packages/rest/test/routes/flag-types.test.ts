@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/flag_type', (open) => {
+onAnySite('/rest/flag_type', (open) => {
   it('creates, lists, reads and changes flag types [FLAG-01]', async () => {
     const site = await open()
     const input = { name: 'review', description: 'x', inclusions: [{ Widgets: ['UI'] }], is_multiplicable: 0 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/product/…/group_control', (open) => {
+onAnySite('/rest/product/…/group_control', (open) => {
   it('reads and changes how groups apply to a product [GRP-27]', async () => {
     const site = await open()
     const { id: group_id } = await site.system.groups.create({ name: 'secret', description: 'Secret' })

@@ -1,10 +1,10 @@
 import { memoryMailer } from '@trackerkit/core'
 import { expect, it } from 'vitest'
-import { aNumber, onEverySite } from '../harness.js'
+import { aNumber, onAnySite } from '../harness.js'
 
 const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
-onEverySite('the mail queue over REST', (open) => {
+onAnySite('the mail queue over REST', (open) => {
   it('is listed with what became of each message, and sends messages again', async () => {
     let isFull = true
     const mailer = memoryMailer(() => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
-onEverySite('/rest/bug/{id}/tags', (open) => {
+onAnySite('/rest/bug/{id}/tags', (open) => {
   it('puts the caller’s own tags on a bug and takes them off [BUG-G-31] [BUG-G-32]', async () => {
     const site = await open()
     const { id } = (await site.post('/bug', { ...bug, alias: 'blink' }, { as: 'bob' })).body

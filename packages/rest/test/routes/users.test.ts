@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { hashQuickly } from '../../../core/test/quick-hashing.js'
-import { onEverySite, password } from '../harness.js'
+import { onAnySite, password } from '../harness.js'
 
 hashQuickly()
 
-onEverySite('users over REST', (open) => {
+onAnySite('users over REST', (open) => {
   it('are changed by path, ids and names together [USR-18] [USR-19]', async () => {
     const site = await open()
     const { users } = (await site.get('/user?match=example&include_fields=id,name', { as: 'admin' })).body

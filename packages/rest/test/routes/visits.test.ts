@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Ask, type Site } from '../harness.js'
+import { onAnySite, type Ask, type Site } from '../harness.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
@@ -10,7 +10,7 @@ async function file(site: Site, more: object = {}): Promise<number> {
 const path = '/bug_user_last_visit'
 const last_visit_ts = '2026-03-01T12:00:00Z'
 
-onEverySite('/rest/bug_user_last_visit', (open) => {
+onAnySite('/rest/bug_user_last_visit', (open) => {
   it('records and answers the last visit of the bug in the path [VIS-01] [VIS-03] [VIS-07]', async () => {
     const site = await open()
     const id = await file(site, { alias: 'blink' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from '../harness.js'
+import { onAnySite } from '../harness.js'
 
-onEverySite('/rest/workflow', (open) => {
+onAnySite('/rest/workflow', (open) => {
   it('answers and changes which status may follow which [STATE-13]', async () => {
     const site = await open()
     const move = { from: 'VERIFIED', to: 'RESOLVED', comment_required: true }
