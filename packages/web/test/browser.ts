@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createHandler } from '../src/server/handler.js'
 import type { WebOptions } from '../src/server/options.js'
 import { builtAssets, createWorld, password, type World } from './harness.js'
+import { createPagePool } from './page-pool.js'
 
 export interface Stage<W = World> {
   readonly world: W
@@ -111,25 +112,29 @@ async function setStage<W extends { readonly tracker: Tracker }>(
     }
     return context
   }
-  const open: Stage<W>['open'] = async (path, who, more = {}) => {
-    const page = await (await contextOf(who, more)).newPage()
-    page.on('pageerror', ({ message }) => faults.push(`${path}: ${message}`))
+  const pool = createPagePool((page) => {
+    const report = (text: string) => {
+      if (pool.isInUse(page)) faults.push(`${page.url()}: ${text}`)
+    }
+    page.on('pageerror', ({ message }) => report(message))
     page.on('dialog', (dialog) => {
-      faults.push(`${path}: a dialog said ${dialog.message()}`)
+      report(`a dialog with the text ${dialog.message()}`)
       void dialog.dismiss()
     })
     page.on('console', (message) => {
-      // That a page is missing is said by the browser, too.
-      if (message.type() === 'error' && !message.text().includes('status of 4'))
-        faults.push(`${path}: ${message.text()}`)
+      // The browser logs the status of a missing page.
+      if (message.type() === 'error' && !message.text().includes('status of 4')) report(message.text())
     })
+  })
+  const open: Stage<W>['open'] = async (path, who, more = {}) => {
+    const page = await pool.take(await contextOf(who, more))
     await page.goto(url + path)
     if (more.javaScriptEnabled !== false) await page.waitForSelector('html[data-live]')
     return page
   }
   const clear = async () => {
     for (const [key, context] of contexts) {
-      for (const page of context.pages()) await page.close()
+      await pool.putBack(context)
       // Nobody is nobody again, whoever has logged in meanwhile.
       if (key.startsWith('[null')) await context.clearCookies()
     }
