@@ -13,6 +13,7 @@ export default defineConfig({
     'src/mail/index.ts',
     'src/moving/index.ts',
     'src/tracker/registry.ts',
+    'src/tracker/rules/index.ts',
     'src/store/index.ts',
     'src/sql/index.ts',
     'src/schema/index.ts',

@@ -5,7 +5,7 @@ export type { Figures, QueueFigures } from './tracker/figures.js'
 export type { Health, HealthProblem } from './tracker/health.js'
 export type { FollowOptions } from './tracker/follow.js'
 export type { HostConnection, Joined } from './tracker/join.js'
-export type { Transaction, TransactionOptions } from './tracker/transaction.js'
+export type { Transaction, TransactionOptions } from './tracker/transaction-handle.js'
 export type { Credential, Identity } from './auth/identity.js'
 export type { HostUser, HostUserOptions } from './auth/host-user.js'
 // By its public name, so that declarations keep the import: compilers then find names for every type that they infer.

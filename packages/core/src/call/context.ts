@@ -6,6 +6,7 @@ import type { TrackerEvent } from '../kernel/events.js'
 import { unlimited, type Limits } from './limits.js'
 import type { MailNotes } from './mail-fact.js'
 import type { ChangeEvent } from './change-event.js'
+import type { AskRules } from './host-rules.js'
 import type { TimeBudget } from './time-budget.js'
 import type { Reader, Row } from '../schema/index.js'
 
@@ -63,6 +64,8 @@ export interface Call {
   readonly asOf: object
   /** The same text for as long as nobody has changed a bug: what follows from set-up, caller and bugs alone may be kept by it and `asOf`. */
   readonly lastChange: string
+  /** The rules of the embedding program, for a write of a tracker that has some. */
+  readonly rules?: AskRules | undefined
   /** For loops that may take long. */
   readonly timeBudget: TimeBudget
   /** The address the request came from, when it came from one. */

@@ -43,6 +43,7 @@ type WithoutTextOfPeople =
   | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
+  | 'bug_history.rule'
   | 'external_accounts.issuer'
   | 'tokens.login_by'
   | 'audit_log.class'

@@ -11,7 +11,7 @@ import type { ShownEntry } from './visible-entries.js'
 type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported' }>
 type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>
 
-const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const
+const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'comment_id', 'rule'] as const
 const auditColumns = ['id', 'field', 'removed', 'added'] as const
 
 /** What the reader may see of the rows that the entries tell of. */

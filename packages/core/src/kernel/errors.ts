@@ -3,9 +3,10 @@ import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
 import { importErrors } from './import-errors.js'
 import { ownErrors } from './own-errors.js'
+import { ruleErrors } from './rule-errors.js'
 import { webhookErrors } from './webhook-errors.js'
 
-const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...importErrors }
+const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...importErrors, ...ruleErrors }
 
 /** A symbolic code of an error. Codes are stable: none goes, and none changes its meaning. */
 export type ErrorCode = keyof typeof table

@@ -7,6 +7,8 @@ export interface Change {
   readonly added: string
   readonly attachment_id?: number
   readonly comment_id?: number
+  /** The name of the rule that made the change. */
+  readonly rule?: string
 }
 
 /** One side of a changed flag. */

@@ -224,6 +224,8 @@ export const bugs = {
       added_folded: text(),
       attachment_id: nullable(int()),
       comment_id: nullable(int()),
+      /** The rule of the embedding program that made the change. */
+      rule: nullable(text()),
     },
     key: ['id'],
     autoId: true,

@@ -20,6 +20,8 @@ export const installation = {
       mail_delivered_until: nullable(time()),
       /** The number of the last entry of the change feed. */
       change_seq: int(),
+      /** The names of the rules of the embedding program, with commas between them. */
+      rule_names: nullable(text()),
       /** Which feed these numbers belong to: another one after entries were lost. */
       feed_epoch: text(),
     },

@@ -19,6 +19,7 @@ import { createCallStarter, type CallStarter } from './begin-call.js'
 import { createCalls, type Calls } from './calls.js'
 import { mailOptionsOf, type TrackerOptions } from './options.js'
 import { prepareStore } from './prepare-store.js'
+import type { OpenRules } from './rules/open-rules.js'
 import { shareStore } from './shared-stores.js'
 import { createSweeper, type Sweeper } from './sweeper.js'
 
@@ -36,6 +37,8 @@ export interface TrackerContext extends BackgroundContext {
   readonly webhooks: { readonly sender: WebhookSender; readonly dispatcher: WebhookDispatcher } | undefined
   readonly sweeper: Sweeper
   readonly checkAnswers: boolean
+  /** Opens the rules of the embedding program for a write. */
+  readonly openRules?: OpenRules | undefined
 }
 
 /** Makes what the parts of a tracker share. When it fails, nothing runs on, and the store stays open. */

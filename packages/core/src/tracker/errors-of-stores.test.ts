@@ -178,8 +178,9 @@ describe('errors of a store', () => {
         expect([verb, name, seen, why]).toEqual([verb, 'TrackerError', code, cause])
       }
       broken.mend()
-      if (verb === 'begin') tracker = await createTracker({ store: broken.store })
     }
+    // The last of them has closed it.
+    tracker = await createTracker({ store: broken.store })
   })
 
   it('are faults outside of operations where nobody expects them, as when a tracker is opened', async () => {

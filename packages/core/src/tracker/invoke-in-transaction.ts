@@ -13,7 +13,7 @@ import { invoke, receive, type BegunCall, type Invocation, type Invoked, type In
 import { preparationOf } from './prove.js'
 import { beginTimeBudget } from './time-limit.js'
 
-interface OpenTransaction extends Pick<InvokeSession, 'beginCall' | 'staleCredentials' | 'own'> {
+interface OpenTransaction extends Pick<InvokeSession, 'beginCall' | 'staleCredentials' | 'own' | 'openRules'> {
   readonly tx: Writer
   /** The effects of all operations. */
   readonly effects: Effects
@@ -31,7 +31,7 @@ export type InvokeInTransaction = (
 
 export function createInvoker(context: TrackerContext, transaction: OpenTransaction): InvokeInTransaction {
   const { environment, checkAnswers } = context
-  const { tx, staleCredentials, own } = transaction
+  const { tx, staleCredentials, own, openRules } = transaction
   let { beginCall } = transaction
   let isForked = false
 
@@ -82,7 +82,7 @@ export function createInvoker(context: TrackerContext, transaction: OpenTransact
         invoke(
           tx,
           { operation: runnable, credential, input, origin, budget, observation },
-          { beginCall, staleCredentials, checkAnswers, own, prepare },
+          { beginCall, staleCredentials, checkAnswers, own, prepare, openRules },
         ),
       )
     })

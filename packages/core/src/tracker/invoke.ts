@@ -13,6 +13,7 @@ import type { Reader, Writer } from '../schema/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
 import { noEffects, requireEntries, writeEffects, type Effects } from './effects.js'
 import { createOnce, type Once } from './idempotency/once.js'
+import type { OpenRules, RulesOfCall } from './rules/open-rules.js'
 
 /** One operation, requested by one caller. */
 export interface Invocation {
@@ -42,6 +43,8 @@ export interface InvokeSession {
   readonly checkAnswers: boolean
   /** Errors of the check of a precondition. */
   readonly own: OwnErrors
+  /** Opens the rules of the embedding program for a write. */
+  readonly openRules?: OpenRules | undefined
   /** Supplies what the operation has prepared. Called once the caller is known and the input is valid. */
   readonly prepare?: ((tx: Reader, begun: BegunCall, invocation: Invocation) => Promise<unknown>) | undefined
 }
@@ -54,6 +57,8 @@ export interface BegunCall {
   readonly lastChange: number
   /** For a write with an idempotency key. */
   readonly once: Once | undefined
+  /** For a write of a tracker with rules. */
+  readonly rules: RulesOfCall | undefined
 }
 
 export interface Invoked {
@@ -85,29 +90,37 @@ async function invokeOn(tx: Reader, invocation: Invocation, session: InvokeSessi
   const replay = once && (await once.find(tx))
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects, isReplay: true }
   if (precondition) await requireHeld(tx, precondition, invocation, session)
-  // An operation that writes something is only invoked with a transaction that does.
-  const answer = await operation.run(tx as Writer, input, call, prepared)
-  if (operation.kind === 'write') {
-    await writeEffects(tx as Writer, call.now, effects, begun.lastChange)
-    if (once) await once.keep(tx as Writer, answer)
+  try {
+    // An operation that writes something is only invoked with a transaction that does.
+    const answer = await operation.run(tx as Writer, input, call, prepared)
+    if (operation.kind === 'write') {
+      await writeEffects(tx as Writer, call.now, effects, begun.lastChange)
+      if (begun.rules) await begun.rules.finish()
+      if (once) await once.keep(tx as Writer, answer)
+    }
+    pause(observation)
+    if (session.checkAnswers) requireEntries(operation, effects)
+    return { answer: checkAnswer(answer, invocation, session), effects, isReplay: false }
+  } finally {
+    begun.rules?.end()
   }
-  pause(observation)
-  if (session.checkAnswers) requireEntries(operation, effects)
-  return { answer: checkAnswer(answer, invocation, session), effects, isReplay: false }
 }
 
 /** Opens a call in an instrumented transaction. @throws the error of the caller, or else of the input */
 export async function begin(tx: Reader, invocation: Invocation, session: InvokeSession): Promise<BegunCall> {
   const { operation, credential, input, origin, budget, observation, idempotencyKey } = invocation
   const effects = noEffects()
-  const { call, lastChange, stale } = await session.beginCall(tx, operation, credential, origin, effects, budget)
+  const opened = await session.beginCall(tx, operation, credential, origin, effects, budget)
+  const { lastChange, stale } = opened
+  const rules = operation.kind === 'write' ? session.openRules?.(tx, session, effects) : undefined
+  const call = rules ? { ...opened.call, rules } : opened.call
   for (const one of stale) session.staleCredentials.push(one)
   if (observation) observation.user_id = call.who.user?.id
   if ('error' in input) throw input.error
   if (call.confirmation === 'missing' && operation.confirms?.(input.value))
     throw new TrackerError('confirmation_required')
   const once = operation.kind === 'write' ? createOnce(operation, idempotencyKey, call, input.value) : undefined
-  return { call, input: input.value, effects, lastChange, once }
+  return { call, input: input.value, effects, lastChange, once, rules }
 }
 
 /** Reads what the precondition is about, in the name of the same caller. */

@@ -9,6 +9,8 @@ import type { MailTemplates } from '../mail/messages/templates.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import type { FirstAdministrator } from '../seed/seed.js'
 import type { Store } from '../store/index.js'
+import { requireRules } from './rules/require-rules.js'
+import type { Rule } from './rules/rule.js'
 
 /** Options of `createTracker`. */
 export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
@@ -29,6 +31,8 @@ export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'ti
   readonly webhooks?: WebhookOptions
   /** Users of the embedding program (`{ host }`). Default: their groups are ignored, and existing accounts are adopted. */
   readonly hostUsers?: HostUserOptions
+  /** Rules about writes of bugs, comments and attachments, in this order; at most 50. See `defineRule` of `@trackerkit/core/rules`. */
+  readonly rules?: readonly Rule[] | undefined
   /** For tests. */
   readonly testing?: TestingOptions
 }
@@ -75,6 +79,7 @@ const trackerOptions: OptionNames<TrackerOptions> = {
   mail: true,
   webhooks: true,
   hostUsers: true,
+  rules: true,
   logger: true,
   timeoutSeconds: true,
   observer: true,
@@ -88,7 +93,7 @@ const testingOptions: OptionNames<TestingOptions> = { clock: true, stopwatch: tr
 export function requireOptions(options: unknown): void {
   const given = (options ?? {}) as Readonly<Record<string, unknown>>
   refuseUnknownOptions(given, trackerOptions, 'createTracker')
-  const { store, timeoutSeconds, hostUsers, mail, webhooks, testing } = given
+  const { store, timeoutSeconds, hostUsers, mail, webhooks, rules, testing } = given
   if (!isStore(store)) {
     const accepted = 'a store, such as memoryStore()'
     throw new TrackerError('invalid_options', { field: 'store', value: kindOf(store), accepted })
@@ -97,6 +102,7 @@ export function requireOptions(options: unknown): void {
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
   if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
   if (webhooks !== undefined) requireWebhookOptions(webhooks)
+  if (rules !== undefined) requireRules(rules)
   refuseUnknownOptions(testing, testingOptions, 'createTracker', 'testing')
 }
 

@@ -8,13 +8,14 @@ import { seed } from '../seed/seed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
 import type { Store } from '../store/index.js'
 import type { TrackerOptions } from './options.js'
+import { noteRules } from './rules/note-rules.js'
 import { sweep } from './sweeper.js'
 
 /** Migrates the store and fills it if it is empty. Returns whether it was. @throws Error for an empty store with `mustExist` */
 export async function prepareStore(
   store: Store<TrackerSchema>,
   environment: Environment,
-  { mustExist, administrator, beforeSetUp }: TrackerOptions,
+  { mustExist, administrator, beforeSetUp, rules }: TrackerOptions,
 ): Promise<boolean> {
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (mustExist) await requireInstallation(store, environment)
@@ -24,6 +25,7 @@ export async function prepareStore(
     await retrying(environment, () => beginFeed(store, environment))
     await sweep({ store, environment })
   }
+  await noteRules(store, environment, rules)
   return isNew
 }
 

@@ -5,7 +5,8 @@ import { createOwnErrors } from '../call/store-errors.js'
 import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { requireWork } from './options.js'
-import { defaultTimeout, openSession, type Transaction, type TransactionOptions } from './transaction.js'
+import { defaultTimeout, openSession } from './transaction.js'
+import type { Transaction, TransactionOptions } from './transaction-handle.js'
 
 /** Runs work in a transaction, commits, and then notifies others of it. */
 export async function runTransaction<T>(

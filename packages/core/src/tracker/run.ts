@@ -20,7 +20,7 @@ import { beginTimeBudget } from './time-limit.js'
 import { translateErrors } from './translate-errors.js'
 
 export function createRunner(context: TrackerContext) {
-  const { environment, calls, beginCall, checkAnswers } = context
+  const { environment, calls, beginCall, checkAnswers, openRules } = context
   const provision = createProvisioner(runObserved, context.hostUsers)
 
   const runInTransaction: Run = (operation, credential, input, details) =>
@@ -54,7 +54,7 @@ export function createRunner(context: TrackerContext) {
     const budget = beginTimeBudget(environment, operation, given, observation)
     const { precondition, idempotencyKey, signal } = details
     const staleCredentials: StaleCredential[] = []
-    const session = { beginCall, staleCredentials, checkAnswers, own }
+    const session = { beginCall, staleCredentials, checkAnswers, own, openRules }
     try {
       const { answer, effects, isReplay } = await provisionAccounts(proven, provision, (credential) => {
         return transact(

@@ -15,9 +15,10 @@ import { hosted } from './host.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
 import type { Run } from './request.js'
+import { withRules } from './rules/rules-of-call.js'
 import { createRunner } from './run.js'
 import { runTransaction } from './run-transaction.js'
-import type { Transaction, TransactionOptions } from './transaction.js'
+import type { Transaction, TransactionOptions } from './transaction-handle.js'
 
 /** What is known of calls beside who makes them. */
 export interface CallDetails extends CallOrigin {
@@ -172,7 +173,7 @@ export interface Tracker {
  */
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   requireOptions(options)
-  const context = await createContext(options)
+  const context = withRules(await createContext(options), options.rules)
   const { environment, changes, mail, webhooks } = context
   const { run, follow } = createRunner(context)
   const joins = createJoins(context)

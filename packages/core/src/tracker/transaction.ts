@@ -1,36 +1,38 @@
 // The operations of one transaction: a queue that ends with the first failed write, or after a timeout.
-import { requireIdentities, type Credential, type Identity, type StaleCredential } from '../auth/identity.js'
+import { requireIdentities, type Credential, type StaleCredential } from '../auth/identity.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { causedBy, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
-import type { Operations } from '@trackerkit/types'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { Writer } from '../schema/index.js'
 import { isStoreError } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
 import { bindOperations } from './bind.js'
 import type { TrackerContext } from './context.js'
-import { addEffects, noEffects } from './effects.js'
+import type { Transaction } from './transaction-handle.js'
+import { addEffects, noEffects, type Effects } from './effects.js'
 import { createInvoker } from './invoke-in-transaction.js'
+import type { OpenRules } from './rules/open-rules.js'
 import { withOverdue } from './time-limit.js'
 import { asListed } from './translate-errors.js'
 
-/** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
-export interface Transaction {
-  /** The operations as one user may use them. Passwords are not accepted. */
-  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
-  /** The operations without any check of rights and visibility; in a user's name when given a login. */
-  asSystem(login?: string): Operations
-}
-
-/** Options of `transaction` and `join`. */
-export interface TransactionOptions {
-  /** After so many milliseconds everything is undone (default 10,000): nobody else can write meanwhile. */
-  readonly timeout?: number
-  /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
-  readonly retries?: boolean
-}
-
 export const defaultTimeout = 10_000
+
+/** Limits of a session within an operation. */
+interface SessionScope {
+  /** Throws for a write that may not run. */
+  readonly refuse?: (operation: AnyOperation) => void
+  readonly openRules?: OpenRules | undefined
+}
+
+export interface Session {
+  readonly effects: Effects
+  readonly handle: Transaction
+  /** The error of the first failed write. */
+  readonly failure: () => { readonly error: unknown } | undefined
+  readonly end: () => void
+  /** @throws whatever the work throws; transaction_failed for work that ignored an error; transaction_timeout */
+  run<T>(work: (tx: Transaction) => Promise<T>, timeout: number): Promise<T>
+}
 
 /** One run of the work of a transaction. */
 export function openSession(
@@ -39,7 +41,8 @@ export function openSession(
   beginCall: CallStarter,
   staleCredentials: StaleCredential[],
   own: OwnErrors,
-) {
+  { refuse, openRules = context.openRules }: SessionScope = {},
+): Session {
   const effects = noEffects()
   let failure: { readonly error: unknown } | undefined
   let isOver = false
@@ -48,7 +51,7 @@ export function openSession(
   function fail(error: unknown): void {
     failure ??= { error }
   }
-  const invokeInside = createInvoker(context, { tx, beginCall, staleCredentials, own, effects, fail })
+  const invokeInside = createInvoker(context, { tx, beginCall, staleCredentials, own, effects, fail, openRules })
 
   const call: RunInTurn = async (operation, who, input, origin, signal) => {
     if (isOver) throw new TrackerError('transaction_failed', { reason: 'it is over' })
@@ -56,6 +59,7 @@ export function openSession(
     // Nothing has been done: the others may go on.
     signal?.throwIfAborted()
     try {
+      refuse?.(operation)
       const invoked = await invokeInside(operation, who, input, origin)
       addEffects(effects, invoked.effects)
       return invoked.answer
@@ -75,7 +79,11 @@ export function openSession(
 
   return {
     effects,
-    /** @throws whatever the work throws; transaction_failed for work that ignored an error; transaction_timeout */
+    handle,
+    failure: () => failure,
+    end() {
+      isOver = true
+    },
     async run<T>(work: (tx: Transaction) => Promise<T>, timeout: number): Promise<T> {
       try {
         const result = await inTime(timeout, async () => {

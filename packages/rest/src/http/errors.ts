@@ -79,6 +79,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   too_many_attempts: 429,
   // A mistake of the program around the tracker.
   body_already_read: 500,
+  rule_failed: 500,
   // Failed authentication, and "not allowed".
   account_disabled: 401,
   account_locked: 401,
@@ -136,7 +137,8 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
     const status = statusOf(error, path, hasIfMatch)
     const headers = headersFor(status, error.code)
     const { number, message, code: name, data } = error
-    const body = { error: true, code: number, message, field: data.field, name, data: dataIn(message, data) } as const
+    const shown = name === 'rule_refused' ? { ...data } : dataIn(message, data)
+    const body = { error: true, code: number, message, field: data.field, name, data: shown } as const
     const answered = { status, headers, body }
     // The reason why the database cannot be reached is for the log only.
     return error.cause === undefined ? answered : { ...answered, fault: error.cause }

@@ -889,6 +889,8 @@ export interface HistoryChange {
   attachment_id?: number
   /** The number of the comment whose privacy was changed; absent for others. */
   comment_id?: number
+  /** The name of the rule that made the change; absent for others. */
+  rule?: string
 }
 
 /** Changes that one user made at once. */

@@ -112,6 +112,7 @@ export const coverage = {
   bug_history: {
     ...{ bug_id: 'moved', user_id: 'moved', at: 'moved', field: 'moved', removed: 'moved', added: 'moved' },
     ...{ removed_folded: folded, added_folded: folded, attachment_id: 'moved', comment_id: 'moved' },
+    rule: 'moved',
     id: ownNumber,
   },
 } as const satisfies { readonly [E in Moved & EntityName]: Readonly<Record<keyof Row<E>, Decision>> }

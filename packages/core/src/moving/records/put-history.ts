@@ -34,7 +34,7 @@ function rowsOf(bug: Planned['bug'], idOf: (login: string) => number): Omit<Row<
   const attachments = new Set(bug.attachments.map(({ id }) => id))
   const entries = bug.history.toSorted((a, b) => a.when.getTime() - b.when.getTime())
   return entries.flatMap(({ when, who, changes }) =>
-    changes.map(({ field_name, removed, added, attachment_id, comment_id }) => ({
+    changes.map(({ field_name, removed, added, attachment_id, comment_id, rule }) => ({
       bug_id: bug.id,
       user_id: idOf(who),
       at: when,
@@ -45,13 +45,14 @@ function rowsOf(bug: Planned['bug'], idOf: (login: string) => number): Omit<Row<
       added_folded: fold(added),
       attachment_id: typeof attachment_id === 'number' && attachments.has(attachment_id) ? attachment_id : null,
       comment_id: typeof comment_id === 'number' && comments.has(comment_id) ? comment_id : null,
+      rule: rule ?? null,
     })),
   )
 }
 
 function isSame(row: Row<'bug_history'>, wanted: Omit<Row<'bug_history'>, 'id'> | undefined): boolean {
   if (!wanted || row.at.getTime() !== wanted.at.getTime()) return false
-  return (['user_id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const).every(
+  return (['user_id', 'field', 'removed', 'added', 'attachment_id', 'comment_id', 'rule'] as const).every(
     (column) => row[column] === wanted[column],
   )
 }

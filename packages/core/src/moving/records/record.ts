@@ -73,6 +73,7 @@ const historyEntry = z.strictObject({
       added: text,
       attachment_id: id.nullish(),
       comment_id: id.nullish(),
+      rule: name.nullish(),
     }),
   ),
 })

@@ -15,6 +15,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { flagChange, flagErrors } from '../../domain/flags/input.js'
 import { bugRef, id, list } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireSize, searchableText } from '../../domain/attachments/content.js'
@@ -79,6 +80,7 @@ export const createAttachment = defineWrite({
     '`status` and `type_id` or `name`, and `requestee`, a login. `obsoletes` marks attachments of the same bugs ' +
     'as obsolete, if the caller can change them; pending requests on them end.',
   errors: [
+    ...ruleErrors,
     'invalid_user_group',
     'object_not_specified',
     'params_required',

@@ -13,6 +13,7 @@ import { flagsChange, requesteesIn } from '../../domain/flags/changes.js'
 import { flagChange, flagErrors } from '../../domain/flags/input.js'
 import { id, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader } from '../../schema/index.js'
 import { loadUsers } from '../../domain/users/find.js'
 import { attachmentSummary, contentType, fileName } from '../../domain/attachments/fields.js'
@@ -60,6 +61,7 @@ export const updateAttachments = defineWrite({
     'and so can users who can edit the bug; the setter and the requestee of a flag can change the flag. Only ' +
     'insiders can change `is_private`.',
   errors: [
+    ...ruleErrors,
     'params_required',
     'invalid_user_group',
     'object_does_not_exist',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
@@ -18,6 +19,7 @@ export const createBug = defineWrite({
     'assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. ' +
     'Null counts as omitted.',
   errors: [
+    ...ruleErrors,
     'bug_id_does_not_exist',
     'improper_bug_id_field_value',
     'illegal_time',

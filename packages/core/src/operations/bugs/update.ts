@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
@@ -61,6 +62,7 @@ export const updateBugs = defineWrite({
     'that would be rejected. An invalid value, which would be rejected for all of them, is an error.\n\n' +
     'Fails with `conflict` for a bug that has changed since.',
   errors: [
+    ...ruleErrors,
     'product_disabled',
     'invalid_user_group',
     'params_required',

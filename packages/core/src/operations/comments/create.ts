@@ -3,6 +3,7 @@ import { requireEditable } from '../../access/products.js'
 import { requireBug } from '../../access/find-bugs.js'
 import { bugRef } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import { tags as tagNames } from '../../domain/bugs/fields/input-values.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
@@ -22,6 +23,7 @@ export const createComment = defineWrite({
   description:
     'Adds a comment to a bug.\n\n' + 'Fails with `object_not_specified` for a comment that is missing or blank.',
   errors: [
+    ...ruleErrors,
     'object_not_specified',
     'comment_too_long',
     'markdown_disabled',

@@ -3,6 +3,7 @@ import { requireEditable } from '../../access/products.js'
 import { requireUser } from '../../call/context.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { requireCommentEditable } from '../../domain/comments/edit.js'
@@ -26,6 +27,7 @@ export const updateComment = defineWrite({
     'Fails with `comment_edit_denied` without permission; `comment_changed` if the comment is not at ' +
     '`expected_revision`; `comment_id_invalid`, also for a comment that the caller cannot see.',
   errors: [
+    ...ruleErrors,
     'param_required',
     'comment_id_invalid',
     'comment_edit_denied',

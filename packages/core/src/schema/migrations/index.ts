@@ -24,6 +24,7 @@ import { secondFactors } from './0021-second-factors.js'
 import { inboundItems } from './0022-inbound.js'
 import { confirmedSessions } from './0023-confirmed-sessions.js'
 import { markdown } from './0024-markdown.js'
+import { rulesOfHosts } from './0025-rules-of-hosts.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   inboundItems,
   confirmedSessions,
   markdown,
+  rulesOfHosts,
 ]

@@ -23,6 +23,8 @@ export interface FieldChange {
 export interface HistoryChange extends FieldChange {
   readonly comment_id?: number
   readonly attachment_id?: number
+  /** The rule of the embedding program that made the change. */
+  readonly rule?: string
 }
 
 /** The people whose names the changes need: those of fields that differ. */
@@ -131,7 +133,7 @@ export function historyOf(draft: AnyDraft, changes: readonly FieldChange[], name
   const hours = comments.reduce((sum, comment) => sum + (comment.work_time ?? 0), 0)
   return [
     ...(hours === 0 ? [] : [{ field: 'work_time', removed: '', added: hoursText(hours) }]),
-    ...changes.filter((change) => change.field !== 'dupe_of'),
+    ...withRules(draft, changes).filter((change) => change.field !== 'dupe_of'),
     ...privacy.map(({ comment_id, is_private }) => ({
       field: 'longdescs.isprivate',
       removed: flag(!is_private),
@@ -141,6 +143,14 @@ export function historyOf(draft: AnyDraft, changes: readonly FieldChange[], name
     ...attachments,
     ...flagsOfAttachments(draft, names),
   ]
+}
+
+function withRules({ ruledBy }: AnyDraft, changes: readonly FieldChange[]): readonly HistoryChange[] {
+  if (!ruledBy) return changes
+  return changes.map((change) => {
+    const rule = ruledBy.get(change.field)
+    return rule === undefined ? change : { ...change, rule }
+  })
 }
 
 function flagsOfAttachments(draft: AnyDraft, names: Names): HistoryChange[] {

@@ -34,6 +34,8 @@ export interface BugDraft<P extends PartName = never> {
   readonly comments: Omit<CommentDraft, 'bug'>[]
   readonly privacy: PrivacyChange[]
   readonly attachments: AttachmentChange[]
+  /** By the name of each field that a rule of the embedding program has changed, the name of the rule. */
+  ruledBy?: Map<string, string>
 }
 
 /** A draft of which whoever holds it asks first what is loaded. */
@@ -65,11 +67,26 @@ export function createDraft(before: BugRow, loaded: Partial<BugParts>, isNew = f
   }
 }
 
+/** A draft on top of another: changes go into both, and count from what the other was when this one was begun. */
+export function stackDraft(base: AnyDraft): AnyDraft {
+  const found = new Map<PartName, unknown>()
+  return {
+    ...base,
+    before: { ...base.row },
+    beforePart: <K extends PartName>(name: K) => (found.get(name) ?? base.part(name)) as BugParts[K],
+    setPart(name, value) {
+      if (!found.has(name)) found.set(name, base.part(name))
+      base.setPart(name, value)
+    },
+    isSet: (name) => found.has(name),
+  }
+}
+
 /** The drafts of one operation. */
 export interface Drafts<P extends PartName = PartName> {
   readonly drafts: ReadonlyMap<number, AnyDraft>
   /** What has been found of bugs. */
-  readonly loaded: ReadonlyMap<number, Partial<BugParts>>
+  readonly loaded: Map<number, Partial<BugParts>>
   /** The draft of a bug, begun when it is first asked for. */
   readonly draftFor: (bug: BugRow) => BugDraft<P>
   /** Takes in the draft of a bug that is new. */
@@ -77,7 +94,7 @@ export interface Drafts<P extends PartName = PartName> {
 }
 
 /** Begins drafts of bugs as they are asked for, from what has been loaded of them. */
-export function createDrafts(loaded: ReadonlyMap<number, Partial<BugParts>>): Drafts {
+export function createDrafts(loaded: Map<number, Partial<BugParts>>): Drafts {
   const drafts = new Map<number, AnyDraft>()
   return {
     drafts,
@@ -88,5 +105,29 @@ export function createDrafts(loaded: ReadonlyMap<number, Partial<BugParts>>): Dr
       return draft
     },
     addDraft: (draft) => void drafts.set(draft.row.id, draft),
+  }
+}
+
+/** Drafts on top of others, which are begun when they are first asked for. `loaded`: parts that the others lack. */
+export function stackDrafts(base: Drafts, loaded: ReadonlyMap<number, Partial<BugParts>>): Drafts {
+  addParts(base.loaded, loaded)
+  const drafts = new Map<number, AnyDraft>()
+  return {
+    ...base,
+    drafts,
+    draftFor(bug) {
+      const draft = drafts.get(bug.id) ?? stackDraft(base.draftFor(bug))
+      drafts.set(bug.id, draft)
+      return draft
+    },
+  }
+}
+
+/** Adds parts of bugs, which their drafts have from then on. Parts that are there stay. */
+export function addParts(loaded: Map<number, Partial<BugParts>>, more: ReadonlyMap<number, Partial<BugParts>>): void {
+  for (const [id, parts] of more) {
+    const own = loaded.get(id)
+    if (own) Object.assign(own, { ...parts, ...own })
+    else loaded.set(id, parts)
   }
 }

@@ -25,6 +25,10 @@ export const historyChange = z
       .int()
       .exactOptional()
       .meta({ ref: 'comment', description: 'The number of the comment whose privacy was changed; absent for others.' }),
+    rule: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The name of the rule that made the change; absent for others.' }),
   })
   .meta({ id: 'HistoryChange', description: 'A change of one field.' })
 
@@ -101,14 +105,15 @@ function viewUpdate(
 
 /** One changed field. */
 export function viewChange(
-  row: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id'>,
+  row: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id' | 'rule'>,
 ): z.output<typeof historyChange> {
-  const { field, removed, added, attachment_id, comment_id } = row
+  const { field, removed, added, attachment_id, comment_id, rule } = row
   return {
     field_name: field,
     removed,
     added,
     ...(attachment_id !== null && { attachment_id }),
     ...(comment_id !== null && { comment_id }),
+    ...(rule !== null && { rule }),
   }
 }

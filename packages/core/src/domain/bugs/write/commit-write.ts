@@ -19,6 +19,8 @@ import {
 } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
 import type { AnyDraft } from '../state/draft.js'
+import { fail } from '../rules/refuse.js'
+import { checkComments, followByRules } from './check-by-rules.js'
 import { writeFlagsOfNew } from './flags-of-new.js'
 import type { LoadedUpdate } from './load-update.js'
 import { recordEffects, type WrittenBug } from './record-effects.js'
@@ -31,6 +33,10 @@ export interface PreparedWrite {
   readonly people?: UserCache
   /** The flags of a new bug. */
   readonly flags?: readonly FlagChange[] | undefined
+  /** What rules are asked about. Otherwise they are asked about comments alone. */
+  readonly event?: 'bug.create' | 'bug.update'
+  /** The bugs that the event is about. */
+  readonly named?: readonly AnyDraft[]
 }
 
 export interface CommittedWrite {
@@ -64,6 +70,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     given,
     found.map(({ before }) => before),
   )
+  if (call.rules && !prepared.event) await checkComments({ tx, call, drafts, people }, fail)
   const names = await loadNames(call, found, people)
   await writePrivacy(tx, found)
   const { said, compared } = await compareDrafts(call, drafts, names)
@@ -89,6 +96,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     comments: comments.get(draft.row.id) ?? [],
   }))
   recordEffects(call, bugs)
+  if (call.rules) followByRules({ tx, call, people }, prepared, bugs)
   return { bugs, changes: changesById(compared) }
 }
 

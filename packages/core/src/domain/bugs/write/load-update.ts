@@ -8,7 +8,7 @@ import type { UpdateInput } from '../fields/body-types.js'
 import type { PartName } from '../fields/bug-parts.js'
 import type { CustomGiven } from '../fields/body.js'
 import { customFieldsIn, customRefs } from '../rules/custom-input.js'
-import { createDrafts, type AnyDraft } from '../state/draft.js'
+import { createDrafts, stackDrafts, type AnyDraft, type Drafts } from '../state/draft.js'
 import { loadParts } from '../state/load-parts.js'
 import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
 import { rules } from '../rules/index.js'
@@ -28,12 +28,13 @@ export interface Links {
 
 /** One run of Update Bug with the rules that have something to decide in it. */
 export interface LoadedUpdate extends UpdateWrite {
+  readonly event: 'bug.update'
   readonly rules: readonly Rule[]
   /** The bugs to update, in the order they were named in. */
   readonly named: readonly AnyDraft[]
 }
 
-/** Looks up what the input names and loads what it is about to change. */
+/** Looks up what the input names and loads what it is about to change. `base`: drafts of the same bugs that it changes further. */
 export async function loadUpdate(
   tx: Reader,
   call: Call,
@@ -41,14 +42,18 @@ export async function loadUpdate(
   input: UpdateInput,
   links: Links,
   refuse: Refuse = fail,
+  base?: Drafts,
 ): Promise<LoadedUpdate> {
   const applying = rules.filter((rule) => rule.applies(input, call))
   // The answer names aliases.
   const parts = new Set<PartName>(['aliases', ...applying.flatMap(({ needs }) => needs)])
   const isNamed = new Set(rows.map((row) => row.id))
   const others = links.bugs.all().filter((row) => !isNamed.has(row.id))
-  const loaded = await loadParts(tx, [...rows, ...others], parts)
-  const drafts = createDrafts(loaded)
+  const all = [...rows, ...others]
+  const missing = base ? [...parts].filter((part) => !all.every(({ id }) => base.loaded.get(id)?.[part])) : parts
+  const found = await loadParts(tx, all, new Set(missing))
+  const drafts = base ? stackDrafts(base, found) : createDrafts(found)
+  const { loaded } = drafts
   const flags = isRelocation(input) ? rows.flatMap((row) => loaded.get(row.id)?.flags ?? []) : []
   const setters = flagSetters(call, flags)
   const { people, byLogin } = await loadPeople(tx, call, input, rows, loaded, setters)
@@ -57,6 +62,7 @@ export async function loadUpdate(
   return {
     ...drafts,
     ...links,
+    event: 'bug.update',
     rules: applying,
     named: rows.map(drafts.draftFor),
     call,

@@ -13,11 +13,14 @@ import { creationRules } from '../rules/index.js'
 import { requireEnterable } from '../rules/placement.js'
 import { asRefusal, fail, failureOf, type Refuse } from '../rules/refuse.js'
 import type { AnyDraft } from '../state/draft.js'
+import { checkByRules } from './check-by-rules.js'
 import { checkWrite } from './check-write.js'
 import { insertNewBug, type PreparedWrite } from './commit-write.js'
 import { beginBug, loadCreate } from './load-create.js'
 import { loadUpdate, type Links, type LoadedUpdate } from './load-update.js'
 import { planCreate, planLinks, planUpdate } from './plan-write.js'
+import { setByRules } from './set-by-rules.js'
+import { setOfNew } from './set-of-new.js'
 import { changesIn, requireOwnComments, requireSingle, requireUpdatable } from './update-checks.js'
 
 /** A new bug that has its row and its id. */
@@ -38,11 +41,14 @@ export async function prepareCreate(tx: Writer, call: Call, given: CreateInput):
   const write = await loadCreate(tx, call, product, input, permittedTags(call, input.comment_tags))
   const draft = beginBug(call)
   planCreate(write, draft)
+  const linked = call.rules ? await setOfNew(tx, write, draft) : write
   await insertNewBug(tx, call, draft)
-  write.addDraft(draft)
-  planLinks(write, draft)
-  await checkWrite(tx, write, creationRules, [draft])
-  return { draft, drafts: write.drafts, people: write.people, flags: input.flags }
+  linked.addDraft(draft)
+  planLinks(linked, draft)
+  await checkWrite(tx, linked, creationRules, [draft])
+  const { people, drafts } = linked
+  if (call.rules) await checkByRules({ tx, call, drafts: [draft], people }, 'bug.create', fail)
+  return { event: 'bug.create', draft, named: [draft], drafts, people, flags: input.flags }
 }
 
 export interface UpdateRequest {
@@ -83,12 +89,13 @@ export async function prepareUpdate(
     isComplete &&= !error
   }
   if (!isComplete) return update
-  try {
-    await settleDuplicates(tx, update.named, update)
-    await checkWrite(tx, update, update.rules, update.named)
-  } catch (error) {
-    // Duplicates and aliases are given to a single bug.
-    refuse(rows[0]?.id ?? 0, asRefusal(error))
-  }
+  // Duplicates and aliases are given to a single bug.
+  const refuseFirst = (error: unknown) => refuse(rows[0]?.id ?? 0, asRefusal(error))
+  const isSettled = await settleDuplicates(tx, update.named, update).then(() => true, refuseFirst)
+  if (!isSettled) return update
+  await setByRules(tx, update)
+  await checkWrite(tx, update, update.rules, update.named).catch(refuseFirst)
+  const { people, named: drafts, loaded } = update
+  if (call.rules) await checkByRules({ tx, call, drafts, people, loaded }, 'bug.update', refuse)
   return update
 }

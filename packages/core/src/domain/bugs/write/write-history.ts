@@ -21,7 +21,7 @@ export async function writeHistory(
   const ids = await tx.insert(
     'bug_history',
     changed.flatMap(([bug_id, changes]) =>
-      changes.map(({ field, removed, added, comment_id, attachment_id }) => ({
+      changes.map(({ field, removed, added, comment_id, attachment_id, rule }) => ({
         bug_id,
         user_id,
         at,
@@ -32,16 +32,18 @@ export async function writeHistory(
         added_folded: fold(added),
         ...(comment_id !== undefined && { comment_id }),
         ...(attachment_id !== undefined && { attachment_id }),
+        ...(rule !== undefined && { rule }),
       })),
     ),
   )
   for (const [bug_id, changes] of changed) {
-    const fields = changes.map(({ field, removed, added, attachment_id, comment_id }) => ({
+    const fields = changes.map(({ field, removed, added, attachment_id, comment_id, rule }) => ({
       field_name: field,
       removed,
       added,
       ...(attachment_id !== undefined && { attachment_id }),
       ...(comment_id !== undefined && { comment_id }),
+      ...(rule !== undefined && { rule }),
     }))
     call.emit('bug.changed', { bug_id, user_id, at, changes: fields })
   }

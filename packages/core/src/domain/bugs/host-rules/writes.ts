@@ -1,0 +1,47 @@
+// The views of writes that rules of the embedding program get.
+import type { RuleEvent } from '../../../call/host-rules.js'
+import type { Call } from '../../../call/context.js'
+import type { CommentDraft } from '../../comments/append.js'
+import type { RuleBug, ShownDraft } from './states.js'
+
+/** Who calls. Null: the embedding program. */
+export function viewCaller({ who, catalogue }: Call): object | null {
+  const { user, groupIds } = who
+  if (!user) return null
+  const groups = [...catalogue.groups].flatMap(({ id, name }) => (groupIds.has(id) ? [name] : []))
+  return Object.freeze({ id: user.id, login: user.login, groups: Object.freeze(groups) })
+}
+
+export function viewBugWrite(
+  event: RuleEvent,
+  caller: object | null,
+  { draft, before, after, changed }: ShownDraft,
+): object {
+  const said = draft.comments.findLast(isWritten)
+  const comment = said ? { text: said.text, is_private: said.is_private ?? false } : null
+  return { event, before, after, changed, comment, caller }
+}
+
+/** A sentence that the tracker makes, without a text of the caller, is no comment to rules. */
+export function isWritten({ text }: Pick<CommentDraft, 'text'>): boolean {
+  return text !== ''
+}
+
+export interface ShownComment {
+  /** 0 until it is stored. */
+  readonly id: number
+  readonly text: string
+  readonly is_private: boolean
+  readonly count: number
+  readonly attachment_id: number | null
+}
+
+export function viewCommentWrite(
+  event: RuleEvent,
+  caller: object | null,
+  bug: RuleBug,
+  before: ShownComment | null,
+  after: ShownComment,
+): object {
+  return { event, bug, before, after, caller }
+}

@@ -1,0 +1,16 @@
+// Errors about rules of the embedding program.
+import type { About } from './error-text.js'
+
+/** Reasons for which a rule fails. */
+export type RuleFault = 'threw' | 'invalid_set' | 'invalid_answer' | 'timeout' | 'depth' | 'write_in_check'
+
+/** As in the table of all errors. */
+export const ruleErrors = {
+  // Rules put their own message in the place of this one.
+  rule_refused: [
+    1520,
+    (_d: About & { rule: string; reason?: string | undefined }) => 'Rejected by a rule of this tracker.',
+  ],
+  // The name of the rule is for those who run the tracker.
+  rule_failed: [1521, (_d: { rule: string; reason: RuleFault }) => 'A rule of this tracker failed.'],
+} satisfies Record<string, readonly [number, (data: never) => string]>

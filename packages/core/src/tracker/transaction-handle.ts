@@ -1,0 +1,20 @@
+// The face of a transaction, for the programs that use it.
+import type { Identity } from '../auth/identity.js'
+import type { Operations } from '@trackerkit/types'
+import type { CallOrigin } from './begin-call.js'
+
+/** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
+export interface Transaction {
+  /** The operations as one user may use them. Passwords are not accepted. */
+  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
+  /** The operations without any check of rights and visibility; in a user's name when given a login. */
+  asSystem(login?: string): Operations
+}
+
+/** Options of `transaction` and `join`. */
+export interface TransactionOptions {
+  /** After so many milliseconds everything is undone (default 10,000): nobody else can write meanwhile. */
+  readonly timeout?: number
+  /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
+  readonly retries?: boolean
+}
