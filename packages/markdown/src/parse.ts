@@ -37,7 +37,8 @@ export function parseBy(by: typeof reader, text: string): Root | null {
   if (!tokens) return null
   const count: Count = { nodes: 0, most: usualNodes + text.length / 2 }
   try {
-    return { children: blocksOf(tokens, count) }
+    const children = blocksOf(tokens, count)
+    return { children, nodes: count.nodes }
   } catch (error) {
     if (error instanceof TooLarge) return null
     throw error

@@ -1,6 +1,8 @@
 /** A whole text. */
 export interface Root {
   readonly children: readonly Block[]
+  /** Of how many nodes it is made. */
+  readonly nodes: number
 }
 
 export type Alignment = 'left' | 'center' | 'right' | null

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { smallEntities } from '../../markdown/build/small-entities.js'
 import type { Manifest } from '../src/server/assets.js'
 import { requireWithinBudgets } from './budgets.js'
 import { licensesOf } from './licenses.js'
@@ -64,7 +65,7 @@ export async function buildAssets(
     jsxImportSource: 'preact',
     conditions: ['@trackerkit/source'],
     legalComments: 'none',
-    plugins: [oneSharedPiece],
+    plugins: [oneSharedPiece, smallEntities],
     inject: [...first],
     // Nothing of them is asked for: what they are there for is what they do.
     ignoreAnnotations: first.length > 0,
@@ -104,10 +105,12 @@ function manifestOf({ outputs }: Metafile, icon: string): Manifest {
   }
   const [script, { imports }] = entryOf('browser/main.tsx')
   const [style] = entryOf('styles/index.css')
+  const [markdown] = entryOf('pages/bug/format-comments.tsx')
   return {
     script: named(script),
     style: named(style),
     icon,
+    markdown: named(markdown),
     preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => named(path)),
     pages: Object.fromEntries(
       Object.entries(outputs).flatMap(([path, { entryPoint }]) => {

@@ -28,6 +28,8 @@ export interface Page<Data = unknown> {
   readonly View: ComponentType<{ readonly data: Data; readonly address: PageAddress }>
   /** The status of the answer. Default: 200. */
   readonly status?: (data: Data) => number
+  /** Whether its data comes with formatted texts, of which browsers need the script at once. */
+  readonly hasMarkdown?: (data: Data) => boolean
 }
 
 /** A page whose data only itself knows. */

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly icon: string
   /** The imports of the script. */
   readonly preload: readonly string[]
+  /** The script that shows Markdown. */
+  readonly markdown: string
   /** The script of each page that is loaded on demand. */
   readonly pages: Readonly<Record<string, string>>
 }

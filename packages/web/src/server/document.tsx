@@ -9,8 +9,8 @@ interface DocumentParts {
   /** The markup of the components. */
   readonly body: string
   readonly assets: Assets
-  /** The script of a page that is not in the main one. */
-  readonly page: string | undefined
+  /** The scripts of the page that are not in the main one. */
+  readonly scripts: readonly string[]
   readonly answers: readonly (readonly [question: string, answer: Answer])[]
   readonly site: SiteSettings
   readonly who: Who | null
@@ -20,10 +20,10 @@ interface DocumentParts {
 }
 
 export function writeDocument(app: App, parts: DocumentParts): string {
-  const { body, assets, page, answers, site, who, now, isTakenOver } = parts
+  const { body, assets, scripts, answers, site, who, now, isTakenOver } = parts
   const { manifest, themeStyle } = assets
   const asset = (name: string) => app.href(`/-/assets/${name}`)
-  const preload = [...manifest.preload, ...(page === undefined ? [] : [page])]
+  const preload = [...manifest.preload, ...scripts]
   const first: FirstData = { site, who, now }
   return `<!doctype html>
 <html lang="${app.texts.language}"${themeOf(who)}>

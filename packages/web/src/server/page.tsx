@@ -11,6 +11,7 @@ import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
 import { loadWho, type Who } from '../page/who.js'
 import { mainTexts } from '../texts/index.js'
 import { pageHeaders, redirect } from './answers.js'
+import type { Manifest } from './assets.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
 import type { RequestContext } from './request-context.js'
@@ -164,11 +165,11 @@ async function render(
     titleOf,
     measure: context.measure,
   })
-  const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
+  const scripts = scriptsOf(opened, assets.manifest)
   const body = await renderInParts(app, budget)
   // The browser would not find again what the server alone knows.
   const isTakenOver = opened.kind !== 'stranger' && !isFinal
-  const write = () => writeDocument(app, { body, assets, page, answers, site, who, now, isTakenOver })
+  const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver })
   const html = app.measure('render', write)
   const { body: sent, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
   const status =
@@ -182,6 +183,14 @@ async function render(
       ...more,
     },
   })
+}
+
+/** The scripts of a page that are not in the main one. */
+function scriptsOf(opened: Shown, { pages: ofPages, markdown }: Manifest): readonly string[] {
+  if (opened.kind !== 'page') return []
+  const ofPage = ofPages[opened.entry.name]
+  const hasMarkdown = opened.page.hasMarkdown?.(opened.data) === true
+  return [...(ofPage === undefined ? [] : [ofPage]), ...(hasMarkdown ? [markdown] : [])]
 }
 
 /** The settings of the site for the browser. */

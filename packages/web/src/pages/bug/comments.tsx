@@ -141,11 +141,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
           {name}
         </a>
       </header>
-      {comment.text === '' && count === 0 ? (
-        <p class="quiet-text">{texts.bug.noDescription}</p>
-      ) : (
-        <Text text={beginning ?? comment.text} />
-      )}
+      <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
       {beginning !== undefined && (
         <Link class="whole-comment" to={pathOfRange(path, { from: count, to: count })}>
           {texts.bug.showWhole}
@@ -155,6 +151,19 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       <Changes changes={moment.changes} />
     </article>
   )
+}
+
+interface CommentTextProps {
+  readonly data: BugData
+  readonly comment: Comment
+  /** The text, or its beginning. */
+  readonly text: string
+}
+
+function CommentText({ data: { formatted, attachments }, comment: { count, is_markdown }, text }: CommentTextProps) {
+  const { texts } = useApp()
+  if (text === '' && count === 0) return <p class="quiet-text">{texts.bug.noDescription}</p>
+  return formatted && is_markdown ? <formatted.View {...{ count, text, attachments }} /> : <Text text={text} />
 }
 
 function Author({ data, login }: { readonly data: BugData; readonly login: string }) {

@@ -21,7 +21,15 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   if (name !== String(id)) throw new Moved(pathOf('bug', id) + (query.size === 0 ? '' : `?${query}`) + hash)
   const target = rangeOfFragment(view, range, hash)
   if (target) throw new Moved(pathOfRange(pathOf('bug', id), target) + hash)
-  return { ...view, metadata, names: who ? await namesOf(operations, view) : new Map<string, string>() }
+  const names = who ? await namesOf(operations, view) : new Map<string, string>()
+  return { ...view, metadata, names, formatted: await formattedOf(view, range) }
+}
+
+/** Waits for what reads and shows Markdown, so that browsers take over a page that is whole. */
+async function formattedOf({ comments }: BugsViewAnswer, range: CommentRange | undefined) {
+  if (!comments.some(({ is_markdown }) => is_markdown)) return undefined
+  const { formatComments } = await import('./format-comments.js')
+  return formatComments(comments, range)
 }
 
 async function loadRange(operations: Client, id: string, { from, to }: CommentRange): Promise<BugsViewAnswer> {

@@ -25,6 +25,7 @@ import { ReplyProvider, useNewReply } from './reply.js'
 export const bug = definePage<BugData>({
   load: loadBug,
   title: ({ bug: { id, summary } }, texts) => texts.bug.title(id, visible(summary)),
+  hasMarkdown: ({ formatted }) => formatted !== undefined,
   View: ({ data, address }) => <BugPage key={data.bug.id} data={data} address={address} />,
 })
 

@@ -14,6 +14,7 @@ import { newTexts } from './new.js'
 import { newAttachmentsTexts } from './new-attachments.js'
 import { dashboardTexts } from './dashboard.js'
 import { figureTexts } from './figure.js'
+import { markdownTexts } from './markdown.js'
 import { graphTexts } from './graph.js'
 import { historyTexts } from './history.js'
 import { productsTexts } from './products.js'
@@ -40,6 +41,7 @@ export const english = {
   erasing: erasingTexts,
   newAttachments: newAttachmentsTexts,
   figure: figureTexts,
+  markdown: markdownTexts,
   products: productsTexts,
   dashboard: dashboardTexts,
   requests: requestsTexts,

@@ -1,0 +1,189 @@
+// The tree of a Markdown text as nodes, never as HTML.
+import { attachmentOf, type Block, type Inline, type ListItem, type Root } from '@trackerkit/markdown'
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { pathOf } from '../page/page.js'
+import { useApp, type App } from '../state/app.js'
+import { mostLinksInText } from '../state/link-budget.js'
+import { say } from '../state/notice.js'
+import { isShownAsImage } from './attachment-image.js'
+import type { FormattedProps } from './formatted-comments.js'
+import { Foreign, withLinks } from './text-links.js'
+import { visible, visibleLines } from './visible.js'
+
+type Attachments = FormattedProps['attachments']
+
+interface MarkdownProps {
+  readonly root: Root
+  readonly attachments: Attachments
+}
+
+interface Drawing {
+  readonly app: App
+  readonly attachments: Attachments
+  /** What remains for this text. */
+  links: number
+}
+
+export function Markdown({ root, attachments }: MarkdownProps) {
+  const app = useApp()
+  const nodes = useMemo(() => draw(app, root, attachments), [root, attachments])
+  return (
+    <div class="text markdown" dir="auto">
+      {nodes}
+    </div>
+  )
+}
+
+function draw(app: App, root: Root, attachments: Attachments): ComponentChildren {
+  const budget = app.linkBudget()
+  const most = Math.min(mostLinksInText, budget.links)
+  const drawing: Drawing = { app, attachments, links: most }
+  const nodes = blocks(root.children, drawing)
+  budget.links -= most - drawing.links
+  return nodes
+}
+
+const blocks = (nodes: readonly Block[], drawing: Drawing): ComponentChildren[] =>
+  nodes.map((node) => block(node, drawing))
+
+function block(node: Block, drawing: Drawing): ComponentChildren {
+  switch (node.type) {
+    case 'paragraph':
+      return node.isTight ? inlines(node.children, drawing) : <p>{inlines(node.children, drawing)}</p>
+    case 'heading': {
+      // The page has its own headings above.
+      const Heading = (['h3', 'h4', 'h5', 'h6'] as const)[node.depth - 1] ?? 'h6'
+      return <Heading>{inlines(node.children, drawing)}</Heading>
+    }
+    case 'quote':
+      return <blockquote>{blocks(node.children, drawing)}</blockquote>
+    case 'list': {
+      const items = node.items.map((one) => item(one, drawing))
+      return node.start === null ? <ul>{items}</ul> : <ol start={node.start}>{items}</ol>
+    }
+    case 'code':
+      return <Code lang={node.lang} text={node.text} />
+    case 'table':
+      return table(node, drawing)
+    case 'rule':
+      return <hr />
+  }
+}
+
+function item({ checked, children }: ListItem, drawing: Drawing): ComponentChildren {
+  if (checked === null) return <li>{blocks(children, drawing)}</li>
+  return (
+    <li class="task">
+      <input type="checkbox" checked={checked} disabled aria-label={wordsOf(children[0])} /> {blocks(children, drawing)}
+    </li>
+  )
+}
+
+/** The words of the first paragraph, which name its box. */
+function wordsOf(node: Block | undefined): string {
+  return node?.type === 'paragraph' ? visible(node.children.map(wordsIn).join('')) : ''
+}
+
+function wordsIn(node: Inline): string {
+  if (node.type === 'break') return ' '
+  if (node.type === 'image') return node.alt
+  return 'children' in node ? node.children.map(wordsIn).join('') : node.text
+}
+
+function table({ rows, align }: Extract<Block, { type: 'table' }>, drawing: Drawing): ComponentChildren {
+  const row = (cells: readonly (readonly Inline[])[], Cell: 'th' | 'td') => (
+    <tr>
+      {cells.map((cell, column) => (
+        <Cell align={align[column] ?? undefined}>{inlines(cell, drawing)}</Cell>
+      ))}
+    </tr>
+  )
+  const [head = [], ...body] = rows
+  return (
+    <div class="wide" role="region" aria-label={drawing.app.texts.markdown.table} tabIndex={0}>
+      <table>
+        <thead>{row(head, 'th')}</thead>
+        <tbody>{body.map((cells) => row(cells, 'td'))}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Code({ lang, text }: { readonly lang: string; readonly text: string }) {
+  const app = useApp()
+  const { code, copy, copied } = app.texts.markdown
+  const shown = visible(lang)
+  return (
+    <div class="code" role="region" aria-label={code(shown)}>
+      {(shown !== '' || app.isLive.value) && (
+        <div class="code-head">
+          <span>{shown}</span>
+          {app.isLive.value && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => void navigator.clipboard.writeText(text).then(() => say(app, copied))}
+            >
+              {copy}
+            </button>
+          )}
+        </div>
+      )}
+      <pre tabIndex={0}>
+        <code>{visibleLines(text)}</code>
+      </pre>
+    </div>
+  )
+}
+
+const inlines = (nodes: readonly Inline[], drawing: Drawing, isInLink = false): ComponentChildren[] =>
+  nodes.map((node) => inline(node, drawing, isInLink))
+
+function inline(node: Inline, drawing: Drawing, isInLink: boolean): ComponentChildren {
+  switch (node.type) {
+    case 'text':
+      return isInLink ? visibleLines(node.text) : withFoundLinks(node.text, drawing)
+    case 'break':
+      return <br />
+    case 'code':
+      return <code>{visibleLines(node.text)}</code>
+    case 'emphasis':
+      return <em>{inlines(node.children, drawing, isInLink)}</em>
+    case 'strong':
+      return <strong>{inlines(node.children, drawing, isInLink)}</strong>
+    case 'delete':
+      return <del>{inlines(node.children, drawing, isInLink)}</del>
+    case 'link':
+      return link(node.url, node.title, inlines(node.children, drawing, true), drawing)
+    case 'image':
+      return image(node.url, visible(node.alt), drawing, isInLink)
+  }
+}
+
+function withFoundLinks(text: string, drawing: Drawing): ComponentChildren {
+  const shown = visibleLines(text)
+  const { nodes, count } = withLinks(drawing.app, shown, drawing.links)
+  drawing.links -= count
+  return nodes
+}
+
+function link(url: string, title: string, content: ComponentChildren, { app }: Drawing): ComponentChildren {
+  const attachment = attachmentOf(url)
+  if (attachment !== undefined) return <a href={app.href(pathOf('attachment', attachment))}>{content}</a>
+  return (
+    <Foreign href={url} title={title === '' ? undefined : visible(title)}>
+      {content}
+    </Foreign>
+  )
+}
+
+/** A picture of the same bug; any other is a link, so that nothing is loaded from elsewhere. */
+function image(url: string, alt: string, drawing: Drawing, isInLink: boolean): ComponentChildren {
+  const { app, attachments } = drawing
+  const id = attachmentOf(url)
+  const shown = attachments.find((one) => one.id === id && !one.is_obsolete && isShownAsImage(one))
+  const words = alt || (id === undefined ? visible(url) : app.texts.bug.onAttachment(id))
+  const content = shown ? <img src={app.href(`/-/attachment/${shown.id}/image`)} alt={words} loading="lazy" /> : words
+  return isInLink ? content : link(url, '', content, drawing)
+}

@@ -1,0 +1,7 @@
+export const markdownTexts = {
+  show: 'Show formatted',
+  code: (language: string) => (language === '' ? 'Code' : `Code: ${language}`),
+  copy: 'Copy',
+  copied: 'Copied',
+  table: 'Table',
+}

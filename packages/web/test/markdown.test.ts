@@ -1,0 +1,131 @@
+// Comments in Markdown, as the server writes them and as browsers take them over.
+import { hasBrowser } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { hostile } from '../../markdown/test/hostile.js'
+import { useStage } from './browser.js'
+import { get, people, pagesOf } from './harness.js'
+
+const stage = useStage()
+
+const as = (login: string | null) => stage.world.tracker.as(login === null ? null : { login })
+
+async function newBug(description: string, is_markdown = true): Promise<number> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It is formatted' }
+  return (await as(people.reporter).bugs.create({ ...place, description, is_markdown })).id
+}
+
+const pageOf = async (id: number, query = '') =>
+  (await get(await pagesOf(stage.world.tracker), `/bug/${id}${query}`)).text()
+
+/** The articles of the comments. */
+const textsIn = (html: string) =>
+  [...html.matchAll(/<article[^>]*>.*?<\/article>/gs)].map(([article]) => article).join('\n')
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('a comment', () => {
+  it('is formatted if it is Markdown, and shown as typed if not, with the script for it named at once', async () => {
+    const plain = await newBug('**a** `b`', false)
+    expect(textsIn(await pageOf(plain))).toContain('**a** `b`')
+    const id = await newBug(
+      '# Title\n\n**a** `b` ~~c~~ bug 1, https://a.example/x\n\n- [x] done\n- [ ] open *now*\n\n| h |\n|:-:|\n| d |\n\n```js\nx < 1\n```',
+    )
+    const html = await pageOf(id)
+    for (const part of [
+      '<h3>Title</h3>',
+      '<p><strong>a</strong> <code>b</code> <del>c</del> <a href="/bug/1">bug 1</a>, <a href="https://a.example/x" rel="noopener nofollow ugc">https://a.example/x</a></p>',
+      '<input type="checkbox" checked disabled aria-label="done"/> done',
+      '<input type="checkbox" disabled aria-label="open now"/> open <em>now</em>',
+      '<th align="center">h</th>',
+      'role="region" aria-label="Code: js"',
+      '<code>x &lt; 1\n</code>',
+    ])
+      expect(html).toContain(part)
+    const preloads = (page: string) => page.match(/<link rel="modulepreload"/g)?.length ?? 0
+    expect(preloads(html)).toBe(preloads(await pageOf(plain)) + 1)
+  })
+
+  it('makes nothing of HTML, of other addresses and of pictures from elsewhere', async () => {
+    const id = await newBug(
+      '<script>alert(1)</script> <img src=x onerror=alert(2)>\n\n[x](javascript:alert(3)) ![y](https://evil.example/y.png) ![z](data:image/png;base64,AA)',
+    )
+    const shown = textsIn(await pageOf(id))
+    expect(shown).not.toMatch(/<script|<img|href="javascript| src="/)
+    expect(shown).toContain('&lt;script>alert(1)&lt;/script>')
+    expect(shown).toContain('[x](javascript:alert(3))')
+    expect(shown).toContain('<a href="https://evil.example/y.png" rel="noopener nofollow ugc">y</a>')
+  })
+
+  it('shows pictures of its own bug alone, and not what the reader may not see', async () => {
+    const [id, other] = [await newBug('x'), await newBug('x')]
+    const file = { data: pixel, file_name: 'a.png', summary: 'It', content_type: 'image/png' }
+    const attach = async (bug: number, more: object = {}) =>
+      (await as(people.admin).attachments.create({ ...file, ids: [bug], ...more })).ids[0] as number
+    const own = await attach(id, { comment: 'See ![it](attachment:new)', is_markdown: true })
+    const [foreign, secret] = [await attach(other), await attach(id, { is_private: true })]
+    await as(people.admin).comments.create({
+      id,
+      comment: `![f](attachment:${foreign}) ![s](attachment:${secret}) ![none](attachment:99999)`,
+      is_markdown: true,
+    })
+    const html = await pageOf(id)
+    const images = [...textsIn(html).matchAll(/<img[^>]*>/g)].map(([image]) => image)
+    expect(images).toEqual([`<img src="/-/attachment/${own}/image" alt="it" loading="lazy"/>`])
+    for (const [word, number] of [
+      ['f', foreign],
+      ['s', secret],
+      ['none', 99_999],
+    ])
+      expect(html).toContain(`<a href="/attachment/${number}">${word}</a>`)
+  })
+
+  it.each(hostile.filter((_, index) => index % 8 === 0))(
+    'of %s is shown within the time of a page',
+    async (_, text) => {
+      const id = await newBug(text.slice(0, 60_000))
+      await as(people.reporter)
+        .comments.create({ id, comment: text.slice(0, 20_000) || 'x', is_markdown: true })
+        .catch(() => undefined)
+      for (const query of ['', '?comments=1-1'])
+        expect((await get(await pagesOf(stage.world.tracker), `/bug/${id}${query}`)).status).toBe(200)
+    },
+  )
+
+  it('is plain where a page has many long ones, and formatted on demand', async () => {
+    const id = await newBug('**first**')
+    const long = `**b** ${'word '.repeat(3900)}`
+    for (let i = 0; i < 11; i++) await as(people.reporter).comments.create({ id, comment: long, is_markdown: true })
+    const shown = await pageOf(id)
+    expect(shown.match(/<strong>b<\/strong>/g)).toHaveLength(10)
+    expect(shown).toContain('**b**')
+  })
+})
+
+describe.skipIf(!hasBrowser)('a comment in a browser', () => {
+  it('is taken over as the server made it, asks nothing from elsewhere, and copies its code', async () => {
+    const id = await newBug('**a** ![y](https://evil.example/y.png)\n\n```js\nlet x\n```\n\n| a |\n|-|\n| b |')
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('region', { name: 'Code: js' }).getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('let x\n')
+    const text = page.locator('#c0 .markdown')
+    expect(await text.locator('strong').textContent()).toBe('a')
+    expect(await text.getByRole('region', { name: 'Table' }).count()).toBe(1)
+    const elsewhere = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).host),
+    )
+    expect([...new Set(elsewhere)]).toEqual([new URL(page.url()).host])
+  })
+
+  it('that was postponed is formatted by a button', async () => {
+    const id = await newBug(`**b** ${'word '.repeat(5000)}`)
+    const page = await stage.open(`/bug/${id}?comments=0-0`, people.reporter)
+    const article = page.locator('#c0')
+    await article.getByRole('button', { name: 'Show formatted' }).click()
+    expect(await article.locator('strong').textContent()).toBe('b')
+  })
+})
