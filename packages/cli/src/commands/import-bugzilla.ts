@@ -1,9 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import type { Store } from '@trackerkit/core/store'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
 import {
   addDatabaseOption,
@@ -12,13 +9,12 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
-import { databaseOf } from '../store/database.js'
 import { openReportFile } from '../transfer/report-file.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { printVerification, verifyImport } from '../transfer/verify-import.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withStore } from '../store/store.js'
+import { withTarget } from '../transfer/import-target.js'
 import { put } from '../terminal/print.js'
 
 interface Values {
@@ -127,22 +123,6 @@ async function runImport(values: Values): Promise<void> {
   } finally {
     progress.close()
     process.off('SIGINT', end).off('SIGTERM', end)
-  }
-}
-
-/** The tracker, or for a dry run one that is removed afterwards. */
-async function withTarget<T>({ db, dryRun }: Values, work: (store: Store) => Promise<T>): Promise<T> {
-  const closing = async (store: Store) => {
-    const done = await work(store)
-    await store.close()
-    return done
-  }
-  if (!dryRun) return withStore(databaseOf(db), closing)
-  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-import-'))
-  try {
-    return await withStore(join(folder, 'dry-run.db'), closing)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -12,6 +12,7 @@ import { doctor } from '../commands/doctor.js'
 import { erasuresReplay } from '../commands/erasures-replay.js'
 import { exportCommand } from '../commands/export.js'
 import { importBugzilla } from '../commands/import-bugzilla.js'
+import { importBugzillaDb } from '../commands/import-bugzilla-db.js'
 import { importCsv } from '../commands/import-csv.js'
 import { importGithub } from '../commands/import-github.js'
 import { importJsonLines } from '../commands/import-json-lines.js'
@@ -33,6 +34,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   migrate,
   'config check': configCheck,
   'import bugzilla': importBugzilla,
+  'import bugzilla-db': importBugzillaDb,
   'import csv': importCsv,
   'import github': importGithub,
   'import json-lines': importJsonLines,
@@ -54,8 +56,8 @@ serve options can also be set in the environment (--mail-file as TRACKERKIT_MAIL
 trackerkit.json. Precedence: options, environment, file.
 Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
 TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
-TRACKERKIT_IMPORT_API_KEY, GITHUB_TOKEN (for import github) and TRACKERKIT_API_KEY (for mcp), or
-from files named by these variables with _FILE appended.
+TRACKERKIT_IMPORT_API_KEY, TRACKERKIT_IMPORT_PASSWORD (for import bugzilla-db), GITHUB_TOKEN (for
+import github) and TRACKERKIT_API_KEY (for mcp), or from files named by these variables with _FILE appended.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

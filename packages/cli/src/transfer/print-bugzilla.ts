@@ -1,5 +1,5 @@
 // What became of an import, as people read it.
-import type { BugzillaReport, NoteCount } from '@trackerkit/import'
+import type { BugzillaDbReport, BugzillaReport, NoteCount } from '@trackerkit/import'
 import { say } from '../terminal/print.js'
 
 /** So many kinds of things that could not be kept are told. */
@@ -9,10 +9,9 @@ const mostRanges = 10
 /** Prints what came, what did not, and what is to be looked at. */
 export function printBugzilla(report: BugzillaReport, file: string | undefined): void {
   for (const [kind, ofKind] of Object.entries(report.counts)) {
-    const words = Object.entries(ofKind).filter(([, count]) => count > 0)
-    say(`${kind}: ${words.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`)
+    say(`${kind}: ${wordsOf(ofKind)}`)
   }
-  const { hidden, contents, notes, noteCount, requests, seconds } = report
+  const { hidden, contents, requests, seconds } = report
   if (contents.count > 0) say(`contents of attachments: ${contents.count}, ${contents.bytes} bytes`)
   if (hidden.count > 0) {
     const more = hidden.ranges.length > mostRanges ? ' …' : ''
@@ -20,11 +19,32 @@ export function printBugzilla(report: BugzillaReport, file: string | undefined):
       `${hidden.count} numbers of bugs are not there, or hidden from the account: ${hidden.ranges.slice(0, mostRanges).join(', ')}${more}`,
     )
   }
+  printNotes(report, file)
+  say(`${requests} requests in ${Math.round(seconds)} s`)
+}
+
+function printNotes({ notes, noteCount }: Pick<BugzillaReport, 'notes' | 'noteCount'>, file: string | undefined): void {
   for (const note of notes.slice(0, maxPrinted)) say(inWords(note))
   if (notes.length > maxPrinted) say(`and ${notes.length - maxPrinted} more`)
   if (noteCount > 0)
     say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
-  say(`${requests} requests in ${Math.round(seconds)} s`)
+}
+
+/** Prints a line for each table of a database that has rows, and what is to be looked at. */
+export function printBugzillaDb(report: BugzillaDbReport, file: string | undefined): void {
+  for (const [kind, counts] of Object.entries(report.counts)) say(`${kind}: ${wordsOf(counts)}`)
+  for (const { table, rows, ...fates } of report.tables)
+    if (rows > 0) say(`table ${table}: ${rows} rows, ${wordsOf(fates)}`)
+  if (report.contents.count > 0)
+    say(`contents of attachments: ${report.contents.count}, ${report.contents.bytes} bytes`)
+  printNotes(report, file)
+  for (const { table, rows } of report.unaccounted) say(`${rows} rows of ${table} are unaccounted for`)
+  say(`${Math.round(report.seconds)} s`)
+}
+
+function wordsOf(counts: Readonly<Record<string, number>>): string {
+  const words = Object.entries(counts).filter(([, count]) => count > 0)
+  return words.map(([outcome, count]) => `${count} ${outcome}`).join(', ')
 }
 
 function inWords({ kind, ids, count, problem }: NoteCount): string {

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
-import type { BugzillaReport, Note } from '@trackerkit/import'
+import type { BugzillaDbReport, BugzillaReport, Note } from '@trackerkit/import'
 import { CommandError } from '../terminal/command.js'
 
 /** Where all that could not be kept goes. */
 interface ReportFile {
   readonly add: (note: Note) => void
-  close(report: BugzillaReport): void
+  close(report: BugzillaReport | BugzillaDbReport): void
 }
 
 /**

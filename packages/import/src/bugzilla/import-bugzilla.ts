@@ -8,7 +8,7 @@ import { guessControls } from './group-controls.js'
 import { createKnown, type Known } from './known.js'
 import { createNotes, type AddNote } from './notes.js'
 import type { BugzillaOptions } from './options.js'
-import { keepParameters, retireValues } from './own-tracker.js'
+import { keepParameters, retireValues, visibleParameters } from './own-tracker.js'
 import { createPeople, type People } from './people.js'
 import { createMeter, type Meter } from '../report/progress.js'
 import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
@@ -175,7 +175,7 @@ async function importConfiguration(run: Run, { isOwn }: ImportState): Promise<vo
   }
   if (options.groupControls) report.add(await importer.put(options.groupControls))
   if (!isOwn) return
-  await keepParameters(tracker, facts, tell)
+  await keepParameters(tracker, visibleParameters(facts, tell), tell)
   await retireValues(tracker, known.hasValue)
 }
 

@@ -13,19 +13,8 @@ const kept = [
   ...['or_groups', 'maxattachmentsize'],
 ] as const
 
-/** Sets the parameters that the source tells, each by itself: what will not do here is told. */
-export async function keepParameters(tracker: Tracker, { parameters }: SourceFacts, tell: AddNote): Promise<void> {
-  const system = tracker.asSystem()
-  for (const name of kept) {
-    const value = parameters[name]
-    if (value === undefined) continue
-    try {
-      await system.parameters.update({ parameters: { [name]: value } })
-    } catch (error) {
-      if (!isTrackerError(error)) throw error
-      tell({ kind: 'parameter', id: name, problem: `'${value}' will not do here: ${error.message}` })
-    }
-  }
+/** The parameters that come, of those that the account may read. */
+export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): Record<string, string> {
   if (parameters['insidergroup'] === undefined)
     tell({
       kind: 'source',
@@ -34,6 +23,24 @@ export async function keepParameters(tracker: Tracker, { parameters }: SourceFac
         'are not all visible: set insidergroup and timetrackinggroup here, otherwise only administrators see private ' +
         'content',
     })
+  return Object.fromEntries(kept.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
+}
+
+/** Sets parameters, each by itself, and reports those that are not accepted here. */
+export async function keepParameters(
+  tracker: Tracker,
+  parameters: Readonly<Record<string, string>>,
+  tell: AddNote,
+): Promise<void> {
+  const system = tracker.asSystem()
+  for (const [name, value] of Object.entries(parameters)) {
+    try {
+      await system.parameters.update({ parameters: { [name]: value } })
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      tell({ kind: 'parameter', id: name, problem: `'${value}' will not do here: ${error.message}` })
+    }
+  }
 }
 
 const fields = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']

@@ -56,7 +56,7 @@ const apiKeys: Part<NonNullable<Personal['api_keys']>> = {
     const keys = await tx.select({ from: 'api_keys', where: byUser(owner), columns: ['key_hash', 'is_revoked'] })
     return keys.map(text).toSorted()
   },
-  async write({ tx }, { id: user_id }, keys) {
+  async write({ tx, now }, { id: user_id }, keys) {
     const byHash = new Map(keys.map((key) => [key.key_hash, key]))
     const there = await tx.select({ from: 'api_keys', where: { col: 'key_hash', in: [...byHash.keys()] } })
     const problems: string[] = []
@@ -70,6 +70,7 @@ const apiKeys: Part<NonNullable<Personal['api_keys']>> = {
     const rows = Array.from(byHash.values(), (key) => ({
       ...key,
       user_id,
+      creation_time: key.creation_time ?? now,
       last_used: key.last_used ?? null,
       ...{ expires: null, is_read_only: false, product_ids: null, used_from: [], is_revoked_by_other: false },
     }))

@@ -249,7 +249,8 @@ const apiKey = z.strictObject({
   description: line.default(''),
   is_revoked: z.boolean().default(false),
   may_administer: z.boolean().default(false),
-  creation_time: time,
+  /** Default: when it is imported. */
+  creation_time: time.optional(),
   last_used: time.nullish(),
 })
 

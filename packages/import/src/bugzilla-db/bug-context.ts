@@ -1,0 +1,43 @@
+// What is needed to make records of bugs.
+import type { Reading } from './context.js'
+import type { People } from './people.js'
+import type { SetUp } from './set-up.js'
+import { numberOf } from './text.js'
+
+export interface Context extends Reading {
+  readonly people: People
+  readonly setUp: SetUp
+  /** Duplicates that name each other in a circle: the bug with the highest number is none here. */
+  readonly circular: ReadonlySet<number>
+  /** Every number that a bug has there. */
+  readonly bugIds: ReadonlySet<number>
+  /** Counts rows whose bug is gone. */
+  dangling(table: string, count: number): void
+}
+
+/** The numbers of all bugs, in rising order. */
+export async function readBugIds({ source }: Reading, where = '', values: readonly string[] = []): Promise<number[]> {
+  const rows = await source.rows(`SELECT bug_id FROM bugs ${where} ORDER BY bug_id`, values)
+  return rows.map((row) => numberOf(row['bug_id']))
+}
+
+/** The bugs of the highest number in each circle of duplicates. */
+export async function readCircles({ source }: Reading): Promise<Set<number>> {
+  const rows = await source.rows('SELECT dupe, dupe_of FROM duplicates')
+  const of = new Map(rows.map((row) => [numberOf(row['dupe']), numberOf(row['dupe_of'])]))
+  const circular = new Set<number>()
+  const done = new Set<number>()
+  for (const start of of.keys()) {
+    const path = new Map<number, number>()
+    for (let bug: number | undefined = start; bug !== undefined && !done.has(bug); bug = of.get(bug)) {
+      const from = path.get(bug)
+      if (from !== undefined) {
+        circular.add(Math.max(...[...path.keys()].slice(from)))
+        break
+      }
+      path.set(bug, path.size)
+    }
+    for (const bug of path.keys()) done.add(bug)
+  }
+  return circular
+}

@@ -1,0 +1,216 @@
+// The record of a bug, out of the rows of all tables that belong to it.
+import type { BugRecord, BugRows, Parts } from './bug-parts.js'
+import type { Context } from './bug-context.js'
+import { commentsOf } from './comments.js'
+import { lineOf, nameOf, textOf, timeOf } from './context.js'
+import type { DbRow } from './connect.js'
+import { historyOf } from './history.js'
+import { dateIn } from './times.js'
+import { idOf, isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
+
+interface Made {
+  readonly record: BugRecord
+  /** Rows by table, but for those that were left out with a note. */
+  readonly brought: Map<string, number>
+}
+
+export function createBugRecord(context: Context, id: number, { bug, of }: BugRows): Made {
+  const owner = { kind: 'bug', id }
+  const brought = new Map([['bugs', 1]])
+  for (const [table, rows] of of) if (table !== 'blocks') brought.set(table, rows.length)
+  const sizes = of.get('attachments')?.filter((row) => row['data_id'] !== null).length ?? 0
+  if (sizes > 0) brought.set('attach_data', sizes)
+  const parts: Parts = {
+    owner,
+    rows: (table) => of.get(table) ?? [],
+    leave(table, problem) {
+      brought.set(table, (brought.get(table) ?? 0) - 1)
+      context.ledger.add(table, 'mended')
+      context.tell({ ...owner, problem })
+    },
+  }
+  return { record: recordOf(context, id, bug, parts), brought }
+}
+
+function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRecord {
+  const { people, setUp } = context
+  const { owner } = parts
+  const line = (column: string) => lineOf(context, bug[column], owner, column)
+  const value = (column: string) => nameOf(context, bug[column], owner, column)
+  const person = (column: string) => people.loginOf(numberOf(bug[column]))
+  const qaContact = idOf(bug['qa_contact'])
+  const firstTime = parts.rows('longdescs')[0]?.['bug_when']
+  const created =
+    timeOf(context, bug['creation_ts'], owner, 'creation_ts') ??
+    timeOf(context, firstTime, owner, 'time of the description') ??
+    timeOf(context, bug['delta_ts'], owner, 'delta_ts') ??
+    context.now
+  const changed = timeOf(context, bug['delta_ts'], owner, 'delta_ts') ?? created
+  const place = setUp.placeOf(numberOf(bug['product_id']), numberOf(bug['component_id']))
+  return {
+    ...{ kind: 'bug', id, ...place, summary: line('short_desc') || '(no summary)' },
+    version: value('version') || 'unspecified',
+    target_milestone: value('target_milestone') || '---',
+    priority: value('priority'),
+    severity: value('bug_severity'),
+    platform: value('rep_platform'),
+    op_sys: value('op_sys'),
+    ...stateOf(context, bug, parts),
+    url: textOf(context, bug['bug_file_loc'], owner, 'bug_file_loc').split('\n').join(' '),
+    whiteboard: textOf(context, bug['status_whiteboard'], owner, 'status_whiteboard').split('\n').join(' '),
+    is_confirmed: isTrueOrAbsent(bug['everconfirmed']),
+    is_cc_accessible: isTrueOrAbsent(bug['cclist_accessible']),
+    is_creator_accessible: isTrueOrAbsent(bug['reporter_accessible']),
+    estimated_time: numberOf(bug['estimated_time']),
+    remaining_time: numberOf(bug['remaining_time']),
+    deadline: dateIn(plainText(bug['deadline'])) ?? null,
+    creator: person('reporter'),
+    assigned_to: person('assigned_to'),
+    qa_contact: qaContact === null ? null : people.loginOf(qaContact),
+    creation_time: created,
+    last_change_time: changed,
+    cc: parts.rows('cc').map((row) => people.loginOf(numberOf(row['who']))),
+    ...setsOf(context, id, parts),
+    custom_fields: customFields(context, bug, parts),
+    comments: commentsOf(context, parts, created),
+    history: historyOf(context, parts, created),
+    attachments: attachmentsOf(context, parts, created),
+    flags: flagsOf(context, parts, (row) => idOf(row['attach_id']) === null, created),
+  }
+}
+
+/** Status, resolution and the bug that it is a duplicate of, which have to fit each other. */
+function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
+  const { setUp, circular, tell } = context
+  const status = nameOf(context, bug['bug_status'], owner, 'bug_status')
+  const isClosed = setUp.closed.has(status.toLowerCase())
+  let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
+  if (!isClosed && resolution !== '') {
+    tell({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is left out` })
+    resolution = ''
+  } else if (isClosed && resolution === '') {
+    tell({ ...owner, problem: `it is ${status} without a resolution; it is INVALID here` })
+    resolution = 'INVALID'
+  }
+  const [duplicate, ...others] = rows('duplicates').toReversed()
+  others.forEach(() => leave('duplicates', 'it is a duplicate of several bugs; the one of the highest number stays'))
+  if (resolution !== 'DUPLICATE') {
+    if (duplicate) leave('duplicates', 'it names a bug that it is a duplicate of, and is no duplicate')
+    return { status, resolution, dupe_of: null }
+  }
+  const dupe_of = duplicate ? idOf(duplicate['dupe_of']) : null
+  const id = Number(owner.id)
+  if (duplicate && (circular.has(id) || dupe_of === id)) {
+    leave('duplicates', 'it is a duplicate of itself, by a circle; it is INVALID here')
+    return { status, resolution: 'INVALID', dupe_of: null }
+  }
+  return { status, resolution, dupe_of }
+}
+
+const reserved = ['count', 'trend']
+
+function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
+  const { people, setUp, bugIds } = context
+  const aliases = rows('bugs_aliases').flatMap((row) => {
+    const alias = textOf(context, row['alias'], owner, 'alias').trim()
+    const isUsable = alias !== '' && alias.length <= 40 && !/^#?\d+$|[\s,]/.test(alias)
+    if (isUsable && !reserved.includes(alias.toLowerCase())) return [alias]
+    leave('bugs_aliases', `its alias '${alias}' cannot be one here`)
+    return []
+  })
+  const keywords = rows('keywords').flatMap((row) => {
+    const name = setUp.keywords.get(numberOf(row['keywordid']))
+    if (name === undefined) leave('keywords', 'a keyword that is gone is left out')
+    return name ?? []
+  })
+  const groups = rows('bug_group_map').map((row) => {
+    const group = numberOf(row['group_id'])
+    // A bug is never shown to more people: one of a group that is gone is refused by the name.
+    return people.groupNames.get(group) ?? `group ${group} that is gone`
+  })
+  const links = (table: string, column: string) =>
+    rows(table).flatMap((row) => {
+      const to = numberOf(row[column])
+      if (to !== id && bugIds.has(to)) return [to]
+      const problem = to === id ? 'a link to itself is left out' : `its link to bug ${to}, which is gone, is left out`
+      if (table === 'dependencies') leave(table, problem)
+      return []
+    })
+  return {
+    alias: aliases,
+    keywords,
+    groups,
+    depends_on: links('dependencies', 'dependson'),
+    blocks: links('blocks', 'blocked'),
+    see_also: rows('bug_see_also').flatMap((row) => {
+      const url = lineOf(context, row['value'], owner, 'see_also')
+      if (url === '') leave('bug_see_also', 'a blank link is left out')
+      return url === '' ? [] : [url]
+    }),
+  }
+}
+
+const [singleSelect, multiSelect, dateTime, bugId, date, integer] = [2, 3, 5, 6, 9, 10]
+
+function customFields(context: Context, bug: DbRow, { owner, rows }: Parts): BugRecord['custom_fields'] {
+  const values: NonNullable<BugRecord['custom_fields']> = {}
+  for (const { name, type } of context.setUp.custom) {
+    if (type === multiSelect) {
+      const chosen = rows(`bug_${name}`).map((row) => nameOf(context, row['value'], owner, name))
+      values[name] = chosen.filter((one) => one !== '' && one !== '---')
+      continue
+    }
+    const cell = bug[name] ?? bug[name.toLowerCase()]
+    if (!cell || cell.length === 0) continue
+    if (type === integer) values[name] = numberOf(cell)
+    else if (type === bugId) values[name] = idOf(cell)
+    else if (type === date) values[name] = dateIn(plainText(cell)) ?? null
+    else if (type === dateTime) values[name] = timeOf(context, cell, owner, name)?.toISOString() ?? null
+    else values[name] = type === singleSelect ? nameOf(context, cell, owner, name) : textOf(context, cell, owner, name)
+  }
+  return values
+}
+
+function attachmentsOf(context: Context, parts: Parts, created: Date): NonNullable<BugRecord['attachments']> {
+  const { people } = context
+  return parts.rows('attachments').map((row) => {
+    const id = numberOf(row['attach_id'])
+    const owner = { kind: 'attachment', id }
+    const creation_time = timeOf(context, row['creation_ts'], owner, 'creation_ts') ?? created
+    return {
+      ...{ id, creation_time, creator: people.loginOf(numberOf(row['submitter_id'])) },
+      last_change_time: timeOf(context, row['modification_time'], owner, 'modification_time') ?? creation_time,
+      file_name: lineOf(context, row['filename'], owner, 'filename') || `attachment-${id}`,
+      summary: lineOf(context, row['description'], owner, 'description') || `Attachment ${id}`,
+      content_type: lineOf(context, row['mimetype'], owner, 'mimetype').slice(0, 255),
+      is_patch: isTrue(row['ispatch']),
+      is_obsolete: isTrue(row['isobsolete']),
+      is_private: isTrue(row['isprivate']),
+      flags: flagsOf(context, parts, (flag) => idOf(flag['attach_id']) === id, created),
+    }
+  })
+}
+
+function flagsOf(context: Context, parts: Parts, isOf: (row: DbRow) => boolean, created: Date) {
+  const { people, setUp } = context
+  return parts.rows('flags').flatMap((row) => {
+    if (!isOf(row)) return []
+    const [id, type_id, status] = [idOf(row['id']), numberOf(row['type_id']), plainText(row['status'])]
+    const name = setUp.flagTypes.get(type_id)
+    if (name === undefined || (status !== '?' && status !== '+' && status !== '-')) {
+      parts.leave('flags', `flag ${id} is left out: its type is gone, or its status '${status}' is unknown`)
+      return []
+    }
+    const requestee = idOf(row['requestee_id'])
+    const creation_date = timeOf(context, row['creation_date'], parts.owner, 'creation_date of a flag') ?? created
+    return [
+      {
+        ...{ name, type_id, status: status as '?', creation_date, setter: people.loginOf(numberOf(row['setter_id'])) },
+        ...(id !== null && { id }),
+        modification_date:
+          timeOf(context, row['modification_date'], parts.owner, 'modification_date of a flag') ?? creation_date,
+        requestee: requestee === null ? null : people.loginOf(requestee),
+      },
+    ]
+  })
+}

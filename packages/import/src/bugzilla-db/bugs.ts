@@ -1,0 +1,151 @@
+// Bugs of a database, with everything that belongs to them: a batch by rising numbers, one SELECT for each table.
+import type { Context } from './bug-context.js'
+import type { BugRecord } from './bug-parts.js'
+import { createBugRecord } from './bug-record.js'
+import { QueryError, type DbRow } from './connect.js'
+import { numberOf } from './text.js'
+
+export interface Batch {
+  readonly ids: readonly number[]
+  readonly records: readonly BugRecord[]
+  /** How many rows of which table belong to a bug, to count them when it is refused. */
+  readonly rows: ReadonlyMap<number, ReadonlyMap<string, number>>
+  readonly attachments: readonly number[]
+  /** Bugs that the database could not give. */
+  readonly failed: readonly number[]
+}
+
+/** Tables of parts with the column that names the bug, and their order. */
+const parts: readonly (readonly [table: string, column: string, order: string])[] = [
+  ['bugs_aliases', 'bug_id', 'alias'],
+  ['cc', 'bug_id', 'who'],
+  ['keywords', 'bug_id', 'keywordid'],
+  ['dependencies', 'blocked', 'dependson'],
+  ['bug_see_also', 'bug_id', 'id'],
+  ['bug_group_map', 'bug_id', 'group_id'],
+  ['duplicates', 'dupe', 'dupe_of'],
+  ['longdescs', 'bug_id', 'bug_when, comment_id'],
+  ['bugs_activity', 'bug_id', 'bug_when, id'],
+  ['flags', 'bug_id', 'id'],
+]
+
+/** Rows that belong to one bug by way of another table. */
+const byComment: readonly string[] = ['longdescs_tags', 'longdescs_tags_activity']
+
+/** Characters of comments in one batch. */
+const largestBatch = 32_000_000
+
+/** The range of numbers of a batch; parts of bugs that are gone are in it too. */
+export interface Range {
+  readonly after: number
+  readonly to: number
+  readonly ids: readonly number[]
+}
+
+/** Reads a batch; one that is too large or cannot be read in one go is read bug by bug. */
+export async function* readRange(context: Context, range: Range): AsyncGenerator<Batch> {
+  const { source } = context
+  const [size] = await source.rows('SELECT SUM(LENGTH(thetext)) AS n FROM longdescs WHERE bug_id > ? AND bug_id <= ?', [
+    range.after,
+    range.to,
+  ])
+  if (range.ids.length <= 1 || numberOf(size?.['n']) <= largestBatch) {
+    try {
+      yield await readBatch(context, range)
+      return
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+      if (range.ids.length <= 1) {
+        for (const id of range.ids) context.tell({ kind: 'bug', id, problem: `it could not be read: ${error.message}` })
+        yield { ids: range.ids, records: [], rows: new Map(), attachments: [], failed: range.ids }
+        return
+      }
+    }
+  }
+  for (const [index, id] of range.ids.entries())
+    yield* readRange(context, {
+      after: index === 0 ? range.after : (range.ids[index - 1] ?? 0),
+      to: index === range.ids.length - 1 ? range.to : id,
+      ids: [id],
+    })
+}
+
+async function readBatch(context: Context, { after, to }: Range): Promise<Batch> {
+  const { source, tables } = context
+  const between = (column: string) => `${column} > ? AND ${column} <= ?`
+  const select = async (sql: string) => source.rows(sql, [after, to])
+  const bugs = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
+  const known = new Map(bugs.map((row) => [numberOf(row['bug_id']), new Map<string, DbRow[]>()]))
+  const place = (table: string, rows: readonly DbRow[], column: string) => {
+    let dangling = 0
+    for (const row of rows) {
+      const ofBug = known.get(numberOf(row[column]))
+      if (!ofBug) {
+        dangling++
+        continue
+      }
+      const there = ofBug.get(table)
+      if (there) there.push(row)
+      else ofBug.set(table, [row])
+    }
+    context.dangling(table, dangling)
+  }
+  for (const [table, column, order] of parts)
+    place(table, await select(`SELECT * FROM ${table} WHERE ${between(column)} ORDER BY ${column}, ${order}`), column)
+  const blocks = await select(`SELECT * FROM dependencies WHERE ${between('dependson')} ORDER BY blocked`)
+  for (const row of blocks)
+    known
+      .get(numberOf(row['dependson']))
+      ?.set('blocks', [...(known.get(numberOf(row['dependson']))?.get('blocks') ?? []), row])
+  for (const table of byComment)
+    if (tables.has(table))
+      place(
+        table,
+        await select(
+          `SELECT x.*, c.bug_id AS of_bug FROM ${table} x JOIN longdescs c ON c.comment_id = x.comment_id WHERE ${between('c.bug_id')} ORDER BY x.id`,
+        ),
+        'of_bug',
+      )
+  place(
+    'attachments',
+    await select(
+      `SELECT a.*, LENGTH(d.thedata) AS size, d.id AS data_id FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE ${between('a.bug_id')} ORDER BY a.attach_id`,
+    ),
+    'bug_id',
+  )
+  for (const { name, type } of context.setUp.custom)
+    if (type === multiSelect)
+      place(
+        `bug_${name}`,
+        await select(`SELECT * FROM ${source.name(`bug_${name}`)} WHERE ${between('bug_id')} ORDER BY bug_id, value`),
+        'bug_id',
+      )
+  return batchOf(context, bugs, known)
+}
+
+function batchOf(
+  context: Context,
+  bugs: readonly DbRow[],
+  known: ReadonlyMap<number, ReadonlyMap<string, readonly DbRow[]>>,
+): Batch {
+  const records: BugRecord[] = []
+  const rows = new Map<number, Map<string, number>>()
+  const attachments: number[] = []
+  for (const bug of bugs) {
+    const id = numberOf(bug['bug_id'])
+    if (id < 1 || id > highestId) {
+      context.tell({ kind: 'bug', id, problem: `was refused: numbers are from 1 to ${highestId}` })
+      context.ledger.add('bugs', 'refused')
+      continue
+    }
+    const of = known.get(id) ?? new Map<string, DbRow[]>()
+    const { record, brought } = createBugRecord(context, id, { bug, of })
+    records.push(record)
+    rows.set(id, brought)
+    for (const row of of.get('attachments') ?? []) attachments.push(numberOf(row['attach_id']))
+  }
+  return { ids: bugs.map((row) => numberOf(row['bug_id'])), records, rows, attachments, failed: [] }
+}
+
+const multiSelect = 3
+const highestId = 2_000_000_000

@@ -1,0 +1,90 @@
+// Comments with their tags.
+import type { BugRecord, Parts } from './bug-parts.js'
+import type { Context } from './bug-context.js'
+import { lineOf, textOf, timeOf } from './context.js'
+import type { DbRow } from './connect.js'
+import { idOf, isTrue, numberOf, plainText } from './text.js'
+
+type CommentRecord = NonNullable<BugRecord['comments']>[number]
+
+const types = new Map([
+  [1, 'duplicate_of'],
+  [2, 'has_duplicate'],
+  [5, 'attachment_created'],
+  [6, 'attachment_updated'],
+] as const)
+
+/** Sentences that Bugzilla adds, and this tracker does not. */
+const sentences = new Map([
+  [3, '*** This bug has been confirmed by popular vote. ***'],
+  [4, 'Bug moved.'],
+])
+
+const longest = 10_000_000
+
+export function commentsOf(context: Context, { owner, rows }: Parts, created: Date): CommentRecord[] {
+  const { people, tell } = context
+  const tags = groupRows(rows('longdescs_tags'))
+  const activity = groupRows(rows('longdescs_tags_activity'))
+  let last = created.getTime()
+  return rows('longdescs').map((row): CommentRecord => {
+    const id = numberOf(row['comment_id'])
+    const of = { kind: 'comment', id }
+    const time = timeOf(context, row['bug_when'], of, 'bug_when', last)
+    if (!time) tell({ ...of, problem: 'it has no time; it has that of the comment before it' })
+    last = time?.getTime() ?? last
+    const text = textOf(context, row['thetext'], of, 'thetext')
+    if (text.length > longest) tell({ ...of, problem: `its text was cut to ${longest} characters` })
+    const added = activity.get(id)
+    return {
+      ...{
+        id,
+        creator: people.loginOf(numberOf(row['who'])),
+        time: new Date(last),
+        is_private: isTrue(row['isprivate']),
+      },
+      ...sentenceOf(context, row, text.slice(0, longest), owner.id),
+      work_time: numberOf(row['work_time']),
+      tags: (tags.get(id) ?? []).map((tag) => lineOf(context, tag['tag'], of, 'tag')).filter((tag) => tag !== ''),
+      ...(added && {
+        tag_history: added.map((change) => ({
+          when: timeOf(context, change['bug_when'], of, 'time of a tag') ?? new Date(last),
+          who: people.loginOf(numberOf(change['who'])),
+          added: lineOf(context, change['added'], of, 'tag'),
+          removed: lineOf(context, change['removed'], of, 'tag'),
+        })),
+      }),
+    }
+  })
+}
+
+function groupRows(rows: readonly DbRow[]): Map<number, DbRow[]> {
+  const found = new Map<number, DbRow[]>()
+  for (const row of rows) {
+    const id = numberOf(row['comment_id'])
+    found.set(id, [...(found.get(id) ?? []), row])
+  }
+  return found
+}
+
+function sentenceOf(
+  { tell }: Context,
+  row: DbRow,
+  text: string,
+  bug: number | string,
+): Pick<CommentRecord, 'text' | 'type' | 'related_bug_id' | 'attachment_id'> {
+  const kind = numberOf(row['type'])
+  if (kind === 0) return { text }
+  const type = types.get(kind as 1)
+  const related = idOf(row['extra_data'])
+  if (type && related !== null && related <= highestId)
+    return kind < 5 ? { text, type, related_bug_id: related } : { text, type, attachment_id: related }
+  const sentence = sentences.get(kind)
+  if (sentence !== undefined) return { text: [text, sentence].filter((part) => part !== '').join('\n\n') }
+  const id = numberOf(row['comment_id'])
+  const problem = `its type ${kind} (${plainText(row['extra_data'])}) is unknown in bug ${bug}; it is a plain comment here`
+  tell({ kind: 'comment', id, problem })
+  return { text }
+}
+
+const highestId = 2_000_000_000

@@ -1,0 +1,153 @@
+// A connection to the database of a Bugzilla. It sends SELECT, and what makes its transaction read-only.
+import { Buffer } from 'node:buffer'
+import { SourceRefusal } from '../report/source-error.js'
+
+/** A value as the database stores it. */
+export type Cell = Buffer | null
+export type DbRow = Readonly<Record<string, Cell>>
+
+/** One snapshot of a database. */
+export interface DbSource {
+  readonly kind: 'mysql' | 'postgres'
+  /** Runs a SELECT. `?` stands for the values. */
+  rows(sql: string, values?: readonly (string | number)[]): Promise<DbRow[]>
+  /** The name of a table or column in SQL. */
+  name(identifier: string): string
+  end(): Promise<void>
+}
+
+export interface ConnectOptions {
+  /** `mysql://` or `postgres://`. */
+  readonly from: string
+  /** The URL may have it, too. */
+  readonly password?: string | undefined
+}
+
+/** The error of a query that the server answered: the connection is still good. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError'
+}
+
+/** @throws SourceRefusal when the database cannot be opened */
+export async function openDatabase({ from, password }: ConnectOptions): Promise<DbSource> {
+  const url = URL.canParse(from) ? new URL(from) : undefined
+  const kind = url && kinds.get(url.protocol)
+  if (!url || !kind)
+    throw new SourceRefusal('--from must be mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE')
+  const given = password ?? (url.password === '' ? undefined : decodeURIComponent(url.password))
+  try {
+    return await (kind === 'mysql' ? openMysql(url, given) : openPostgres(url, given))
+  } catch (error) {
+    if (error instanceof SourceRefusal) throw error
+    throw new SourceRefusal(`${withoutPassword(url)} cannot be opened: ${messageOf(error)}`)
+  }
+}
+
+const kinds = new Map<string, 'mysql' | 'postgres'>([
+  ['mysql:', 'mysql'],
+  ['mariadb:', 'mysql'],
+  ['postgres:', 'postgres'],
+  ['postgresql:', 'postgres'],
+])
+
+/** The address of a database, for messages. */
+export function withoutPassword(url: URL): string {
+  const shown = new URL(url)
+  shown.password = ''
+  return shown.href
+}
+
+function messageOf(error: unknown): string {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
+  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ')
+}
+
+async function openMysql(url: URL, password: string | undefined): Promise<DbSource> {
+  const { createConnection } = await load('mysql2', () => import('mysql2/promise'))
+  const socketPath = url.searchParams.get('socket')
+  const connection = await createConnection({
+    ...(socketPath === null ? { host: url.hostname, port: Number(url.port || 3306) } : { socketPath }),
+    user: decodeURIComponent(url.username),
+    ...(password !== undefined && { password }),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(url.searchParams.get('tls') === 'on' && { ssl: { rejectUnauthorized: true } }),
+    typeCast: (field) => field.buffer(),
+  })
+  // Columns say of themselves in which encoding they are, and are often wrong: their bytes are read as they are.
+  await connection.query('SET SESSION character_set_results = NULL')
+  await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+  await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')
+  return {
+    kind: 'mysql',
+    async rows(sql, values = []) {
+      try {
+        const [rows] = await connection.query(sql, [...values])
+        return rows as unknown as DbRow[]
+      } catch (error) {
+        throw isFatal(error) ? error : new QueryError(messageOf(error))
+      }
+    },
+    name: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+    end: async () => connection.end().catch(() => undefined),
+  }
+}
+
+async function openPostgres(url: URL, password: string | undefined): Promise<DbSource> {
+  const { default: pg } = await load('pg', () => import('pg'))
+  const client = new pg.Client({
+    host: url.searchParams.get('host') ?? url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    ...(password !== undefined && { password }),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(url.searchParams.get('tls') === 'on' && { ssl: { rejectUnauthorized: true } }),
+    types: { getTypeParser: (oid: number) => (oid === bytea ? bytesOf : (text: string) => Buffer.from(text)) as never },
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const { rows } = await client.query<Record<string, Buffer>>('SHOW server_encoding')
+  const encoding = rows[0]?.['server_encoding']?.toString()
+  if (encoding !== 'UTF8') {
+    await client.end()
+    throw new SourceRefusal(`the database has the encoding ${encoding}: dump it and load it as UTF8`)
+  }
+  return {
+    kind: 'postgres',
+    async rows(sql, values = []) {
+      let count = 0
+      try {
+        const answer = await client.query<Record<string, Buffer | null>>(
+          sql.replaceAll('?', () => `$${++count}`),
+          [...values],
+        )
+        return answer.rows
+      } catch (error) {
+        throw isFatal(error) ? error : new QueryError(messageOf(error))
+      }
+    },
+    name: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+    end: async () => client.end().catch(() => undefined),
+  }
+}
+
+const bytea = 17
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex')
+}
+
+/** Whether no other query will be answered. */
+function isFatal(error: unknown): boolean {
+  const { code, fatal } = error as { readonly code?: string; readonly fatal?: boolean }
+  return fatal === true || code === undefined || /^(ECONN|EPIPE|ETIMEDOUT|PROTOCOL_|57P0|08)/.test(code)
+}
+
+/** @throws SourceRefusal when the package is not installed */
+async function load<T>(name: string, importing: () => Promise<T>): Promise<T> {
+  try {
+    return await importing()
+  } catch {
+    throw new SourceRefusal(`reading this database requires the package ${name}: npm install ${name}`)
+  }
+}

@@ -1,0 +1,85 @@
+// Contents of attachments, each by itself, so that no more than one is in memory.
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Importer } from '@trackerkit/core/moving'
+import type { ReportBuilder } from '../bugzilla/report.js'
+import { QueryError } from './connect.js'
+import type { Reading } from './context.js'
+import { numberOf } from './text.js'
+
+export interface ContentTarget {
+  readonly reading: Reading
+  readonly importer: Importer
+  readonly report: ReportBuilder
+  /** Where contents are that are not in the database. */
+  readonly folder: string | undefined
+  /** In bytes. */
+  readonly most: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Brings the contents that are not here yet, by their sizes. Returns the attachments whose contents could not be read. */
+export async function bringContents(target: ContentTarget, ids: readonly number[]): Promise<number[]> {
+  const { importer, reading, report, signal } = target
+  const failed: number[] = []
+  const here = await importer.sizes(ids)
+  for (const id of ids) {
+    if (!here.has(id)) continue
+    signal?.throwIfAborted()
+    try {
+      const data = await readContent(target, id, here.get(id) ?? 0)
+      if (!data) continue
+      report.add(await importer.put([{ kind: 'attachment_content', id, data }]))
+      report.content(data.byteLength)
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+      failed.push(id)
+      reading.tell({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
+    }
+  }
+  return failed
+}
+
+/** Undefined where it is here, or is not to come. */
+async function readContent(target: ContentTarget, id: number, here: number): Promise<Uint8Array | undefined> {
+  const { source, tell } = target.reading
+  const [row] = await source.rows(
+    'SELECT a.filename AS name, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.attach_id = ?',
+    [id],
+  )
+  const stored = numberOf(row?.['size'])
+  const file = stored > 0 ? undefined : await fileOf(target.folder, id)
+  const size = file?.size ?? stored
+  if (size > target.most) {
+    const name = row?.['name']?.toString('utf8').slice(0, 100) ?? ''
+    tell({
+      kind: 'attachment',
+      id,
+      problem: `its content has ${size} bytes, more than --max-attachment; it is empty here (${name})`,
+    })
+    return undefined
+  }
+  if (size === 0) {
+    tell({ kind: 'attachment', id, problem: 'it has no content in the database, nor in the folder of attachments' })
+    return undefined
+  }
+  if (size === here) return undefined
+  if (file) return new Uint8Array(await readFile(file.path))
+  const [content] = await source.rows('SELECT thedata FROM attach_data WHERE id = ?', [id])
+  return new Uint8Array(content?.['thedata'] ?? [])
+}
+
+/** Regular files only: a link could lead anywhere. */
+async function fileOf(
+  folder: string | undefined,
+  id: number,
+): Promise<{ readonly path: string; readonly size: number } | undefined> {
+  if (folder === undefined) return undefined
+  const places = [2, 3].map((digits) => `group.${String(id).slice(-digits).padStart(digits, '0')}`)
+  for (const group of places) {
+    const path = join(folder, group, `attachment.${id}`)
+    const found = await lstat(path).catch(() => undefined)
+    if (found?.isFile() && (await lstat(join(folder, group))).isDirectory()) return { path, size: found.size }
+  }
+  return undefined
+}

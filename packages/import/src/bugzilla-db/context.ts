@@ -1,0 +1,113 @@
+// What all readers of a database share.
+import { decode, isTwiceEncoded } from './text.js'
+import type { AddNote } from '../bugzilla/notes.js'
+import type { Cell, DbRow, DbSource } from './connect.js'
+import type { Ledger } from './ledger.js'
+import type { Tables } from './schema.js'
+import type { Zone } from './times.js'
+
+export interface Reading {
+  readonly source: DbSource
+  readonly tables: Tables
+  readonly zone: Zone
+  readonly ledger: Ledger
+  readonly tell: AddNote
+  /** When the snapshot was taken, as the source sees it. */
+  readonly now: Date
+  /** How many texts were UTF-8 twice. */
+  readonly twice: { count: number }
+}
+
+export interface Product {
+  readonly name: string
+  /** By number. */
+  readonly components: ReadonlyMap<number, string>
+}
+
+/** Whose text or time it is. */
+export interface Owner {
+  readonly kind: string
+  readonly id: number | string
+}
+
+/** Reads text, and reports what had to be changed. */
+export function textOf({ tell, twice }: Reading, cell: Cell | undefined, { kind, id }: Owner, place: string): string {
+  if (!cell || cell.length === 0) return ''
+  const { text, foreign, nulls } = decode(cell)
+  if (foreign > 0) tell({ kind, id, problem: `${place}: ${foreign} bytes were not UTF-8` })
+  if (nulls > 0) tell({ kind, id, problem: `${place}: ${nulls} NUL characters were removed` })
+  if (foreign === 0 && cell.length > text.length && isTwiceEncoded(text)) twice.count++
+  return text
+}
+
+/** Names have one line and at most 255 characters. */
+export function nameOf(reading: Reading, cell: Cell | undefined, owner: Owner, place: string): string {
+  const whole = textOf(reading, cell, owner, place)
+  const line = whole.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= longestName) return line
+  reading.tell({ ...owner, problem: `${place} was cut to ${longestName} characters` })
+  const end = ` (${owner.id})`
+  return line.slice(0, longestName - end.length) + end
+}
+
+const longestName = 255
+
+/** One line of at most so many characters. */
+export function lineOf(reading: Reading, cell: Cell | undefined, owner: Owner, place: string): string {
+  const line = textOf(reading, cell, owner, place).split('\n').join(' ').trim()
+  if (line.length <= longestLine) return line
+  reading.tell({ ...owner, problem: `${place} was cut to ${longestLine} characters` })
+  return line.slice(0, longestLine)
+}
+
+const longestLine = 4000
+
+/** Reads a time; undefined, with a note, for one that cannot be. */
+export function timeOf(
+  reading: Reading,
+  cell: Cell | undefined,
+  owner: Owner,
+  place: string,
+  after?: number,
+): Date | undefined {
+  const text = cell?.toString('latin1') ?? ''
+  const read = reading.zone.read(text, after)
+  if (!read) {
+    if (text !== '') reading.tell({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is no time` })
+    return undefined
+  }
+  if (read.was !== 'once')
+    reading.tell({
+      kind: 'time',
+      id: place,
+      problem: `was shown ${read.was === 'twice' ? 'twice' : 'never'} by clocks`,
+    })
+  return read.time
+}
+
+/** All rows of a table, in the order of columns. */
+export async function allRows(reading: Reading, table: string, order: readonly string[]): Promise<DbRow[]> {
+  const { source, tables } = reading
+  if (!tables.has(table)) return []
+  const by = order.map((column) => source.name(column)).join(', ')
+  return source.rows(`SELECT * FROM ${source.name(table)} ORDER BY ${by}`)
+}
+
+/** An account that is not there any more. */
+export function goneUser(id: number): string {
+  return `user-${id}@source.invalid`
+}
+
+/** Makes names unique: two that differ in case alone are one here. */
+export function createUniqueNames(reading: Reading, kind: string): (name: string, id: number) => string {
+  const taken = new Set<string>()
+  return (name, id) => {
+    const given = name === '' ? `${kind} ${id}` : name
+    const isTaken = taken.has(given.toLowerCase())
+    const unique = isTaken ? `${given.slice(0, longestName - 20)} (${id})` : given
+    taken.add(unique.toLowerCase())
+    if (unique !== name)
+      reading.tell({ kind, id, problem: `its name '${name}' is taken or blank; it is '${unique}' here` })
+    return unique
+  }
+}

@@ -1,0 +1,246 @@
+// Fields of a database with their values, and the workflow.
+import type { TrackerRecord } from '@trackerkit/core/moving'
+import { apiNameOf } from '@trackerkit/core/operations'
+import { allRows, lineOf, nameOf, textOf, type Product, type Reading } from './context.js'
+import type { DbRow } from './connect.js'
+import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
+
+export interface CustomField {
+  readonly name: string
+  readonly type: number
+}
+
+export interface Fields {
+  readonly custom: readonly CustomField[]
+  /** The name of a field in histories, by number. */
+  readonly fieldNames: ReadonlyMap<number, string>
+  /** Closed statuses, in lower case. */
+  readonly closed: ReadonlySet<string>
+  hasValue(field: string, name: string): boolean
+}
+
+const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
+const [singleSelect, multiSelect] = [2, 3]
+const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
+
+interface FieldRow extends CustomField {
+  readonly id: number
+  readonly row: DbRow
+}
+
+export async function readFields(reading: Reading, products: ReadonlyMap<number, Product>) {
+  const { ledger, tell, tables } = reading
+  const rows = await allRows(reading, 'fielddefs', ['sortkey', 'id'])
+  ledger.add('fielddefs', 'brought', rows.length)
+  const all = rows.map((row): FieldRow => ({
+    id: numberOf(row['id']),
+    name: plainText(row['name']),
+    type: numberOf(row['type']),
+    row,
+  }))
+  const custom = all.filter(({ row, name, type }) => {
+    if (!isTrue(row['custom'])) return false
+    const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
+    if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
+    tell({ kind: 'field', id: name, problem: `it is left out: the type ${type} is unknown here, or it has no column` })
+    return false
+  })
+  const byId = new Map(all.map((field) => [field.id, field]))
+  const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
+  const values = new Map<string, ReadonlyMap<number, string>>()
+  const valueRecords: TrackerRecord[] = []
+  const closed = new Set<string>()
+  for (const name of [...standard, ...selects.map((field) => field.name)]) {
+    const read = await readValues(reading, name, selects.find((field) => field.name === name)?.type)
+    values.set(name, read.names)
+    valueRecords.push(...read.records)
+    for (const record of read.records)
+      if (record.kind === 'value' && record.is_open === false) closed.add(record.name.toLowerCase())
+  }
+  const offered = offeredBy(byId, values, products)
+  const workflow = await readWorkflow(reading, values.get('bug_status') ?? new Map())
+  const valuesOf = ({ name }: FieldRow) =>
+    valueRecords.filter((record) => record.kind === 'value' && record.field === name)
+  const controlled = await readControlled(reading, { custom, selects, byId, offered, valuesOf })
+  return {
+    custom: custom.map(({ name, type }) => ({ name, type })),
+    fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(name)])),
+    closed,
+    hasValue: (field: string, name: string) =>
+      valueRecords.some(
+        (one) =>
+          one.kind === 'value' && one.field === apiNameOf(field) && one.name.toLowerCase() === name.toLowerCase(),
+      ),
+    records: [
+      ...valueRecords.filter((record) => record.kind === 'value' && !record.field.startsWith('cf_')),
+      ...workflow,
+      ...custom
+        .filter((field) => !isControlled(field))
+        .flatMap((field) => [fieldRecord(reading, field), ...valuesOf(field)]),
+    ],
+    controlled,
+  }
+}
+
+function fieldRecord(reading: Reading, { row, name, type, id }: FieldRow) {
+  const owner = { kind: 'field', id: name }
+  return {
+    ...{ kind: 'field' as const, name, type: type as 1 },
+    display_name: nameOf(reading, row['description'], owner, 'description') || name,
+    sort_key: Math.trunc(Math.max(0, numberOf(row['sortkey']))) || id,
+    is_mandatory: isTrue(row['is_mandatory']),
+    is_on_bug_entry: isTrue(row['enter_bug']),
+    is_obsolete: isTrue(row['obsolete']),
+    is_in_new_mail: isTrue(row['mailhead']),
+    long_description: textOf(reading, row['long_desc'], owner, 'long_desc'),
+    reverse_description: lineOf(reading, row['reverse_desc'], owner, 'reverse_desc') || null,
+  }
+}
+
+/** The values of a field, and those that only bugs have, which are not in use. */
+async function readValues(reading: Reading, table: string, type: number | undefined) {
+  const { source, ledger, tables, tell } = reading
+  const names = new Map<number, string>()
+  const records: Extract<TrackerRecord, { readonly kind: 'value' }>[] = []
+  const known = new Set<string>()
+  const isStatus = table === 'bug_status'
+  for (const row of await allRows(reading, table, ['sortkey', 'id'])) {
+    const id = numberOf(row['id'])
+    const name = nameOf(reading, row['value'], { kind: 'value', id: `${table} ${id}` }, 'value')
+    names.set(id, name)
+    if (name === '' || known.has(name.toLowerCase())) {
+      ledger.add(table, 'mended')
+      if (name !== '') tell({ kind: 'value', id: `${table} ${id}`, problem: `'${name}' is there twice` })
+      continue
+    }
+    ledger.add(table, 'brought')
+    known.add(name.toLowerCase())
+    records.push({
+      ...{ kind: 'value', field: apiNameOf(table), name, is_active: isTrueOrAbsent(row['isactive']) },
+      sort_key: Math.trunc(Math.max(-32_768, Math.min(2_147_483_647, numberOf(row['sortkey'])))),
+      ...(isStatus && { is_open: isTrue(row['is_open']) }),
+    })
+  }
+  const inMany = type === multiSelect
+  const of = inMany ? `bug_${table}` : 'bugs'
+  if (!tables.has(of)) return { names, records }
+  const column = source.name(inMany ? 'value' : table)
+  const open = isStatus ? ", MAX(CASE WHEN resolution = '' THEN 1 ELSE 0 END) AS is_open" : ''
+  const used = await source.rows(`SELECT ${column} AS value${open} FROM ${source.name(of)} GROUP BY ${column}`)
+  for (const row of used) {
+    const name = plainText(row['value']).replaceAll(/\s+/g, ' ').trim().slice(0, 255)
+    if (name === '' || known.has(name.toLowerCase())) continue
+    known.add(name.toLowerCase())
+    tell({
+      kind: 'value',
+      id: `${table} ${name}`,
+      problem: 'bugs have it and the field has not; it is not in use here',
+    })
+    records.push({
+      ...{ kind: 'value', field: apiNameOf(table), name, is_active: false, sort_key: 32_000 },
+      ...(isStatus && { is_open: isTrue(row['is_open']) }),
+    })
+  }
+  return { names, records }
+}
+
+async function readWorkflow(reading: Reading, statuses: ReadonlyMap<number, string>): Promise<TrackerRecord[]> {
+  const { ledger } = reading
+  const rows = await allRows(reading, 'status_workflow', ['new_status', 'old_status'])
+  const transitions = rows.flatMap((row) => {
+    const old = row['old_status'] ? numberOf(row['old_status']) : null
+    const [from, to] = [old === null ? null : statuses.get(old), statuses.get(numberOf(row['new_status']))]
+    const isKnown = from !== undefined && to !== undefined && from !== to && to !== ''
+    ledger.add('status_workflow', isKnown ? 'brought' : 'mended')
+    return isKnown ? [{ from, to, require_comment: isTrue(row['require_comment']) }] : []
+  })
+  return transitions.some(({ from }) => from === null) ? [{ kind: 'workflow', transitions }] : []
+}
+
+type Offered = (field: number, value: number) => string | undefined
+
+/** The names of values of any field, of products and of components. */
+function offeredBy(
+  fields: ReadonlyMap<number, FieldRow>,
+  values: ReadonlyMap<string, ReadonlyMap<number, string>>,
+  products: ReadonlyMap<number, Product>,
+): Offered {
+  return (field, value) => {
+    const name = fields.get(field)?.name ?? ''
+    if (name === 'product') return products.get(value)?.name
+    if (name === 'component')
+      return [...products.values()].find((product) => product.components.has(value))?.components.get(value)
+    return values.get(name)?.get(value)
+  }
+}
+
+interface Controlling {
+  readonly custom: readonly FieldRow[]
+  readonly selects: readonly FieldRow[]
+  readonly byId: ReadonlyMap<number, FieldRow>
+  readonly offered: Offered
+  readonly valuesOf: (field: FieldRow) => readonly TrackerRecord[]
+}
+
+function controllersOf({ row }: FieldRow): number[] {
+  return [numberOf(row['visibility_field_id']), numberOf(row['value_field_id'])].filter((id) => id > 0)
+}
+
+function isControlled(field: FieldRow): boolean {
+  return controllersOf(field).length > 0
+}
+
+/** Each field behind those that control it; fields in a circle come last. */
+function inOrder(fields: readonly FieldRow[]): FieldRow[] {
+  const waiting = new Set(fields.map(({ id }) => id))
+  const isReady = (field: FieldRow) => controllersOf(field).every((id) => !waiting.has(id))
+  const ready = fields.filter(isReady)
+  if (ready.length === 0) return [...fields]
+  return [...ready, ...inOrder(fields.filter((field) => !isReady(field)))]
+}
+
+/** What controls fields and their values, which may come later than they do. */
+async function readControlled(
+  reading: Reading,
+  { custom, byId, offered, selects, valuesOf }: Controlling,
+): Promise<TrackerRecord[]> {
+  const { ledger } = reading
+  const shown = new Map<number, number[]>()
+  for (const row of await allRows(reading, 'field_visibility', ['field_id', 'value_id'])) {
+    const field = numberOf(row['field_id'])
+    ledger.add('field_visibility', byId.has(field) ? 'brought' : 'mended')
+    shown.set(field, [...(shown.get(field) ?? []), numberOf(row['value_id'])])
+  }
+  const nameOfField = (id: number) => {
+    const found = byId.get(id)?.name
+    return found === undefined ? null : apiNameOf(found)
+  }
+  const records: TrackerRecord[] = inOrder(custom.filter(isControlled)).flatMap((field): TrackerRecord[] => {
+    const [visibility, value] = [numberOf(field.row['visibility_field_id']), numberOf(field.row['value_field_id'])]
+    const values = (shown.get(field.id) ?? []).flatMap((one) => offered(visibility, one) ?? [])
+    const isShownFor = visibility > 0 && values.length > 0
+    return [
+      {
+        ...fieldRecord(reading, field),
+        ...(isShownFor && { visibility_field: nameOfField(visibility), visibility_values: values }),
+        value_field: value > 0 ? nameOfField(value) : null,
+      },
+      ...valuesOf(field),
+    ]
+  })
+  for (const field of selects) {
+    const controlling = numberOf(field.row['value_field_id'])
+    if (controlling === 0) continue
+    for (const row of await allRows(reading, field.name, ['sortkey', 'id'])) {
+      const name = plainText(row['value'])
+      const by = offered(controlling, numberOf(row['visibility_value_id']))
+      if (name !== '' && by !== undefined)
+        records.push({
+          ...{ kind: 'value', field: field.name, name, is_active: isTrueOrAbsent(row['isactive']) },
+          sort_key: Math.trunc(numberOf(row['sortkey'])),
+          visibility_value: by,
+        })
+    }
+  }
+  return records
+}

@@ -1,0 +1,67 @@
+// The history of a bug. Long changes are cut into several rows, which become one again.
+import type { BugRecord, Parts } from './bug-parts.js'
+import type { Context } from './bug-context.js'
+import { textOf, timeOf } from './context.js'
+import type { DbRow } from './connect.js'
+import { idOf, numberOf } from './text.js'
+
+type Entry = NonNullable<BugRecord['history']>[number]
+
+interface Change {
+  readonly when: Date
+  readonly who: string
+  readonly field_name: string
+  readonly attachment_id: number | null
+  readonly comment_id: number | null
+  readonly key: string
+  removed: string
+  added: string
+}
+
+export function historyOf(context: Context, { owner, rows }: Parts, created: Date): Entry[] {
+  const changes: Change[] = []
+  let last = created.getTime()
+  for (const row of rows('bugs_activity')) {
+    const when = timeOf(context, row['bug_when'], owner, 'time of a change', last)
+    if (!when) context.tell({ ...owner, problem: 'a change has no time; it has that of the change before it' })
+    last = when?.getTime() ?? last
+    const change = changeOf(context, row, new Date(last), owner)
+    const before = changes.at(-1)
+    // What follows was cut off the end of what came before.
+    if (before?.key !== change.key) changes.push(change)
+    else {
+      before.removed = joined(change.field_name, before.removed, change.removed)
+      before.added = joined(change.field_name, before.added, change.added)
+    }
+  }
+  const entries: Entry[] = []
+  for (const { when, who, key: _key, ...change } of changes) {
+    const entry = entries.at(-1)
+    if (entry && entry.who === who && (entry.when as Date).getTime() === when.getTime())
+      (entry.changes as object[]).push(change)
+    else entries.push({ when, who, changes: [change] })
+  }
+  return entries
+}
+
+function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner']): Change {
+  const { people, setUp } = context
+  const field = numberOf(row['fieldid'])
+  const [attachment_id, comment_id] = [idOf(row['attach_id']), idOf(row['comment_id'])]
+  const who = people.loginOf(numberOf(row['who']))
+  return {
+    ...{ when, who, attachment_id, comment_id },
+    field_name: setUp.fieldNames.get(field) ?? `field ${field}`,
+    key: [when.getTime(), who, field, attachment_id, comment_id].join(' '),
+    removed: textOf(context, row['removed'], owner, 'a change'),
+    added: textOf(context, row['added'], owner, 'a change'),
+  }
+}
+
+const lists: readonly string[] = ['depends_on', 'blocks', 'see_also']
+
+function joined(field: string, first: string, second: string): string {
+  if (first === '' || second === '') return first + second
+  if (lists.includes(field)) return `${first}, ${second}`
+  return field === 'url' || /^[, ]/.test(second) ? first + second : `${first} ${second}`
+}

@@ -1,0 +1,39 @@
+// The parameters of a Bugzilla, which are not in its database.
+import { SourceRefusal } from '../report/source-error.js'
+
+/** How people work; secrets and addresses of servers are not among them. */
+const kept = [
+  ...['or_groups', 'insidergroup', 'timetrackinggroup', 'comment_taggers_group', 'querysharegroup', 'requirelogin'],
+  ...['emailregexp', 'createemailregexp', 'urlbase', 'maintainer', 'mailfrom', 'globalwatchers', 'allowemailchange'],
+  ...['search_allow_no_criteria', 'commentonchange_resolution', 'commentonduplicate', 'defaultopsys'],
+  ...['defaultplatform', 'defaultpriority', 'defaultseverity', 'duplicate_or_move_bug_status'],
+  ...['letsubmitterchoosemilestone', 'letsubmitterchoosepriority', 'musthavemilestoneonaccept'],
+  ...['noresolveonopenblockers', 'use_see_also', 'useclassification', 'useqacontact', 'usestatuswhiteboard'],
+  ...['usetargetmilestone', 'usevisibilitygroups', 'strict_isolation', 'maxattachmentsize'],
+] as const
+
+/** The parameters that come, as text. */
+export function parametersOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = params[name]
+      if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+    }),
+  )
+}
+
+/** @throws SourceRefusal for what is not the file of parameters */
+export function readParams(text: string): Record<string, unknown> {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new SourceRefusal(
+      "--params: this is not JSON. Version 4.4 writes Perl: see 'From Bugzilla's database' in the documentation",
+    )
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read) || !('urlbase' in read))
+    throw new SourceRefusal('--params: this is not data/params.json of a Bugzilla, which has urlbase')
+  return { ...read }
+}

@@ -1,0 +1,185 @@
+// Passes over bugs: all of them, then those that have changed. Each batch is written with how far the pass has come.
+import type { Importer } from '@trackerkit/core/moving'
+import type { ReportBuilder } from '../bugzilla/report.js'
+import { mostKept } from '../bugzilla/state.js'
+import type { Meter } from '../report/progress.js'
+import { readBugIds, readCircles, type Context } from './bug-context.js'
+import { readRange, type Batch, type Range } from './bugs.js'
+import { bringContents, type ContentTarget } from './contents.js'
+import type { Reading } from './context.js'
+import type { BugzillaDbOptions } from './options.js'
+import type { People } from './people.js'
+import type { SetUp } from './set-up.js'
+import type { DatabasePass, DatabaseState, Mark } from './state.js'
+import { numberOf, plainText } from './text.js'
+
+/** What one run shares. */
+export interface Run {
+  readonly reading: Reading
+  readonly people: People
+  readonly importer: Importer
+  readonly report: ReportBuilder
+  readonly meter: Meter
+  readonly options: BugzillaDbOptions
+  readonly totals: ReadonlyMap<string, number>
+  /** A pass over all bugs came to its end in one snapshot, so that all rows are counted. */
+  isCounted?: boolean
+}
+
+/** Returns the numbers of all bugs of the source. */
+export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): Promise<ReadonlySet<number>> {
+  const { reading, options, importer } = run
+  const all = await readBugIds(reading)
+  const bugIds = new Set(all)
+  const context: Context = {
+    ...reading,
+    ...{ people: run.people, setUp, bugIds, circular: await readCircles(reading) },
+    dangling(table, count) {
+      reading.ledger.add(table, 'mended', count)
+      if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows are of bugs that are gone` })
+    },
+  }
+  const scope = JSON.stringify((options.onlyProducts ?? []).map((name) => name.toLowerCase()).toSorted())
+  const isAnew = options.full || begin.scope !== scope || (begin.pass === null && begin.finished === null)
+  const started = await readMark(run)
+  let state = isAnew && !(options.full && begin.pass) ? { ...begin, scope, pass: freshPass(null, started) } : begin
+  state = await retryFailed(run, context, state)
+  const isWhole = state.pass?.since === null && state.pass.after === 0
+  if (state.pass) state = await finishPass(run, context, state)
+  // One snapshot has all of it. After an interruption, bugs may have changed since the first one.
+  if (isWhole) run.isCounted = (options.onlyProducts ?? []).length === 0
+  else if (state.finished)
+    state = await finishPass(run, context, { ...state, pass: freshPass(state.finished, started) })
+  await importer.put([], state)
+  return bugIds
+}
+
+function freshPass(since: Mark | null, started: Mark): DatabasePass {
+  return { after: 0, since, started, pending: [] }
+}
+
+/** What was written last. */
+async function readMark({ reading }: Run): Promise<Mark> {
+  const [bugs] = await reading.source.rows('SELECT MAX(delta_ts) AS t FROM bugs')
+  const [tags] = reading.tables.has('longdescs_tags_activity')
+    ? await reading.source.rows('SELECT MAX(id) AS n FROM longdescs_tags_activity')
+    : []
+  return { delta: plainText(bugs?.['t']), tags: numberOf(tags?.['n']) }
+}
+
+/** Milliseconds: what changed while a pass began may have been missed by it. */
+const overlap = 300_000
+
+/** The numbers of the bugs of a pass that have not come yet. */
+async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: DatabasePass): Promise<number[]> {
+  const wanted = (options.onlyProducts ?? []).map((name) => name.toLowerCase())
+  const conditions = ['bug_id > ?']
+  const values: string[] = [String(after)]
+  if (since) {
+    const time = Date.parse(`${since.delta.replace(' ', 'T')}Z`)
+    const from = Number.isNaN(time) ? '' : new Date(time - overlap).toISOString().slice(0, 19).replace('T', ' ')
+    const tagged = reading.tables.has('longdescs_tags_activity')
+      ? ' OR bug_id IN (SELECT bug_id FROM longdescs_tags_activity WHERE id > ?)'
+      : ''
+    conditions.push(`(delta_ts >= ?${tagged})`)
+    values.push(from === '' ? '1000-01-01 00:00:00' : from)
+    if (tagged !== '') values.push(String(since.tags))
+  }
+  if (wanted.length > 0) {
+    const products = [...setUp.products].filter(([, { name }]) => wanted.includes(name.toLowerCase()))
+    conditions.push(`product_id IN (${[-1, ...products.map(([id]) => id)].join(', ')})`)
+  }
+  return readBugIds(reading, `WHERE ${conditions.join(' AND ')}`, values)
+}
+
+const atOnce = 200
+const [lowest, highest] = [-2_147_483_648, 2_147_483_647]
+
+/** Ranges that leave no number out, so that rows of bugs that are gone are read too; or single bugs. */
+function rangesOf(ids: readonly number[], isWhole: boolean, after: number): Range[] {
+  if (!isWhole) return ids.map((id) => ({ after: id - 1, to: id, ids: [id] }))
+  const ranges: Range[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce)
+    const isLast = start + atOnce >= ids.length
+    const from = ranges.at(-1)?.to ?? (after === 0 ? lowest : after)
+    ranges.push({ after: from, to: isLast ? highest : (some.at(-1) ?? 0), ids: some })
+  }
+  return ranges.length === 0 && after === 0 ? [{ after: lowest, to: highest, ids: [] }] : ranges
+}
+
+async function finishPass(run: Run, context: Context, begin: DatabaseState): Promise<DatabaseState> {
+  const { meter, options, importer, report } = run
+  const { pass } = begin
+  if (!pass) return begin
+  const ids = await idsOf(run, context.setUp, pass)
+  const isWhole = pass.since === null && (options.onlyProducts ?? []).length === 0
+  meter.begin(pass.since ? 'changes' : 'bugs', ids.length)
+  let state: DatabaseState = begin
+  const contents = contentTarget(run)
+  const bring = async (pending: readonly number[]) => {
+    const failed = options.attachments === false ? [] : await bringContents(contents, pending)
+    if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
+  }
+  await bring(pass.pending)
+  for (const range of rangesOf(ids, isWhole, pass.after))
+    for await (const batch of readRange(context, range)) {
+      const after = batch.ids.at(-1) ?? state.pass?.after ?? 0
+      const next: DatabaseState = {
+        ...state,
+        pass: { ...pass, after, pending: [...batch.attachments] },
+        failed: addTo(state.failed, { bugs: batch.failed, attachments: [] }),
+      }
+      const results = await importer.put([...run.people.takeGone(), ...batch.records], next)
+      report.add(results)
+      count(
+        context,
+        batch,
+        new Set(results.flatMap((one) => (one.kind === 'bug' && one.outcome === 'refused' ? [Number(one.id)] : []))),
+      )
+      state = next
+      await bring(batch.attachments)
+      meter.add(batch.ids.length)
+      options.signal?.throwIfAborted()
+    }
+  return { ...state, pass: null, finished: pass.started }
+}
+
+/** Rows of bugs that were refused did not come. */
+function count({ ledger }: Context, { rows }: Batch, refused: ReadonlySet<number>): void {
+  for (const [id, tables] of rows)
+    for (const [table, number] of tables) ledger.add(table, refused.has(id) ? 'refused' : 'brought', number)
+}
+
+function contentTarget({ reading, importer, report, options }: Run): ContentTarget {
+  const most = options.maxAttachment ?? 100_000_000
+  return { reading, importer, report, folder: options.attachmentsFolder, most, signal: options.signal }
+}
+
+interface Failed {
+  readonly bugs: readonly number[]
+  readonly attachments: readonly number[]
+}
+
+function addTo(failed: Failed, more: Failed): DatabaseState['failed'] {
+  const both = (before: readonly number[], now: readonly number[]) =>
+    [...new Set([...before, ...now])].slice(0, mostKept)
+  return { bugs: both(failed.bugs, more.bugs), attachments: both(failed.attachments, more.attachments) }
+}
+
+/** What an earlier run could not read is tried again. */
+async function retryFailed(run: Run, context: Context, state: DatabaseState): Promise<DatabaseState> {
+  const { bugs, attachments } = state.failed
+  if (bugs.length + attachments.length === 0) return state
+  let failed: DatabaseState['failed'] = { bugs: [], attachments: [] }
+  for (const id of bugs)
+    for await (const batch of readRange(context, { after: id - 1, to: id, ids: [id] })) {
+      run.report.add(await run.importer.put([...run.people.takeGone(), ...batch.records]))
+      failed = addTo(failed, {
+        bugs: batch.failed,
+        attachments: await bringContents(contentTarget(run), batch.attachments),
+      })
+    }
+  failed = addTo(failed, { bugs: [], attachments: await bringContents(contentTarget(run), attachments) })
+  return { ...state, failed }
+}

@@ -1,0 +1,279 @@
+// What belongs to one person alone: credentials, settings, searches, tags.
+import { hash } from 'node:crypto'
+import type { TrackerRecord } from '@trackerkit/core/moving'
+import { allRows, lineOf, textOf, timeOf, type Reading } from './context.js'
+import type { DbRow } from './connect.js'
+import { emailPreferences } from './email-preferences.js'
+import type { People } from './people.js'
+import { isTrue, numberOf, plainText } from './text.js'
+
+type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
+
+interface Wanted {
+  readonly passwords: boolean
+  readonly personal: boolean
+  /** Which bugs are there. */
+  readonly bugIds: ReadonlySet<number>
+}
+
+/** The records of all people who have anything. */
+export async function readPersonal(reading: Reading, people: People, wanted: Wanted): Promise<PersonalRecord[]> {
+  const passwords = await readPasswords(reading, wanted.passwords)
+  const parts = wanted.personal ? await readParts(reading, people, wanted.bugIds) : undefined
+  return people.users.flatMap(({ id = 0, name }): PersonalRecord[] => {
+    const own = { ...(passwords.has(id) && { password: passwords.get(id) ?? null }), ...parts?.(id) }
+    return Object.keys(own).length > 0 ? [{ kind: 'personal', user: name, ...own }] : []
+  })
+}
+
+type Password = NonNullable<PersonalRecord['password']>
+
+/** Passwords in a form that can be compared with. Others are counted by their form alone. */
+async function readPasswords({ source, tell }: Reading, isWanted: boolean): Promise<Map<number, Password | null>> {
+  const rows = await source.rows('SELECT userid, cryptpassword FROM profiles ORDER BY userid')
+  const found = new Map<number, Password | null>()
+  const others = new Map<string, number>()
+  for (const row of rows) {
+    const stored = plainText(row['cryptpassword'])
+    const [, salt, digest] =
+      /^([^,{}]{1,128}),([A-Za-z0-9+/]{43})\{SHA-256\}$/.exec(stored) ??
+      /^(.{8})([A-Za-z0-9+/]{43})\{SHA-256\}$/.exec(stored) ??
+      []
+    if (!isWanted) found.set(numberOf(row['userid']), null)
+    else if (salt !== undefined && digest !== undefined)
+      found.set(numberOf(row['userid']), { scheme: 'bugzilla-sha256', salt, digest })
+    else others.set(formOf(stored), (others.get(formOf(stored)) ?? 0) + 1)
+  }
+  for (const [form, count] of others)
+    tell({
+      kind: 'password',
+      id: form,
+      problem: `${count} accounts have none that works here; they can reset it by email`,
+    })
+  return found
+}
+
+function formOf(stored: string): string {
+  if (stored === '' || stored === '*') return 'none'
+  if (/^\$\d\$/.test(stored)) return stored.slice(0, 3)
+  return /\{[^}]{1,20}\}$/.exec(stored)?.[0] ?? 'crypt'
+}
+
+const administering = [
+  'admin',
+  'tweakparams',
+  'editusers',
+  'creategroups',
+  'editclassifications',
+  'editcomponents',
+  'editkeywords',
+]
+
+async function readParts(reading: Reading, people: People, bugIds: ReadonlySet<number>) {
+  const administers = people.membersOf(administering)
+  const keys = await ofPeople(reading, people, 'user_api_keys', 'user_id', ['id'])
+  const email = await ofPeople(reading, people, 'email_setting', 'user_id', ['user_id', 'relationship', 'event'])
+  const settings = await ofPeople(reading, people, 'profile_setting', 'user_id', ['user_id', 'setting_name'])
+  const watches = await ofPeople(reading, people, 'watch', 'watcher', ['watcher', 'watched'])
+  const ignored = await ofPeople(reading, people, 'email_bug_ignore', 'user_id', ['user_id', 'bug_id'])
+  const visits = await ofPeople(reading, people, 'bug_user_last_visit', 'user_id', ['user_id', 'bug_id'])
+  const searches = await readSearches(reading, people)
+  const tags = await readTags(reading, people, bugIds)
+  const bugsOf = (table: string, rows: readonly DbRow[]) =>
+    rows.filter((row) => {
+      const isThere = bugIds.has(numberOf(row['bug_id']))
+      if (!isThere) move(reading, table, 'a row is of a bug that is gone')
+      return isThere
+    })
+  return (id: number): Partial<PersonalRecord> => {
+    const own = {
+      api_keys: keys.get(id)?.map((row) => apiKey(reading, row, administers.has(id))),
+      email_preferences: email.has(id) ? emailPreferences(reading, email.get(id) ?? []) : undefined,
+      preferences: preferencesOf(reading, settings.get(id) ?? []),
+      watches: watches.get(id)?.map((row) => people.loginOf(numberOf(row['watched']))),
+      ignored_bugs: ignored.has(id)
+        ? bugsOf('email_bug_ignore', ignored.get(id) ?? []).map((row) => numberOf(row['bug_id']))
+        : undefined,
+      saved_searches: searches.get(id),
+      tags: tags.get(id),
+      visits: visits.has(id)
+        ? bugsOf('bug_user_last_visit', visits.get(id) ?? []).flatMap((row) => {
+            const time = timeOf(reading, row['last_visit_ts'], { kind: 'user', id }, 'last_visit_ts')
+            return time ? [{ bug: numberOf(row['bug_id']), time }] : []
+          })
+        : undefined,
+    }
+    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+  }
+}
+
+/** A row that was counted as brought is left out. */
+function move({ ledger, tell }: Reading, table: string, problem: string): void {
+  ledger.add(table, 'brought', -1)
+  ledger.add(table, 'mended')
+  tell({ kind: table, id: 'rows', problem })
+}
+
+/** The rows of a table by the person whose they are. */
+async function ofPeople(
+  reading: Reading,
+  people: People,
+  table: string,
+  column: string,
+  order: readonly string[],
+): Promise<Map<number, DbRow[]>> {
+  const known = new Set(people.users.map(({ id }) => id))
+  const found = new Map<number, DbRow[]>()
+  let gone = 0
+  for (const row of await allRows(reading, table, order)) {
+    const id = numberOf(row[column])
+    if (!known.has(id)) {
+      gone++
+      continue
+    }
+    reading.ledger.add(table, 'brought')
+    const rows = found.get(id)
+    if (rows) rows.push(row)
+    else found.set(id, [row])
+  }
+  reading.ledger.add(table, 'mended', gone)
+  if (gone > 0) reading.tell({ kind: table, id: 'rows', problem: `${gone} rows are of accounts that are gone` })
+  return found
+}
+
+const shortest = 20
+
+/** Of the key itself, nothing but its hash goes any further. */
+function apiKey(reading: Reading, row: DbRow, may_administer: boolean) {
+  const key = plainText(row['api_key'])
+  const owner = { kind: 'api_key', id: numberOf(row['id']) }
+  const isShort = key.length < shortest
+  if (isShort) reading.tell({ ...owner, problem: `it has less than ${shortest} characters; it is revoked here` })
+  const used = timeOf(reading, row['last_used'], owner, 'last_used')
+  return {
+    ...{ key_hash: hash('sha256', key, 'base64url'), prefix: isShort ? '' : key.slice(0, 6), may_administer },
+    description: lineOf(reading, row['description'], owner, 'description'),
+    is_revoked: isShort || isTrue(row['revoked']),
+    last_used: used ?? null,
+  }
+}
+
+function preferencesOf(reading: Reading, rows: readonly DbRow[]): PersonalRecord['preferences'] {
+  const chosen: { time_zone?: string; language?: string; quicksearch_fulltext?: boolean } = {}
+  for (const row of rows) {
+    const [name, value] = [plainText(row['setting_name']), plainText(row['setting_value'])]
+    if (name === 'timezone' && value !== 'local' && isTimeZone(value)) chosen.time_zone = value
+    else if (name === 'lang' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(value)) chosen.language = value
+    else if (name === 'quicksearch_fulltext') chosen.quicksearch_fulltext = value === 'on'
+    else move(reading, 'profile_setting', `the setting ${name} has no counterpart`)
+  }
+  return Object.keys(chosen).length > 0 ? chosen : undefined
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+type Search = NonNullable<PersonalRecord['saved_searches']>[number]
+
+async function readSearches(reading: Reading, people: People): Promise<Map<number, Search[]>> {
+  const { ledger, tell } = reading
+  const shares = new Map<number, string[]>()
+  const queries = await ofPeople(reading, people, 'namedqueries', 'userid', ['id'])
+  const known = new Set([...queries.values()].flat().map((row) => numberOf(row['id'])))
+  for (const row of await allRows(reading, 'namedquery_group_map', ['namedquery_id', 'group_id'])) {
+    const [query, group] = [numberOf(row['namedquery_id']), people.groupNames.get(numberOf(row['group_id']))]
+    const isKnown = group !== undefined && known.has(query)
+    ledger.add('namedquery_group_map', isKnown ? 'brought' : 'mended')
+    if (isKnown) shares.set(query, [...(shares.get(query) ?? []), group])
+  }
+  for (const [query, groups] of shares) {
+    const [first = '', ...others] = groups.toSorted()
+    shares.set(query, [first])
+    if (others.length > 0)
+      tell({
+        kind: 'saved_search',
+        id: query,
+        problem: `it is shared with ${first} alone here, not with ${others.join(', ')}`,
+      })
+  }
+  const footer = (await allRows(reading, 'namedqueries_link_in_footer', ['namedquery_id'])).length
+  ledger.add('namedqueries_link_in_footer', 'mended', footer)
+  if (footer > 0)
+    tell({ kind: 'saved_search', id: 'footer', problem: `${footer} links in the footer have no counterpart` })
+  const reports = await ofPeople(reading, people, 'reports', 'user_id', ['id'])
+  const found = new Map<number, Search[]>()
+  for (const [table, kind, rows] of [
+    ['namedqueries', 'search', queries],
+    ['reports', 'report', reports],
+  ] as const)
+    for (const [user, own] of rows) {
+      const names = new Set<string>()
+      for (const row of own) {
+        const search = searchOf(reading, row, kind, names, shares.get(numberOf(row['id']))?.[0])
+        if (search) found.set(user, [...(found.get(user) ?? []), search])
+        else move(reading, table, 'a search without criteria is left out')
+      }
+    }
+  return found
+}
+
+const longestName = 64
+
+function searchOf(
+  reading: Reading,
+  row: DbRow,
+  kind: 'search' | 'report',
+  names: Set<string>,
+  shared: string | undefined,
+): Search | undefined {
+  const owner = { kind: 'saved_search', id: numberOf(row['id']) }
+  const query = cleanQuery(textOf(reading, row['query'], owner, 'query').trim())
+  if (query === '' || query.length > 65_535) return undefined
+  const given = lineOf(reading, row['name'], owner, 'name') || `search ${owner.id}`
+  let name = given.slice(0, longestName)
+  for (let count = 2; names.has(name.toLowerCase()); count++) {
+    const end = ` (${count})`
+    name = given.slice(0, longestName - end.length) + end
+  }
+  if (name !== given)
+    reading.tell({ ...owner, problem: `its name '${given}' is too long or taken; it is '${name}' here` })
+  names.add(name.toLowerCase())
+  return { name, query, kind, shared_with: shared ?? null }
+}
+
+const ofPages = ['token', 'list_id', 'cmdtype', 'remaction', 'known_name', 'query_based_on']
+
+function cleanQuery(query: string): string {
+  const kept = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(query))
+    if (value !== '' && !ofPages.includes(name)) kept.append(name, value)
+  return kept.toString()
+}
+
+async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<number>) {
+  const { ledger } = reading
+  const own = await ofPeople(reading, people, 'tag', 'user_id', ['id'])
+  const bugs = new Map<number, number[]>()
+  const known = new Set([...own.values()].flat().map((row) => numberOf(row['id'])))
+  for (const row of await allRows(reading, 'bug_tag', ['tag_id', 'bug_id'])) {
+    const [tag, bug] = [numberOf(row['tag_id']), numberOf(row['bug_id'])]
+    const isKnown = known.has(tag) && bugIds.has(bug)
+    ledger.add('bug_tag', isKnown ? 'brought' : 'mended')
+    if (isKnown) bugs.set(tag, [...(bugs.get(tag) ?? []), bug])
+  }
+  return new Map(
+    Array.from(own, ([user, rows]) => [
+      user,
+      rows.flatMap((row) => {
+        const id = numberOf(row['id'])
+        const name = lineOf(reading, row['name'], { kind: 'tag', id }, 'name').slice(0, longestName)
+        return name === '' ? [] : [{ name, bugs: bugs.get(id) ?? [] }]
+      }),
+    ]),
+  )
+}

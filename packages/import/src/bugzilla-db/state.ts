@@ -1,0 +1,42 @@
+// How far the import of a database has come. It is kept in the target, in the transaction of each batch.
+import { z } from 'zod'
+
+const ids = z.array(z.number())
+
+/** A moment of the source, by what it has written itself: clocks of several machines differ. */
+const mark = z.object({ delta: z.string(), tags: z.number() })
+export type Mark = z.output<typeof mark>
+
+const databaseState = z.object({
+  kind: z.literal('database'),
+  /** The tracker was made by this import: rights and parameters come from the source. */
+  isOwn: z.boolean(),
+  /** Which bugs were asked for: with others a pass begins anew. */
+  scope: z.string(),
+  pass: z
+    .object({
+      /** Bugs up to this number are here. */
+      after: z.number(),
+      /** NULL: all bugs. */
+      since: mark.nullable(),
+      started: mark,
+      /** Attachments of bugs that are here, whose contents may not be. */
+      pending: ids,
+    })
+    .nullable(),
+  /** Where the source was when the last pass began that came to its end. */
+  finished: mark.nullable(),
+  failed: z.object({ bugs: ids, attachments: ids }),
+})
+export type DatabaseState = z.output<typeof databaseState>
+export type DatabasePass = NonNullable<DatabaseState['pass']>
+
+/** Undefined for what another reader has kept. */
+export function readDatabaseState(kept: unknown): DatabaseState | undefined {
+  const parsed = databaseState.safeParse(kept)
+  return parsed.success ? parsed.data : undefined
+}
+
+export function freshDatabaseState(isOwn: boolean, scope: string): DatabaseState {
+  return { kind: 'database', isOwn, scope, pass: null, finished: null, failed: { bugs: [], attachments: [] } }
+}
