@@ -55,6 +55,8 @@ describe('trackerkit import bugzilla-db', () => {
       [...needed, '--params', paramsFile, '--or-groups', 'on'],
       [...needed, '--passwords', 'some'],
       [...needed, '--max-attachment', '2000'],
+      [...needed, '--verify', 'some'],
+      [...needed, '--verify', '5', '--dry-run'],
       [...needed, '--params', join(folder, 'none.json')],
     ])
       expect({ wrong, code: (await run(...wrong)).code }).toEqual({ wrong, code: 2 })
@@ -80,6 +82,11 @@ describe('trackerkit import bugzilla-db', () => {
     expect(kept).toContain('"unaccounted":[]')
     expect(statSync(report).mode & 0o077).toBe(0)
     expect(done.out + done.told + kept + readFileSync(db, 'latin1')).not.toContain(key)
+    // Those that are not here are the only differences.
+    const compared = await bring('--verify', 'all')
+    expect(compared.code).toBe(1)
+    expect(compared.out).toMatch(/^bug 40: all of it: there a bug, here nothing$/m)
+    expect(compared.out).toMatch(/^verified: 45 bugs compared, 5 differences$/m)
     const again = await bring()
     expect(again.out).toMatch(/^user: \d+ same$/m)
   })

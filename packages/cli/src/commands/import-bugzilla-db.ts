@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import type { BugzillaDbOptions, BugzillaDbReport, readParams } from '@trackerkit/import'
+import { createTracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import type {
+  BugzillaDbOptions,
+  BugzillaDbReport,
+  openBugzillaDb,
+  readParams,
+  Verification,
+  verifyBugzillaDb,
+} from '@trackerkit/import'
 import {
   addDatabaseOption,
   CommandError,
@@ -14,6 +23,7 @@ import { withTarget } from '../transfer/import-target.js'
 import { printBugzillaDb } from '../transfer/print-bugzilla.js'
 import { openReportFile } from '../transfer/report-file.js'
 import { openProgress } from '../transfer/show-progress.js'
+import { printVerification } from '../transfer/verify-import.js'
 
 interface Values {
   readonly db?: string
@@ -36,6 +46,7 @@ interface Values {
   readonly intoExisting?: boolean
   readonly overwrite?: boolean
   readonly full?: boolean
+  readonly verify?: string
   readonly json?: boolean
 }
 
@@ -73,6 +84,10 @@ export const importBugzillaDb: CommandDefinition = {
       .option('--into-existing', 'Import into a tracker with bugs; conflicting IDs are rejected.')
       .option('--overwrite', 'Overwrite local changes to imported bugs and users.')
       .option('--full', 'Compare all bugs, not only those changed since the last run.')
+      .option(
+        '--verify <NUMBER|all>',
+        'After the import, compare who sees what, and this many random bugs and the newest 50.',
+      )
       .option('--json', 'Print progress and report as lines of JSON.')
       .action(runImport)
   },
@@ -80,6 +95,7 @@ export const importBugzillaDb: CommandDefinition = {
 
 async function runImport(values: Values): Promise<void> {
   requireNeeded(values)
+  const sample = values.verify === undefined ? undefined : sampleOf(values)
   // Of batches nothing stays. By itself the heap would grow to three or four times of what is in use before they are cleared away.
   setFlagsFromString('--heap-growing-percent=50')
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
@@ -98,11 +114,18 @@ async function runImport(values: Values): Promise<void> {
       onNew: (login) => progress.say(`New tracker. Administrator: ${login}, with the password of there`),
     })
     try {
-      const report = await withTarget(values, (store) => reader.importBugzillaDb(source, store))
+      const { report, verified } = await withTarget(values, async (store) => {
+        const brought = await reader.importBugzillaDb(source, store)
+        if (sample === undefined) return { report: brought, verified: undefined }
+        progress.say('comparing')
+        return { report: brought, verified: await compare(reader, options, store, sample) }
+      })
       progress.close()
       file.close(report)
-      if (values.json) put(`${JSON.stringify(report)}\n`)
+      if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
       else printBugzillaDb(report, values.report)
+      if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
+        throw new CommandError('what is here is not what is there')
       requireAll(report)
     } finally {
       await source.close()
@@ -113,6 +136,37 @@ async function runImport(values: Values): Promise<void> {
     progress.close()
     process.off('SIGINT', end).off('SIGTERM', end)
   }
+}
+
+interface Comparing {
+  readonly openBugzillaDb: typeof openBugzillaDb
+  readonly verifyBugzillaDb: typeof verifyBugzillaDb
+}
+
+/** Compares with another snapshot of the source. */
+async function compare(
+  { openBugzillaDb: open, verifyBugzillaDb: verify }: Comparing,
+  options: BugzillaDbOptions,
+  store: Store,
+  sample: number | 'all',
+): Promise<Verification> {
+  const again = await open(options)
+  try {
+    const tracker = await createTracker({ store, mustExist: true })
+    return await verify({ source: again.source, timeZone: options.timeZone, tracker, sample })
+  } finally {
+    await again.close()
+  }
+}
+
+/** A dry run has no contents to be compared. */
+function sampleOf({ verify = '', dryRun, attachments }: Values): number | 'all' {
+  if (dryRun || attachments === false)
+    throw new UsageError('--verify cannot be used with --dry-run or --no-attachments')
+  const sample = Number(verify)
+  if (verify !== 'all' && (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000))
+    throw new UsageError(`--verify must be all or a number from 0 to 1000000, not '${verify}'`)
+  return verify === 'all' ? 'all' : sample
 }
 
 /** @throws UsageError naming all that is missing */

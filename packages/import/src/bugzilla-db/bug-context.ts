@@ -9,6 +9,8 @@ export interface Context extends Reading {
   readonly setUp: SetUp
   /** Duplicates that name each other in a circle: the bug with the highest number is none here. */
   readonly circular: ReadonlySet<number>
+  /** From here on there are numbers for comments that the source will not use. */
+  readonly firstFree: number
   /** Every number that a bug has there. */
   readonly bugIds: ReadonlySet<number>
   /** Counts rows whose bug is gone. */

@@ -72,7 +72,7 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
     cc: parts.rows('cc').map((row) => people.loginOf(numberOf(row['who']))),
     ...setsOf(context, id, parts),
     custom_fields: customFields(context, bug, parts),
-    comments: commentsOf(context, parts, created),
+    comments: commentsOf(context, parts, person('reporter'), created),
     history: historyOf(context, parts, created),
     attachments: attachmentsOf(context, parts, created),
     flags: flagsOf(context, parts, (row) => idOf(row['attach_id']) === null, created),

@@ -22,8 +22,9 @@ const sentences = new Map([
 
 const longest = 10_000_000
 
-export function commentsOf(context: Context, { owner, rows }: Parts, created: Date): CommentRecord[] {
-  const { people, tell } = context
+export function commentsOf(context: Context, { owner, rows }: Parts, creator: string, created: Date): CommentRecord[] {
+  const { people, tell, firstFree } = context
+  if (rows('longdescs').length === 0) return [noDescription(firstFree + Number(owner.id), creator, created)]
   const tags = groupRows(rows('longdescs_tags'))
   const activity = groupRows(rows('longdescs_tags_activity'))
   let last = created.getTime()
@@ -56,6 +57,11 @@ export function commentsOf(context: Context, { owner, rows }: Parts, created: Da
       }),
     }
   })
+}
+
+/** Every bug has a description here. */
+function noDescription(id: number, creator: string, time: Date): CommentRecord {
+  return { ...(id <= highestId && { id }), text: '', creator, time }
 }
 
 function groupRows(rows: readonly DbRow[]): Map<number, DbRow[]> {

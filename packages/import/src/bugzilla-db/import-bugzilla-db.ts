@@ -93,7 +93,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
   const people = await readPeople(reading)
   const tracker = await openTarget(store, people, options)
   const before = await examineTarget(opened, store)
-  const state = before ?? freshDatabaseState(tracker.isNew, scopeOf(options))
+  const state = before ?? freshDatabaseState(tracker.isNew, scopeOf(options), await firstFreeComment(opened.source))
   const importer = await openImporter(store, {
     ...{ source: name, overwrite: options.overwrite ?? false, rights: state.isOwn, personal: true },
   })
@@ -144,7 +144,7 @@ async function openTarget(store: Store, people: People, { admin, onNew }: Bugzil
 }
 
 /** @throws SourceRefusal for bugs from elsewhere */
-async function examineTarget({ name, options }: BugzillaDb, store: Store): Promise<DatabaseState | undefined> {
+async function examineTarget({ name, options, source }: BugzillaDb, store: Store): Promise<DatabaseState | undefined> {
   const { state, hasOwnBugs, otherSources } = await examineImport(store, name)
   const { intoExisting, full } = options
   if (hasOwnBugs && !intoExisting)
@@ -159,7 +159,15 @@ async function examineTarget({ name, options }: BugzillaDb, store: Store): Promi
   if (!byRest) return undefined
   if (!full)
     throw new SourceRefusal(`${name} was imported by its REST API; pass --full to compare all bugs with the database`)
-  return freshDatabaseState(byRest.isOwn, scopeOf(options))
+  return freshDatabaseState(byRest.isOwn, scopeOf(options), await firstFreeComment(source))
+}
+
+/** So many comments may be written there until the last run. */
+const reserved = 1_000_000
+
+async function firstFreeComment(source: DbSource): Promise<number> {
+  const [row] = await source.rows('SELECT MAX(comment_id) AS n FROM longdescs')
+  return numberOf(row?.['n']) + reserved
 }
 
 /** Which bugs are wanted: when that changes, all are looked at again. */

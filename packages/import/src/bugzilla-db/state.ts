@@ -13,6 +13,8 @@ const databaseState = z.object({
   isOwn: z.boolean(),
   /** Which bugs were asked for: with others a pass begins anew. */
   scope: z.string(),
+  /** Bugs without a description get one of this number and theirs, which no comment of the source will have. */
+  firstFree: z.number(),
   pass: z
     .object({
       /** Bugs up to this number are here. */
@@ -37,6 +39,14 @@ export function readDatabaseState(kept: unknown): DatabaseState | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-export function freshDatabaseState(isOwn: boolean, scope: string): DatabaseState {
-  return { kind: 'database', isOwn, scope, pass: null, finished: null, failed: { bugs: [], attachments: [] } }
+export function freshDatabaseState(isOwn: boolean, scope: string, firstFree: number): DatabaseState {
+  return {
+    kind: 'database',
+    isOwn,
+    scope,
+    firstFree,
+    pass: null,
+    finished: null,
+    failed: { bugs: [], attachments: [] },
+  }
 }

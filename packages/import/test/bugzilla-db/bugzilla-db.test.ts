@@ -221,6 +221,8 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       "UPDATE bugs SET short_desc = 'Changed there', delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 2",
       'INSERT INTO bugs SELECT * FROM bugs WHERE bug_id = 3',
       "UPDATE bugs SET bug_id = 50, delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 3 LIMIT 1",
+      // The next number of there is not that of an empty description here.
+      "INSERT INTO longdescs (comment_id, bug_id, who, bug_when, thetext, isprivate, type) VALUES (1050, 2, 2, '2019-06-01 10:00:00', 'Later', 0, 0), (1091, 2, 2, '2019-06-01 10:00:00', 'Last', 0, 0)",
     ])
     const later = await bring(from, own)
     expect(later.report.counts['bug']).toMatchObject({ created: 1, replaced: 1 })

@@ -1,0 +1,18 @@
+// What is known of a bug on either side: a text for each place.
+
+/** Such as `summary`, `comment 7: text` or `attachment 3: content`. */
+export type Facts = Map<string, string>
+
+export function listed(values: Iterable<string>): string {
+  return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1)).join(', ')
+}
+
+/** Long changes are cut into several rows there, and are one here: only what is between blanks and commas counts. */
+export function condensed(texts: readonly string[]): string {
+  return texts.join('').replaceAll(/[\s,]/g, '')
+}
+
+/** One line, as names have it. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s/g, ' ').trim()
+}

@@ -1,0 +1,116 @@
+// Who sees which bugs, by the rules of the source: worked out from its tables, and asked of the tracker.
+import type { Tracker } from '@trackerkit/core'
+import type { DbSource } from '../../bugzilla-db/connect.js'
+import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
+import type { Difference } from '../compare.js'
+
+/** Parameters on which it depends. */
+export interface Rules {
+  readonly orGroups: boolean
+  readonly useQaContact: boolean
+}
+
+interface Restricted {
+  readonly groups: readonly number[]
+  /** People who see it whatever its groups. */
+  readonly people: ReadonlySet<number>
+}
+
+const mostPeople = 20
+
+export async function compareVisibility(source: DbSource, tracker: Tracker, rules: Rules): Promise<Difference[]> {
+  const bugs = await readRestricted(source, rules)
+  if (bugs.size === 0) return []
+  const members = await readMembers(source)
+  const people = await choosePeople(source, members)
+  const ids = [...bugs.keys()]
+  const differences: Difference[] = []
+  for (const { id, login } of people) {
+    const groups = members.get(id) ?? new Set()
+    const here = await visibleHere(tracker, login, ids)
+    if (!here) continue
+    for (const [bug, { groups: wanted, people: seers }] of bugs) {
+      const isIn = rules.orGroups
+        ? wanted.some((group) => groups.has(group))
+        : wanted.every((group) => groups.has(group))
+      const there = isIn || seers.has(id)
+      if (there === here.has(bug)) continue
+      const place = there ? `hidden from ${login}` : `VISIBLE HERE AND NOT THERE to ${login}`
+      differences.push({ bug, place, there: String(there), here: String(!there) })
+    }
+  }
+  return differences.toSorted((a, b) => Number(b.place.startsWith('V')) - Number(a.place.startsWith('V')))
+}
+
+async function readRestricted(source: DbSource, { useQaContact }: Rules): Promise<Map<number, Restricted>> {
+  const rows = await source.rows(
+    'SELECT m.bug_id AS bug_id, m.group_id AS group_id, b.reporter, b.assigned_to, b.qa_contact, b.reporter_accessible, b.cclist_accessible FROM bug_group_map m JOIN bugs b ON b.bug_id = m.bug_id',
+  )
+  const bugs = new Map<number, { groups: number[]; people: Set<number>; isCcAccessible: boolean }>()
+  for (const row of rows) {
+    const id = numberOf(row['bug_id'])
+    const people = new Set([numberOf(row['assigned_to'])])
+    if (isTrue(row['reporter_accessible'])) people.add(numberOf(row['reporter']))
+    if (useQaContact) people.add(numberOf(row['qa_contact']))
+    const bug = bugs.get(id) ?? { groups: [], people, isCcAccessible: isTrue(row['cclist_accessible']) }
+    bug.groups.push(numberOf(row['group_id']))
+    bugs.set(id, bug)
+  }
+  for (const row of await source.rows(
+    'SELECT cc.bug_id AS bug_id, cc.who AS who FROM cc JOIN bug_group_map m ON m.bug_id = cc.bug_id',
+  )) {
+    const bug = bugs.get(numberOf(row['bug_id']))
+    if (bug?.isCcAccessible) bug.people.add(numberOf(row['who']))
+  }
+  return bugs
+}
+
+/** The groups of each person, also by other groups. */
+async function readMembers(source: DbSource): Promise<Map<number, Set<number>>> {
+  const members = new Map<number, Set<number>>()
+  const direct = await source.rows(
+    'SELECT user_id, group_id FROM user_group_map WHERE isbless = 0 AND grant_type IN (0, 2)',
+  )
+  for (const row of direct) {
+    const id = numberOf(row['user_id'])
+    members.set(id, (members.get(id) ?? new Set()).add(numberOf(row['group_id'])))
+  }
+  const inherited = new Map<number, number[]>()
+  for (const row of await source.rows('SELECT member_id, grantor_id FROM group_group_map WHERE grant_type = 0')) {
+    const member = numberOf(row['member_id'])
+    inherited.set(member, [...(inherited.get(member) ?? []), numberOf(row['grantor_id'])])
+  }
+  const administrators = await source.rows(`SELECT id FROM ${source.name('groups')} WHERE name = 'admin'`)
+  const admin = numberOf(administrators[0]?.['id'])
+  const all = (await source.rows(`SELECT id FROM ${source.name('groups')}`)).map((row) => numberOf(row['id']))
+  for (const groups of members.values()) {
+    for (const group of groups) for (const other of inherited.get(group) ?? []) groups.add(other)
+    // Members of admin are members of every group, here as there.
+    if (groups.has(admin)) for (const group of all) groups.add(group)
+  }
+  return members
+}
+
+/** Enabled accounts: those with most groups, and some with none. */
+async function choosePeople(source: DbSource, members: ReadonlyMap<number, ReadonlySet<number>>) {
+  const rows = await source.rows('SELECT userid, login_name FROM profiles WHERE is_enabled = 1 ORDER BY userid')
+  const people = rows.map((row) => ({ id: numberOf(row['userid']), login: plainText(row['login_name']) }))
+  const byGroups = people.toSorted((a, b) => (members.get(b.id)?.size ?? 0) - (members.get(a.id)?.size ?? 0))
+  return new Set([...byGroups.slice(0, mostPeople / 2), ...byGroups.slice(-mostPeople / 2)])
+}
+
+const atOnce = 200
+
+/** Undefined for who has no account of that name here. */
+async function visibleHere(tracker: Tracker, login: string, ids: readonly number[]): Promise<Set<number> | undefined> {
+  const found = new Set<number>()
+  const { bugs } = tracker.as({ login })
+  for (let start = 0; start < ids.length; start += atOnce)
+    try {
+      const some = await bugs.search({ id: ids.slice(start, start + atOnce), include_fields: ['id'], limit: atOnce })
+      for (const { id } of some.bugs) found.add(id)
+    } catch {
+      return undefined
+    }
+  return found
+}

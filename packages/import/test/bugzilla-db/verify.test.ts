@@ -1,0 +1,138 @@
+// Comparing a tracker with the database that it was imported from: what is otherwise is found.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importBugzillaDb, openBugzillaDb, verifyBugzillaDb } from '../../src/index.js'
+import { params, statementsOf } from './installation.js'
+import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
+import { createTables } from './tables.js'
+
+const timeZone = 'Europe/Vienna'
+let mariadb: Mariadb
+let from = ''
+let store: Store
+
+beforeAll(async () => {
+  if (!hasMariadb) return
+  mariadb = await startMariadb()
+  from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
+  store = memoryStore()
+  const source = await openBugzillaDb({ from, timeZone, params })
+  await importBugzillaDb(source, store)
+  await source.close()
+}, 120_000)
+afterAll(async () => {
+  if (hasMariadb) await mariadb.stop()
+})
+
+async function differences(tracker: Tracker): Promise<string[]> {
+  const opened = await openBugzillaDb({ from, timeZone, params })
+  try {
+    const found = await verifyBugzillaDb({ source: opened.source, timeZone, tracker, sample: 'all' })
+    return found.differences.map(({ bug, place }) => `${bug} ${place}`)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Bugs of the source that cannot be here. */
+const absent = [
+  '40 hidden from alice@example.com',
+  '0 bugs in Widgets, CONFIRMED',
+  '0 all of it',
+  '40 all of it',
+  '2147483647 all of it',
+]
+
+type Change = readonly [entity: string, where: object, set: object]
+const bug = (id: number, set: object): Change => ['bugs', { col: 'id', eq: id }, set]
+const comment = (id: number, set: object): Change => ['comments', { col: 'id', eq: id }, set]
+
+/** One value each, and where it has to be found. */
+const mutants: Readonly<Record<string, Change>> = {
+  '2 summary': bug(2, { summary: 'Other' }),
+  '3 creator': bug(3, { creator_id: 1 }),
+  '4 assigned_to': bug(4, { assigned_to_id: 1 }),
+  '6 creation_time': bug(6, { creation_time: new Date('2019-05-01T09:00:01Z') }),
+  '7 last_change_time': bug(7, { last_change_time: new Date('2019-05-01T08:00:00Z') }),
+  '8 whiteboard': bug(8, { whiteboard: 'x' }),
+  '9 is_creator_accessible': bug(9, { is_creator_accessible: false }),
+  '11 estimated_time': bug(11, { estimated_time: 1 }),
+  '33 deadline': bug(33, { deadline: '2019-05-21' }),
+  '12 comment 1012: text': comment(1012, { text: 'Other' }),
+  '13 comment 1013: is_private': comment(1013, { is_private: true }),
+  '14 comment 1014: creator': comment(1014, { creator_id: 1 }),
+  '16 comment 1016: time': comment(1016, { creation_time: new Date('2019-05-01T08:00:01Z') }),
+  '42 comment 1043: text': comment(1043, { related_bug_id: 2 }),
+  '43 attachment 501: is_private': ['attachments', { col: 'id', eq: 501 }, { is_private: true }],
+  '43 attachment 501: content': [
+    'attachment_data',
+    { col: 'attachment_id', eq: 501 },
+    { data: new Uint8Array([0, 1, 2, 254]) },
+  ],
+  '1 history: summary: removed': [
+    'bug_history',
+    {
+      and: [
+        { col: 'bug_id', eq: 1 },
+        { col: 'field', eq: 'summary' },
+      ],
+    },
+    { removed: 'x' },
+  ],
+  '1 alias': ['bug_aliases', { col: 'bug_id', eq: 1 }, { alias: 'second' }],
+  '1 flags': [
+    'flags',
+    {
+      and: [
+        { col: 'bug_id', eq: 1 },
+        { col: 'status', eq: '+' },
+      ],
+    },
+    { status: '-' },
+  ],
+  '1 cc': ['bug_cc', { col: 'bug_id', eq: 1 }, { user_id: 3 }],
+  '41 cf_note': [
+    'custom_values',
+    { and: [{ col: 'bug_id', eq: 41 }, { not: { col: 'text', eq: null } }] },
+    { text: 'Other' },
+  ],
+}
+
+interface AnyWriter {
+  update(...given: readonly unknown[]): Promise<unknown>
+  delete(...given: readonly unknown[]): Promise<unknown>
+}
+
+/** Which entities are changed follows from a table, and so do no types. */
+interface AnyStore {
+  write(work: (tx: AnyWriter) => Promise<void>): Promise<void>
+}
+
+describe.skipIf(!hasMariadb)('verifyBugzillaDb', () => {
+  it('finds nothing in what was imported, but for bugs that cannot be here', async () => {
+    const tracker = await createTracker({ store, mustExist: true })
+    expect(await differences(tracker)).toEqual(absent)
+    await tracker.close()
+  })
+
+  it('finds each value that was changed here, and who sees a bug here and not there', async () => {
+    const typed = store as unknown as AnyStore
+    await typed.write(async (tx) => {
+      for (const change of Object.values(mutants)) await tx.update(...change)
+    })
+    let tracker = await createTracker({ store, mustExist: true })
+    const found = await differences(tracker)
+    expect(Object.keys(mutants).filter((place) => !found.includes(place))).toEqual([])
+    await tracker.close()
+    await typed.write(async (tx) => {
+      await tx.delete('bug_groups', { col: 'bug_id', eq: 41 })
+      await tx.update('bugs', { col: 'id', eq: 41 }, { group_count: 0 })
+    })
+    tracker = await createTracker({ store, mustExist: true })
+    const [first = ''] = await differences(tracker)
+    expect(first).toMatch(/^41 VISIBLE HERE AND NOT THERE to \S+@example\.com$/)
+    await tracker.close()
+  })
+})
