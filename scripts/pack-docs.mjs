@@ -21,6 +21,7 @@ const kept = join(own, 'node_modules', '.README.md')
 const owners = {
   'rest.md': 'rest',
   'hosts.md': 'rest',
+  'logins.md': 'oidc',
   'pages.md': 'web',
   'scaling.md': 'cli',
   'deployment.md': 'cli',

@@ -225,7 +225,11 @@ async function addPersonalRows(
   const now = world.clock.now()
   const from = { address: network, begun_from: network, login_by: 'password' }
   await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from }])
-  await tx.insert('external_accounts', [{ issuer: 'host', subject: secret, user_id: id, digest: '...' }])
+  await tx.insert('external_accounts', [
+    { issuer: 'host', subject: secret, user_id: id, digest: '...', kind: 'host', shown_as: secret },
+  ])
+  const flow = { flow_hash: 'h', stage: 'password', user_id: id, failures: 0, expires: now }
+  await tx.insert('login_flows', [{ ...flow, person: { subject: '1', shown_as: secret, groups: null } }])
   const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
   await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])
   const factor = { user_id: id, secret: 's', creation_time: now, confirmed_time: now, last_step: 1, failures: 0 }

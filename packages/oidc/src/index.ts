@@ -1,1 +1,2 @@
-export {}
+// Logging in with OpenID Connect.
+export { oidc, type OidcOptions } from './oidc.js'

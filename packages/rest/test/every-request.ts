@@ -1,8 +1,16 @@
 // One request for each route of the API, for something that it can do.
 import type { MemoryMailer, Tracker } from '@trackerkit/core'
 import { expect } from 'vitest'
+import { person, testProvider, type TestProvider } from '../../core/test/login-provider.js'
 import { shownBy } from '../../core/test/second-factor.js'
 import { password, type Ask } from './harness.js'
+
+/** A login provider that knows the administrator by the code `admin`. */
+export function knowingAdmin(): TestProvider {
+  const provider = testProvider()
+  provider.people.set('admin', person('1', 'admin@example.com'))
+  return provider
+}
 
 /** A tracker with the product Widgets, its component UI, the people alice and bob, and its API as the administrator may use it. */
 export interface EverySite {
@@ -52,6 +60,11 @@ export const requests: readonly Request[] = [
   ['GET /sessions/current', '/sessions/current'],
   ['POST /login', '/login', { login: 'admin@example.com', password }, 'token'],
   ['POST /sessions/confirm', '/sessions/confirm?token=:token', { password }],
+  ['POST /login/flow', '/login/flow', { by: 'acme', redirect_uri: 'https://bugs.example.com/back' }, 'flow'],
+  ['PUT /login/flow', '/login/flow', { flow: ':flow', answer: { code: 'admin', state: ':state' } }],
+  ['POST /login/flow/complete', '/login/flow/complete', { flow: ':flow', password }],
+  ['GET /linked_account', '/linked_account'],
+  ['POST /linked_account/remove', '/linked_account/remove', { issuer: 'https://acme.example.com' }],
   ['POST /sessions/confirm/mail', '/sessions/confirm/mail', {}, 'code', 'bob'],
   ['DELETE /sessions/{id}', '/sessions/1'],
   ['DELETE /sessions', '/sessions'],
@@ -277,6 +290,7 @@ async function keptOf(
 ): Promise<number | string> {
   if (name === 'code') return code()
   if (name === 'otp') return otpOf(text, site)
+  if (name === 'flow' || name === 'state') return new RegExp(`"?${name}["=][:"]*([\\w.-]+)`).exec(text)?.[1] as string
   if (name === 'token') return /"token":"([\w-]+)"/.exec(text)?.[1] as string
   return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
@@ -311,6 +325,7 @@ export async function askEveryRoute(
     })
     await onAnswer(route, answer)
     if (keep === undefined) continue
-    kept.set(keep, await keptOf(keep, answer.text, site, () => codeByMail(site, ++codes)))
+    const keptNow = keep === 'flow' ? ['flow', 'state'] : [keep]
+    for (const name of keptNow) kept.set(name, await keptOf(name, answer.text, site, () => codeByMail(site, ++codes)))
   }
 }

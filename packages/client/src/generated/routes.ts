@@ -101,6 +101,11 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'fieldValues.create': 'POST:/field/bug/{field}/values',
   'fieldValues.update': 'PUT:/field/bug/{field}/values/{names+}',
   'fieldValues.delete': 'DELETE:/field/bug/{field}/values/{names+}',
+  'linkedAccounts.get': 'GET:/linked_account',
+  'linkedAccounts.remove': 'POST:/linked_account/remove',
+  'logins.begin': 'POST:/login/flow',
+  'logins.finish': 'PUT:/login/flow',
+  'logins.complete': 'POST:/login/flow/complete',
   'mail.list': 'GET:/mail',
   'mail.resend': 'POST:/mail/resend',
   'mail.drop': 'POST:/mail/drop',
@@ -154,14 +159,14 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'accounts.setPassword accounts.create apiKeys.create secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm webhooks.create webhooks.rotate'.split(
+  'accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
+  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -170,7 +175,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -124,7 +124,10 @@ export function saidOf({ groups }: HostUsers, host: HostUser): string {
 }
 
 /** The names, folded, of the groups that the host decides about and has put the person into; undefined when it says nothing. */
-export function wantedGroups(managed: readonly string[], { groups }: HostUser): readonly string[] | undefined {
+export function wantedGroups(
+  managed: readonly string[],
+  { groups }: Pick<HostUser, 'groups'>,
+): readonly string[] | undefined {
   if (groups === undefined) return undefined
   if (managed.length === 0) return []
   const own = new Set(groups.map((name) => fold(name.trim())))

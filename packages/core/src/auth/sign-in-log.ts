@@ -18,17 +18,19 @@ interface SignIn {
   /** Who did it, where that is known. */
   readonly by: number | null
   readonly address: string | undefined
+  /** The provider that has proven it. */
+  readonly provider?: string
 }
 
 /** Logs it, with the address it came from. */
-export async function logSignIn(tx: Writer, { event, userId, by, address }: SignIn, at: Date): Promise<void> {
+export async function logSignIn(tx: Writer, { event, userId, by, address, provider }: SignIn, at: Date): Promise<void> {
   const entry: NewRow<'audit_log'> = {
     class: 'User',
     object_id: userId,
     user_id: by,
     field: event,
     removed: null,
-    added: address ?? '',
+    added: provider === undefined ? (address ?? '') : `${address ?? ''} by ${provider}`.trimStart(),
     at,
   }
   await tx.insert('audit_log', [entry])

@@ -35,7 +35,10 @@ export async function findToken(
   const [row] = await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: given.secret_hash } })
   if (!row || row.user_id !== given.user_id) return undefined
   if (row.address !== null && row.address !== (address ?? '')) return undefined
-  const isOver = row.last_used < subDays(now, idleDays) || row.creation_time < subDays(now, longestDays)
+  const isOver =
+    (row.expires !== null && row.expires <= now) ||
+    row.last_used < subDays(now, idleDays) ||
+    row.creation_time < subDays(now, longestDays)
   return isOver ? undefined : row
 }
 
@@ -46,6 +49,12 @@ export function tokensInUse(userId: number, now: Date): Where<'tokens'> {
       { col: 'user_id', eq: userId },
       { not: { col: 'last_used', lt: subDays(now, idleDays) } },
       { not: { col: 'creation_time', lt: subDays(now, longestDays) } },
+      {
+        or: [
+          { col: 'expires', eq: null },
+          { col: 'expires', gt: now },
+        ],
+      },
     ],
   }
 }
@@ -58,16 +67,29 @@ export async function findTokenAskedAbout(tx: Reader, token: string, call: Call)
 }
 
 /** When a session ends if it is not used again. */
-export function endOfToken({ last_used, creation_time }: Pick<Row<'tokens'>, 'last_used' | 'creation_time'>): Date {
-  const [idle, longest] = [addDays(last_used, idleDays), addDays(creation_time, longestDays)]
-  return idle < longest ? idle : longest
+export function endOfToken(token: Pick<Row<'tokens'>, 'last_used' | 'creation_time' | 'expires'>): Date {
+  const { last_used, creation_time, expires } = token
+  const ends = [addDays(last_used, idleDays), addDays(creation_time, longestDays), ...(expires ? [expires] : [])]
+  return ends.reduce((first, end) => (end < first ? end : first))
+}
+
+interface NewToken {
+  /** Valid only from the address of the call. */
+  readonly isRestricted?: boolean
+  readonly login_by?: string
+  readonly expires?: Date
 }
 
 /**
  * Makes a token, valid from this call's address alone if asked to, and removes all that nobody has used for long. Those
  * that a clock far ahead has made would not do so for long: they count as used now.
  */
-export async function issueToken(tx: Writer, call: Call, userId: number, isRestricted: boolean): Promise<string> {
+export async function issueToken(
+  tx: Writer,
+  call: Call,
+  userId: number,
+  { isRestricted = false, login_by = 'password', expires }: NewToken,
+): Promise<string> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
   await tx.update(
@@ -83,7 +105,8 @@ export async function issueToken(tx: Writer, call: Call, userId: number, isRestr
       begun_from: call.address ?? null,
       creation_time: call.now,
       last_used: call.now,
-      login_by: 'password',
+      login_by,
+      expires: expires ?? null,
     },
   ])
   return `${userId}-${secret}`

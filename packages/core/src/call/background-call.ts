@@ -16,6 +16,7 @@ export function backgroundCall(catalogue: Catalogue, environment: Environment, w
     lastChange: '',
     timeBudget: createBackgroundBudget(environment),
     address: undefined,
+    logins: new Map(),
     emit: () => undefined,
     recordChange: () => undefined,
     mail: { isKept: false, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },

@@ -4,6 +4,7 @@ import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import { unlimited, type Limits } from './limits.js'
+import type { Logins } from './login-provider.js'
 import type { MailNotes } from './mail-fact.js'
 import type { ChangeEvent } from './change-event.js'
 import type { AskRules } from './host-rules.js'
@@ -76,6 +77,8 @@ export interface Call {
   readonly sessionIds?: readonly number[]
   /** Whether the caller may do what gives lasting access. Not given: they may. */
   readonly confirmation?: Confirmation
+  /** The providers by which people log in. */
+  readonly logins: Logins
   /** Reports wrong credentials although the call continues. */
   readonly onWrongCredentials?: (error: TrackerError) => void
   /** Notifies listeners after the commit. */

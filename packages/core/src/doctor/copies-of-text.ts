@@ -19,7 +19,13 @@ export const copiesOfText = [
   ...(['attachment_data.text_folded', 'attachment_parts.data'] as const),
   ...(['users.login', 'users.login_folded', 'users.real_name', 'users.real_name_folded'] as const),
   ...(['users.login_denied_text', 'account_codes.login', 'account_codes.login_folded'] as const),
-  ...(['external_accounts.subject', 'api_keys.description', 'api_keys.used_from'] as const),
+  ...([
+    'external_accounts.subject',
+    'external_accounts.shown_as',
+    'login_flows.person',
+    'api_keys.description',
+    'api_keys.used_from',
+  ] as const),
   ...(['tokens.address', 'tokens.begun_from', 'login_attempts.address'] as const),
   ...(['saved_searches.name', 'saved_searches.name_folded', 'saved_searches.query'] as const),
   ...(['parameters.value', 'flag_types.cc_list', 'audit_log.removed', 'audit_log.added'] as const),
@@ -46,6 +52,7 @@ type WithoutTextOfPeople =
   | 'bug_history.rule'
   | 'external_accounts.issuer'
   | 'tokens.login_by'
+  | `login_flows.${'flow_hash' | 'stage'}`
   | 'audit_log.class'
   | 'bugs.deadline'
 

@@ -15,6 +15,15 @@ const editRefusals = {
   often: 'it has reached 1,000 edits',
 }
 
+const loginRefusals = {
+  email_not_verified: 'the provider does not prove that your email address is yours',
+  not_allowed: 'you are not in the group or organization that may log in here',
+  no_account: 'you have no account here, and new accounts are not created at login',
+  account_exists: 'there is already an account. Log in as you did before, and link it in Settings',
+  login_not_allowed: 'your email address cannot have an account here',
+  provider_said_no: 'the provider did not log you in',
+}
+
 /** Symbolic code → [number, message], as in `contractErrors`. */
 export const ownErrors = {
   // The change feed
@@ -123,6 +132,20 @@ export const ownErrors = {
       d.reason === 'not begun'
         ? 'No setup is pending, or it has expired. Start again.'
         : 'Two-factor authentication is not set up.',
+  ],
+  // Logins at providers
+  login_flow_not_valid: [
+    1490,
+    () => 'This login is not valid: it has expired, was already used, or began in another browser. Start again.',
+  ],
+  login_provider_unavailable: [1491, () => 'The login provider does not respond. Try again later.'],
+  login_refused: [
+    1492,
+    (d: { reason: keyof typeof loginRefusals }) => `Login refused (${d.reason}): ${loginRefusals[d.reason]}.`,
+  ],
+  login_provider_unknown: [
+    1493,
+    (d: Accepted & { field: string }) => `${name(d)}: no login provider ${show(d.value)}.${accepted(d)}`,
   ],
   // 1483 meant that an authenticator could not be replaced.
   confirmation_required: [1485, () => 'Confirm your identity to continue: log in again, or use sessions.confirm.'],

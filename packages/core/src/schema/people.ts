@@ -118,8 +118,10 @@ export const people = {
       last_used: time(),
       /** When its owner last confirmed their identity; NULL: at login alone. */
       confirmed_time: nullable(time()),
-      /** The way of logging in: 'password'. */
+      /** The way of logging in: 'password', or the name of a provider. */
       login_by: text(),
+      /** When it ends however it is used; NULL: by the rules of passwords. */
+      expires: nullable(time()),
     },
     key: ['id'],
     autoId: true,
@@ -191,11 +193,39 @@ export const people = {
       issuer: text(),
       subject: text(),
       user_id: int(),
-      /** What was said of the person, field by field, and written. */
+      /** What was said of the person, field by field, and written. Empty for identities of providers. */
       digest: text(),
+      /** 'host': of the embedding program. 'linked': of a provider. 'managed': of a provider that also decides the names. */
+      kind: text(),
+      /** The name under which the provider shows the account; NULL for the host. */
+      shown_as: nullable(text()),
+      /** NULL for the host. */
+      creation_time: nullable(time()),
+      last_login: nullable(time()),
     },
     key: ['issuer', 'subject'],
     index: [['user_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** Logins at providers whose proof has succeeded, until they are over: each is good once. */
+  login_flows: entity({
+    columns: {
+      id: int(),
+      /** SHA-256 of the flow, which its browser keeps. */
+      flow_hash: text(),
+      /** 'used', or the proof that is missing: 'second_factor', 'password'. */
+      stage: text(),
+      /** The person, until the password is proven. */
+      person: nullable(json()),
+      user_id: nullable(int()),
+      failures: int(),
+      expires: time(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['flow_hash']],
+    index: [['expires'], ['user_id']],
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 

@@ -102,6 +102,8 @@ export const parameterTable = {
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
   /** Which addresses may make an account of their own, without regard to case; blank: none. */
   createemailregexp: hidden('', { type: 'pattern' }),
+  /** New accounts within an hour that people make for themselves; 0: any number. */
+  registrations_per_hour: hidden('60', int(1_000_000)),
   webservice_email_filter: hidden('1', bool),
   insidergroup: hidden('admin', group),
   timetrackinggroup: hidden('editbugs', group),

@@ -23,6 +23,7 @@ import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-user
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { notesFor, type Effects } from './effects.js'
+import type { Logins } from '../call/login-provider.js'
 import type { TimeBudget } from '../call/time-budget.js'
 import type { Reader } from '../schema/index.js'
 
@@ -74,6 +75,7 @@ interface CallSetup {
   readonly environment: Environment
   readonly readSetup: ReadSetup
   readonly hostUsers: HostUsers
+  readonly logins: Logins
   /** Whether this tracker has a mailer. */
   readonly delivers: boolean
 }
@@ -84,7 +86,7 @@ interface CallSetup {
  * cache of a later one.
  */
 export function createCallStarter(setup: CallSetup, remembered: IdentityCache = createIdentityCache('')): CallStarter {
-  const { environment, readSetup, hostUsers, delivers } = setup
+  const { environment, readSetup, hostUsers, logins, delivers } = setup
   let identities = remembered
 
   const start = async (
@@ -127,6 +129,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       handling,
       sessionIds: sessions.map(({ id }) => id),
       confirmation: confirmationOf(found, catalogue, now),
+      logins,
       onWrongCredentials,
       emit: notes.emit,
       recordChange: notes.recordChange,

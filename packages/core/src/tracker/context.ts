@@ -1,5 +1,6 @@
 // Everything that the parts of one tracker share, in the order in which it is made.
 import { createHostUsers, type HostUsers } from '../auth/host-users.js'
+import { createLogins } from '../auth/logins.js'
 import type { BackgroundContext } from '../call/background-context.js'
 import { observedStore } from '../call/observed-store.js'
 import { safeObserver } from '../call/safe-observer.js'
@@ -55,7 +56,8 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   const webhooks = await createWebhooks(background, options)
   // Callers, and what is known of them.
   const hostUsers = createHostUsers(options.hostUsers)
-  const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: mail !== undefined })
+  const logins = createLogins(options.logins)
+  const beginCall = createCallStarter({ environment, readSetup, hostUsers, logins, delivers: mail !== undefined })
   const calls = createCalls(environment)
   // Receivers of changes: listeners of this process, and readers of the change feed.
   const events = createEventHub(environment.logger)

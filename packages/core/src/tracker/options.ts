@@ -1,5 +1,7 @@
 // Options of programs that embed the tracker, which may not have been type checked.
 import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.js'
+import { requireLogins } from '../auth/logins.js'
+import type { LoginOptions } from '../call/login-provider.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment } from '../kernel/environment.js'
 import { kindOf } from '../kernel/error-text.js'
@@ -33,6 +35,8 @@ export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'ti
   readonly hostUsers?: HostUserOptions
   /** Rules about writes of bugs, comments and attachments, in this order; at most 50. See `defineRule` of `@trackerkit/core/rules`. */
   readonly rules?: readonly Rule[] | undefined
+  /** How people log in beside passwords. Default: not at all. */
+  readonly logins?: LoginOptions | undefined
   /** For tests. */
   readonly testing?: TestingOptions
 }
@@ -80,6 +84,7 @@ const trackerOptions: OptionNames<TrackerOptions> = {
   webhooks: true,
   hostUsers: true,
   rules: true,
+  logins: true,
   logger: true,
   timeoutSeconds: true,
   observer: true,
@@ -93,13 +98,14 @@ const testingOptions: OptionNames<TestingOptions> = { clock: true, stopwatch: tr
 export function requireOptions(options: unknown): void {
   const given = (options ?? {}) as Readonly<Record<string, unknown>>
   refuseUnknownOptions(given, trackerOptions, 'createTracker')
-  const { store, timeoutSeconds, hostUsers, mail, webhooks, rules, testing } = given
+  const { store, timeoutSeconds, hostUsers, logins, mail, webhooks, rules, testing } = given
   if (!isStore(store)) {
     const accepted = 'a store, such as memoryStore()'
     throw new TrackerError('invalid_options', { field: 'store', value: kindOf(store), accepted })
   }
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
+  if (logins !== undefined) requireLogins(logins, hostUsers?.groups ?? [])
   if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
   if (webhooks !== undefined) requireWebhookOptions(webhooks)
   if (rules !== undefined) requireRules(rules)

@@ -2,6 +2,7 @@
 import type { Preparation } from '../call/define/operation.js'
 import { instrument } from '../call/instrument.js'
 import { retrying } from '../call/retry.js'
+import type { Reader, Writer } from '../schema/index.js'
 import { noEffects } from './effects.js'
 import { begin, checkAnswer, invoke, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
 import { ours, writeOptionsOf } from './own-work.js'
@@ -28,6 +29,8 @@ export async function prepareAndInvoke(
   const { replay, prepared } = await retrying(environment, prepareOnce, { signal })
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects: noEffects(), isReplay: true }
   const prepare = async () => prepared
-  const write = () => store.write((tx) => invoke(tx, invocation, { ...session, prepare }), writeOptionsOf(invocation))
-  return retrying(environment, write, { signal })
+  const isWrite = !('value' in invocation.input) || !operation.readsOnly?.(invocation.input.value)
+  const perform = (tx: Reader | Writer) => invoke(tx, invocation, { ...session, prepare })
+  const once = () => (isWrite ? store.write(perform, writeOptionsOf(invocation)) : store.read(perform, ours))
+  return retrying(environment, once, { signal })
 }

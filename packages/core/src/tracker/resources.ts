@@ -16,6 +16,8 @@ import { groups } from '../operations/groups/index.js'
 import { keywords } from '../operations/keywords/index.js'
 import { fieldValues } from '../operations/field-values/index.js'
 import { intakes } from '../operations/intakes/index.js'
+import { linkedAccounts } from '../operations/linked-accounts/index.js'
+import { logins } from '../operations/logins/index.js'
 import { mail } from '../operations/mail/index.js'
 import { milestones } from '../operations/milestones/index.js'
 import { parameters } from '../operations/parameters/index.js'
@@ -60,6 +62,8 @@ export const resources = {
   changes,
   comments,
   fieldValues,
+  linkedAccounts,
+  logins,
   mail,
   parameters,
   preferences,

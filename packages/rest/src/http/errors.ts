@@ -75,6 +75,8 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   // Logging in again does not help.
   second_factor_not_set_up: 403,
   confirmation_required: 403,
+  login_refused: 403,
+  login_provider_unknown: 404,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
   // A mistake of the program around the tracker.
@@ -119,6 +121,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
 const retryAfter: { readonly [C in ErrorCode]?: string } = {
   too_busy: '1',
   too_many_attempts: '1',
+  login_provider_unavailable: '30',
   tracker_closed: '5',
   store_busy: '1',
   search_too_expensive: '10',

@@ -16,7 +16,7 @@ import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
 const { parameters, preferences, products, savedSearches, secondFactor, server, tags, users, versions } = operations
-const { watches, workflow } = operations
+const { linkedAccounts, logins, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
@@ -71,6 +71,15 @@ const routesOf = {
     { method: 'PUT', path: '/account/password', operation: accounts.setPassword, fill: {} },
     { method: 'POST', path: '/account/address', operation: accounts.requestAddress, fill: {} },
     { method: 'PUT', path: '/account/address', operation: accounts.setAddress, fill: {} },
+  ],
+  logins: [
+    { method: 'POST', path: '/login/flow', operation: logins.begin, fill: {} },
+    { method: 'PUT', path: '/login/flow', operation: logins.finish, fill: {} },
+    { method: 'POST', path: '/login/flow/complete', operation: logins.complete, fill: {} },
+  ],
+  linkedAccounts: [
+    { method: 'GET', path: '/linked_account', operation: linkedAccounts.get, fill: {} },
+    { method: 'POST', path: '/linked_account/remove', operation: linkedAccounts.remove, fill: {} },
   ],
   secondFactor: [
     { method: 'GET', path: '/second_factor', operation: secondFactor.get, fill: {} },
@@ -147,7 +156,13 @@ const routesOf = {
 
 export const routes: readonly Route[] = Object.values(routesOf).flat()
 
+const ownLogins: readonly Route[] = [
+  ...sessionRoutes,
+  ...routesOf.accounts,
+  ...routesOf.secondFactor,
+  ...routesOf.logins,
+  ...routesOf.linkedAccounts,
+]
+
 /** For trackers where only the host identifies callers: logging in does not exist. */
-export const routesWithoutLogin: readonly Route[] = routes.filter(
-  (route) => ![...sessionRoutes, ...routesOf.accounts, ...routesOf.secondFactor].includes(route),
-)
+export const routesWithoutLogin: readonly Route[] = routes.filter((route) => !ownLogins.includes(route))

@@ -12,6 +12,7 @@ import type { Store } from '@trackerkit/core/store'
 import { makeCorpusFile } from '../../../../corpus/file.js'
 import { keptFolder } from '../../../../corpus/kept.js'
 import { sizes } from '../../../../corpus/sizes.js'
+import { knowingAdmin } from '../every-request.js'
 import { password_hash } from '../harness.js'
 import { heavyRecords } from './heavy-records.js'
 
@@ -60,6 +61,7 @@ export async function openLargeTracker() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const mailer = memoryMailer()
   const tracker = await createTracker({
+    logins: { providers: [{ provider: knowingAdmin() }] },
     store: sqliteStore(file, { durability: 'normal', queryTimeoutMs: 60_000 }),
     testing: { clock: () => clock.now },
     mail: { mailer, onDemand: true },

@@ -375,6 +375,11 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'sessions.create': [
     post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),
   ],
+  'linkedAccounts.get': [get('login', '/linked_account?user={x}')],
+  'linkedAccounts.remove': oneself,
+  'logins.begin': 'it names no thing of the tracker',
+  'logins.complete': oneself,
+  'logins.finish': oneself,
   'sessions.confirm': oneself,
   'sessions.current': oneself,
   'sessions.delete': oneself,

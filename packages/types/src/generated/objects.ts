@@ -933,6 +933,20 @@ export interface Keyword {
   is_active: boolean
 }
 
+/** An account elsewhere by which a user logs in. */
+export interface LinkedAccount {
+  /** The issuer that identifies the person, for `linkedAccounts.remove`. */
+  issuer: string
+  /** The provider as people read it; the issuer if it is not offered any more. */
+  title: string
+  /** The account at the provider; empty for the embedding program. */
+  shown_as: string
+  /** When it was linked; null for the embedding program. */
+  creation_time: Date | null
+  /** When it was last used to log in. */
+  last_login: Date | null
+}
+
 /** A webhook as receivers of the form `bmo` ask for it. */
 export interface ListedWebhook {
   /** The number of the webhook. */
@@ -1326,7 +1340,7 @@ export interface Session {
   begun_from: string | null
   /** When it ends if it is not used again. */
   expires: Date
-  /** How it began: `password`. */
+  /** How it began: `password`, or the name of a provider. */
   login_by: string
   /** When it was last used, to the hour. */
   last_used: Date

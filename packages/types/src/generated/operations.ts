@@ -37,6 +37,7 @@ import type {
   HistoryEntry,
   Intake,
   Keyword,
+  LinkedAccount,
   ListedWebhook,
   MailPreferences,
   MailSwitches,
@@ -80,6 +81,8 @@ export interface Operations {
   readonly groups: GroupsOperations
   readonly intakes: IntakesOperations
   readonly keywords: KeywordsOperations
+  readonly linkedAccounts: LinkedAccountsOperations
+  readonly logins: LoginsOperations
   readonly mail: MailOperations
   readonly milestones: MilestonesOperations
   readonly parameters: ParametersOperations
@@ -201,6 +204,14 @@ export interface OperationTypes {
   readonly 'keywords.get': { readonly input: KeywordsGetInput; readonly answer: KeywordsGetAnswer }
   readonly 'keywords.update': { readonly input: KeywordsUpdateInput; readonly answer: KeywordsUpdateAnswer }
   readonly 'keywords.delete': { readonly input: KeywordsDeleteInput; readonly answer: KeywordsDeleteAnswer }
+  readonly 'linkedAccounts.get': { readonly input: LinkedAccountsGetInput; readonly answer: LinkedAccountsGetAnswer }
+  readonly 'linkedAccounts.remove': {
+    readonly input: LinkedAccountsRemoveInput
+    readonly answer: LinkedAccountsRemoveAnswer
+  }
+  readonly 'logins.begin': { readonly input: LoginsBeginInput; readonly answer: LoginsBeginAnswer }
+  readonly 'logins.finish': { readonly input: LoginsFinishInput; readonly answer: LoginsFinishAnswer }
+  readonly 'logins.complete': { readonly input: LoginsCompleteInput; readonly answer: LoginsCompleteAnswer }
   readonly 'mail.list': { readonly input: MailListInput; readonly answer: MailListAnswer }
   readonly 'mail.resend': { readonly input: MailResendInput; readonly answer: MailResendAnswer }
   readonly 'mail.drop': { readonly input: MailDropInput; readonly answer: MailDropAnswer }
@@ -399,6 +410,13 @@ export type AccountsGetInput = Readonly<Record<string, never>>
 
 /** The answer of `accounts.get`. */
 export interface AccountsGetAnswer {
+  /** Login providers beside passwords. */
+  providers: {
+    /** The name, for `logins.begin`. */
+    name: string
+    /** The name as people read it. */
+    title: string
+  }[]
   /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
   can_register: boolean
   /** Mail is sent, so that a forgotten password can be replaced. */
@@ -3584,6 +3602,180 @@ export interface KeywordsDeleteAnswer {
   }[]
 }
 
+/** The operations of `linkedAccounts`. */
+export interface LinkedAccountsOperations {
+  /**
+   * Returns the accounts at login providers by which the caller can log in; another user's, for user administrators.
+   *
+   * Fails with `auth_failure` for another user's without editusers; `object_does_not_exist` for a user.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist
+   * @example Your own
+   * ```ts
+   * const { linked_accounts } = await alice.linkedAccounts.get()
+   * ```
+   */
+  readonly get: (input?: LinkedAccountsGetInput, options?: CallOptions) => Promise<LinkedAccountsGetAnswer>
+
+  /**
+   * Unlinks an account at a login provider, and ends the other sessions that it began. The user is notified by email.
+   *
+   * Fails with `object_does_not_exist` if none of the issuer is linked; `param_invalid` for the caller's last way to log in; `auth_failure` for another user's without editusers, and for an administrator's without admin.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist, param_invalid
+   * @example Unlink Google
+   * ```ts
+   * await alice.linkedAccounts.remove({ issuer: 'https://accounts.google.com' })
+   * ```
+   */
+  readonly remove: (input: LinkedAccountsRemoveInput, options?: CallOptions) => Promise<LinkedAccountsRemoveAnswer>
+}
+
+/** The input of `linkedAccounts.get`. */
+export interface LinkedAccountsGetInput {
+  /** The login name of another user, for user administrators; default: the caller. */
+  readonly user?: string | undefined
+}
+
+/** The answer of `linkedAccounts.get`. */
+export interface LinkedAccountsGetAnswer {
+  /** The linked accounts, the oldest first. */
+  linked_accounts: LinkedAccount[]
+  /** Names of providers of which none is linked. */
+  providers: string[]
+  /** The user has a password, too. */
+  has_password: boolean
+}
+
+/** The input of `linkedAccounts.remove`. */
+export interface LinkedAccountsRemoveInput {
+  /** The issuer, from `linkedAccounts.get`. */
+  readonly issuer: string
+  /** The login name of another user, for user administrators; default: the caller. */
+  readonly user?: string | undefined
+}
+
+/** The answer of `linkedAccounts.remove`. */
+export type LinkedAccountsRemoveAnswer = Record<string, never>
+
+/** The operations of `logins`. */
+export interface LoginsOperations {
+  /**
+   * Returns the address of a login provider to which the browser goes, and a flow, which the caller keeps in that browser, in a cookie that no script can read. With the parameters of the callback, `logins.finish` completes it. A flow is valid once, for 10 minutes. Nothing is written.
+   *
+   * Purposes: `login`; `link`, which links the account of the provider to the account of the session; `confirm`, which confirms the session, for providers that can ask the person again.
+   *
+   * Fails with `login_provider_unknown`; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
+   *
+   * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid, param_invalid
+   * @example Where a login page leads
+   * ```ts
+   * const redirect_uri = 'https://bugs.example.com/-/login/google/callback'
+   * const { url, flow } = await tracker.as(null).logins.begin({ by: 'google', redirect_uri })
+   * ```
+   */
+  readonly begin: (input: LoginsBeginInput, options?: CallOptions) => Promise<LoginsBeginAnswer>
+
+  /**
+   * Takes the parameters with which the provider leads back (`code`, `state`, `iss`, `error`), exchanges them for a person, and logs that person in, links the account, or confirms the session, as the flow began.
+   *
+   * The person is who the provider identifies by its own ID. An address decides only at the first login, and only if the provider has verified it: it becomes a new account, or, with the password of the account that has it, a linked one (`outcome: password`). `outcome: second_factor` requires a one-time password. `logins.complete` takes both.
+   *
+   * Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts.
+   *
+   * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused
+   * @example At the address to which the provider leads back
+   * ```ts
+   * const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }
+   * const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })
+   * ```
+   */
+  readonly finish: (input: LoginsFinishInput, options?: CallOptions) => Promise<LoginsFinishAnswer>
+
+  /**
+   * Completes a login at a provider with the one-time password of the account, or with the password of the account that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no longer valid.
+   *
+   * Fails as logging in does for a wrong proof; `login_flow_not_valid`.
+   *
+   * @throws login_flow_not_valid, login_provider_unknown, login_refused
+   * @example With the password of the account that has the address
+   * ```ts
+   * const { token } = await tracker.as(null).logins.complete({ flow, password })
+   * ```
+   */
+  readonly complete: (input: LoginsCompleteInput, options?: CallOptions) => Promise<LoginsCompleteAnswer>
+}
+
+/** The input of `logins.begin`. */
+export interface LoginsBeginInput {
+  /** The name of the provider, from `accounts.get`. */
+  readonly by: string
+  /** What the login is for; default `login`. */
+  readonly purpose?: 'login' | 'link' | 'confirm' | undefined
+  /** The address to which the provider leads back, exactly as it is registered there. */
+  readonly redirect_uri: string
+  /** Returned by `logins.finish`: where the person came from. */
+  readonly return_to?: string | undefined
+}
+
+/** The answer of `logins.begin`. */
+export interface LoginsBeginAnswer {
+  /** The flow. Whoever has it and the callback can finish the login. */
+  flow: string
+  /** The address of the provider. */
+  url: string
+}
+
+/** The input of `logins.finish`. */
+export interface LoginsFinishInput {
+  /** The flow of `logins.begin`. */
+  readonly flow: string
+  /** The parameters of the callback. Others than `code`, `state`, `iss` and `error` are ignored. */
+  readonly answer: { readonly [name: string]: string }
+}
+
+/** The answer of `logins.finish`. */
+export interface LoginsFinishAnswer {
+  /** `done`, or the proof that is missing, for `logins.complete` with the same flow. */
+  outcome: 'done' | 'second_factor' | 'password'
+  /** As `logins.begin` received it. */
+  return_to: string
+  /** The ID of the user, when it is done. */
+  id?: number
+  /** The token of the new session, for a login that is done. */
+  token?: string
+  /** How long the session lasts at most. */
+  session_hours?: number
+  /** The login name of the account whose password is required. */
+  login?: string
+}
+
+/** The input of `logins.complete`. */
+export interface LoginsCompleteInput {
+  /** The flow of `logins.begin`. */
+  readonly flow: string
+  /** The password, after the outcome `password`. */
+  readonly password?: string | undefined
+  /** The six digits of the authenticator app, or a recovery code, with two-factor authentication. */
+  readonly otp?: string | undefined
+}
+
+/** The answer of `logins.complete`. */
+export interface LoginsCompleteAnswer {
+  /** `done`, or the proof that is missing, for `logins.complete` with the same flow. */
+  outcome: 'done' | 'second_factor' | 'password'
+  /** As `logins.begin` received it. */
+  return_to: string
+  /** The ID of the user, when it is done. */
+  id?: number
+  /** The token of the new session, for a login that is done. */
+  token?: string
+  /** How long the session lasts at most. */
+  session_hours?: number
+  /** The login name of the account whose password is required. */
+  login?: string
+}
+
 /** The operations of `mail`. */
 export interface MailOperations {
   /**
@@ -4813,7 +5005,7 @@ export type SessionsCurrentInput = Readonly<Record<string, never>>
 
 /** The answer of `sessions.current`. */
 export interface SessionsCurrentAnswer {
-  /** How the session began: `password`; null without a session. */
+  /** How the session began: `password`, or the name of a provider; null without a session. */
   login_by: string | null
   /** When it began. */
   creation_time: Date | null
@@ -4821,8 +5013,8 @@ export interface SessionsCurrentAnswer {
   expires: Date | null
   /** Until when the caller is not asked to confirm their identity; null if that is never asked of this credential. */
   confirmed_until: Date | null
-  /** What `sessions.confirm` takes from the caller: all of it but `mail`, a code by email. */
-  confirm_by: ('password' | 'otp' | 'mail')[]
+  /** What confirms the session: `password` and `otp` together or alone, or `mail`, a code by email, all for `sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
+  confirm_by: string[]
 }
 
 /** The input of `sessions.confirm`. */

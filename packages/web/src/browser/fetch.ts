@@ -1,8 +1,8 @@
 // The requests of pages: those of the first view are answered by what the server has told already; reads wait for a server that has no
 // time; a session that has ended is begun anew, and then asked again.
-import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
+import { changed, confirmed } from '../state/confirming.js'
 import { questionOf, withoutStrictness } from '../state/requests.js'
 import { sleep } from './sleep.js'
 import { createWriteKeys } from './write-keys.js'
@@ -134,22 +134,6 @@ async function loggedInAgain({ isLoggedOut }: App): Promise<true> {
   isLoggedOut.value = true
   await changed(isLoggedOut, (isOut) => !isOut)
   return true
-}
-
-/** Resolves when the dialog is closed that confirms the session: whether it is confirmed. */
-async function confirmed({ confirming }: App): Promise<boolean> {
-  confirming.value = 'open'
-  return (await changed(confirming, (state) => state !== 'open')) === 'confirmed'
-}
-
-function changed<T>(signal: Signal<T>, isDone: (value: T) => boolean): Promise<T> {
-  return new Promise((resolve) => {
-    const stop = signal.subscribe((value) => {
-      if (!isDone(value)) return
-      queueMicrotask(() => stop())
-      resolve(value)
-    })
-  })
 }
 
 /** Seconds, or a time. */

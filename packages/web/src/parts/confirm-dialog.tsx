@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals'
 import type { SessionsConfirmInput, SessionsCurrentAnswer } from '@trackerkit/client/types'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
+import { beginAtProvider, confirmationChannel } from '../state/log-in.js'
+import { say } from '../state/notice.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
 import { Dialog } from './dialog.js'
@@ -10,6 +12,8 @@ import { Field } from './field.js'
 import { typedIn } from './typed.js'
 
 type Way = SessionsCurrentAnswer['confirm_by'][number]
+
+const ownWays: readonly Way[] = ['password', 'otp', 'mail']
 
 export function ConfirmDialog() {
   const { texts, operations, confirming } = useApp()
@@ -50,9 +54,14 @@ export function ConfirmDialog() {
         {refusal !== undefined && <Alert message={refusal} />}
         <Proofs ways={ways.value} />
         <div class="form-buttons">
-          <button type="submit" class="primary" disabled={isBusy || ways.value.length === 0}>
+          <button type="submit" class="primary" disabled={isBusy || !ways.value.some((way) => ownWays.includes(way))}>
             {labels.confirm}
           </button>
+          {ways.value
+            .filter((way) => !ownWays.includes(way))
+            .map((way) => (
+              <ConfirmElsewhere key={way} name={way} done={() => close(true)} />
+            ))}
           <button type="button" onClick={() => close(false)}>
             {labels.cancel}
           </button>
@@ -92,5 +101,31 @@ function Proofs({ ways }: { readonly ways: readonly Way[] }) {
         </>
       )}
     </>
+  )
+}
+
+interface ConfirmElsewhereProps {
+  readonly name: string
+  readonly done: () => void
+}
+
+/** Confirms in a window of its own, which leaves no opener: it reports by a channel. */
+function ConfirmElsewhere({ name, done }: ConfirmElsewhereProps) {
+  const app = useApp()
+  const labels = app.texts.confirming
+  useEffect(() => {
+    const channel = new BroadcastChannel(confirmationChannel(app.site.prefix))
+    channel.onmessage = done
+    return () => channel.close()
+  }, [])
+  const begin = async () => {
+    const outcome = await beginAtProvider(app, name, 'confirm')
+    if ('url' in outcome) open(outcome.url, '_blank', 'noopener,width=500,height=700')
+    else say(app, outcome.message)
+  }
+  return (
+    <button type="button" onClick={() => void begin()}>
+      {labels.confirmWith(name)}
+    </button>
   )
 }

@@ -32,6 +32,18 @@ export const pages: readonly PageEntry[] = [
     open: async () => (await import('../pages/login/page.js')).login,
   },
   {
+    name: 'login-continue',
+    pattern: '/login/continue',
+    isForOwnLogin: true,
+    open: async () => (await import('../pages/login/continue.js')).continueLogin,
+  },
+  {
+    name: 'login-confirmed',
+    pattern: '/login/confirmed',
+    isForOwnLogin: true,
+    open: async () => (await import('../pages/login/confirmed.js')).confirmed,
+  },
+  {
     name: 'history',
     pattern: '/bug/:id/history',
     open: async () => (await import('../pages/history/page.js')).history,

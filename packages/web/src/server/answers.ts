@@ -32,13 +32,24 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 const privately = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** Leads to a path here, or to a whole address elsewhere. Headers hold nothing beyond ASCII, so both are encoded. */
-export function redirect(
-  status: 302 | 303 | 308,
-  to: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
+export function redirect(status: 302 | 303 | 308, to: string, headers: MoreHeaders = {}): Response {
   const location = to.startsWith('/') ? encodedPath(to) : new URL(to).href
-  return new Response(null, { status, headers: { ...privately, ...headers, Location: location } })
+  return new Response(null, { status, headers: headersOf({ ...privately, Location: location }, headers) })
+}
+
+/** Pairs may repeat a name, as cookies do. */
+type MoreHeaders = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[]
+
+function headersOf(own: Readonly<Record<string, string>>, more: MoreHeaders): Headers {
+  const headers = new Headers(own)
+  const pairs: MoreHeaders = Array.isArray(more) ? more : Object.entries(more)
+  for (const [name, value] of pairs as readonly (readonly [string, string])[]) headers.append(name, value)
+  return headers
+}
+
+/** Sets cookies. */
+export function cookieHeaders(cookies: readonly string[]): (readonly [name: string, value: string])[] {
+  return cookies.map((cookie) => ['Set-Cookie', cookie])
 }
 
 /** An answer without a page: to programs, and to what no page can be made of. */
@@ -48,9 +59,9 @@ export function plainText(status: number, text: string, headers: Readonly<Record
 }
 
 /** An answer in the form that the API has. */
-export function json(status: number, value: object, headers: Readonly<Record<string, string>> = {}): Response {
+export function json(status: number, value: object, headers: MoreHeaders = {}): Response {
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
-  return new Response(JSON.stringify(value), { status, headers: { ...privately, ...type, ...headers } })
+  return new Response(JSON.stringify(value), { status, headers: headersOf({ ...privately, ...type }, headers) })
 }
 
 export function notFromPage(): Response {

@@ -7,6 +7,7 @@ import { answerList, listFormAt } from './list.js'
 import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { answerOldAddress } from './old-address.js'
 import { originOf } from './origin.js'
+import { answerContinue, answerProvider } from './provider-login.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { excessOf, headerOf } from './request-limits.js'
@@ -96,7 +97,7 @@ async function answerOther(arrival: RequestContext): Promise<Response> {
   const { assets, request, path, site } = arrival
   const [, kind = '', ...rest] = path.slice(1).split('/')
   if (kind === 'rest') return answerRest(arrival)
-  if (kind === 'login' && !site.host) return answerLogin(arrival)
+  if (kind === 'login' && !site.host) return answerAnyLogin(arrival, rest)
   if (kind === 'setup' && site.setup) return answerSetup(arrival, site.setup)
   if (kind === 'logout' && !site.host) return answerLogout(arrival)
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -104,6 +105,12 @@ async function answerOther(arrival: RequestContext): Promise<Response> {
   if (kind === 'login' && site.host) return withoutBody(request, leadToHost(arrival, site.host.loginUrl))
   const file = await fileAt(arrival, kind, rest, assets)
   return withoutBody(request, file ?? plainText(404, 'There is no such file.'))
+}
+
+/** With the password, at a provider, or the rest of the proof. */
+async function answerAnyLogin(arrival: RequestContext, [name, step]: readonly string[]): Promise<Response> {
+  if (name === undefined) return answerLogin(arrival)
+  return name === 'continue' ? answerContinue(arrival) : answerProvider(arrival, name, step)
 }
 
 async function fileAt(

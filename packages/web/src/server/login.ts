@@ -55,7 +55,7 @@ export async function answerLogout(arrival: RequestContext): Promise<Response> {
 }
 
 /** Ends the session that the cookie of the request is for, if it is one. */
-async function endSession({ site, request, origin, cookie, context }: RequestContext): Promise<void> {
+export async function endSession({ site, request, origin, cookie, context }: RequestContext): Promise<void> {
   const token = tokenOf(request, cookie)
   if (token === undefined) return
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())

@@ -3,6 +3,7 @@ import { isTrackerError, type Client } from '@trackerkit/client'
 import { failureOf } from '../page/failure.js'
 import { openAddress, statusOf, titleOf } from '../router/open.js'
 import { pages } from '../router/index.js'
+import { continueLogin, type ContinueData } from '../pages/login/continue.js'
 import { login, type LoginData } from '../pages/login/page.js'
 import type { AnyPage, Opened, Shown } from '../page/page.js'
 import type { SetupData } from '../pages/setup/data.js'
@@ -106,14 +107,22 @@ function nameOf(identity: Identity): string {
   return 'user_id' in identity ? String(identity.user_id) : ''
 }
 
-/** The login page with what was wrong, for who logs in without scripts. */
+/** The login page with what was wrong. `isFinal`: scripts do not go on from it, because they would not find its address. */
 export async function renderLogin(
   arrival: RequestContext,
   status: number,
   data: LoginData,
   returnTo: string,
+  isFinal = false,
 ): Promise<Response> {
-  return renderForm(arrival, { path: '/login', page: login, status, data, query: { return_to: returnTo } })
+  const query = { return_to: returnTo }
+  return renderForm(arrival, { path: '/login', page: login, status, data, query, isFinal })
+}
+
+/** The page that asks for the rest of a proof with what was wrong, for who logs in without scripts. */
+export async function renderContinue(arrival: RequestContext, status: number, data: ContinueData): Promise<Response> {
+  const query = { step: data.step, by: data.by, login: data.login }
+  return renderForm(arrival, { path: '/login/continue', page: continueLogin, status, data, query })
 }
 
 /** The page that sets the tracker up with what was wrong, for who does it without scripts. */
@@ -130,19 +139,22 @@ interface Refused {
   readonly path: string
   readonly page: AnyPage
   readonly status: number
-  readonly data: LoginData | SetupData
+  readonly data: LoginData | ContinueData | SetupData
   readonly query: Readonly<Record<string, string>>
+  readonly isFinal?: boolean
 }
 
 /** A page of nobody with a form that was refused. */
-async function renderForm(arrival: RequestContext, { path, page, status, data, query }: Refused): Promise<Response> {
+async function renderForm(arrival: RequestContext, refused: Refused): Promise<Response> {
+  const { path, page, status, data, query, isFinal = false } = refused
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
   const address = { path, params: {}, query: new URLSearchParams(query), hash: '', who: null }
   const entry = pages.find(({ pattern }) => pattern === path)
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }
   const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
-  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} }, createPageBudget())
+  const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal }
+  return render(arrival, made, createPageBudget())
 }
 
 async function render(

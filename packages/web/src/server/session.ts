@@ -19,10 +19,15 @@ export function cookieOf(origin: URL, prefix: string): Cookie {
 
 /** The token in the cookie of the pages, if there is one that may be a token. */
 export function tokenOf(request: Request, { name }: Cookie): string | undefined {
+  return cookieValue(request, name, 200)
+}
+
+/** A cookie of printable ASCII that is not too long. */
+export function cookieValue(request: Request, name: string, maxLength: number): string | undefined {
   for (const part of (headerOf(request, 'cookie') ?? '').split(';')) {
     const [key = '', ...rest] = part.trim().split('=')
     const value = rest.join('=')
-    if (key === name && /^[!-~]{1,200}$/.test(value)) return value
+    if (key === name && value.length <= maxLength && /^[!-~]+$/.test(value)) return value
   }
   return undefined
 }
@@ -32,6 +37,11 @@ const thirtyDays = 30 * 24 * 60 * 60
 /** Keeps a token: for 30 days, or until the browser is closed. */
 export function setCookie(cookie: Cookie, token: string, isLasting: boolean): string {
   return written(cookie, token, isLasting ? `; Max-Age=${thirtyDays}` : '')
+}
+
+/** Keeps a token for so many seconds. */
+export function setCookieFor(cookie: Cookie, token: string, seconds: number): string {
+  return written(cookie, token, `; Max-Age=${Math.floor(seconds)}`)
 }
 
 export function clearCookie(cookie: Cookie): string {

@@ -1,11 +1,33 @@
 // Who may make an account of their own.
+import { subHours } from 'date-fns/subHours'
+import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
+import type { Reader, Where } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 
-/** @throws registration_denied unless the parameter createemailregexp lets this address make an account */
-export function requireMayRegister({ parameters }: Pick<Catalogue, 'parameters'>, email: string): void {
+/** Whether the parameter createemailregexp lets this address make an account. */
+export function mayRegister({ parameters }: Pick<Catalogue, 'parameters'>, email: string): boolean {
   const pattern = parameters.createemailregexp
-  const isOpen = pattern !== '' && compilePattern(pattern, { ignoreCase: true, field: 'createemailregexp' }).test(email)
-  if (!isOpen) throw new TrackerError('registration_denied', { field: 'email', value: email })
+  return pattern !== '' && compilePattern(pattern, { ignoreCase: true, field: 'createemailregexp' }).test(email)
+}
+
+/** @throws registration_denied */
+export function requireMayRegister(catalogue: Pick<Catalogue, 'parameters'>, email: string): void {
+  if (!mayRegister(catalogue, email)) throw new TrackerError('registration_denied', { field: 'email', value: email })
+}
+
+/** Accounts that nobody has made for their owner are the system's. @throws too_busy for too many within an hour */
+export async function requireRegistrationRate(tx: Reader, { catalogue, now }: Call): Promise<void> {
+  const most = Number(catalogue.parameters.registrations_per_hour)
+  if (most === 0) return
+  const lately: Where<'audit_log'> = {
+    and: [
+      { col: 'class', eq: 'User' },
+      { col: 'at', gt: subHours(now, 1) },
+      { col: 'field', eq: '__create__' },
+      { col: 'user_id', eq: null },
+    ],
+  }
+  if ((await tx.count('audit_log', lately)) >= most) throw new TrackerError('too_busy')
 }

@@ -24,6 +24,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     lastChange: '',
     timeBudget: unlimitedTime,
     address: undefined,
+    logins: new Map(),
     emit: (...event) => void emitted.push(event),
     recordChange: () => undefined,
     wakeWebhooks: () => undefined,

@@ -56,7 +56,8 @@ export const provisionUser = defineWrite({
       const written = await writeChanges(tx, call, account, changed, host, users)
       const digest = afterWriting(account.digest, said, written)
       if (digest !== account.digest) {
-        await tx.put('external_accounts', [{ issuer, subject, user_id: account.user_id, digest }])
+        const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
+        await tx.update('external_accounts', same, { digest })
         // Nobody can have remembered an account that was not there.
         if (!account.isNew) await bumpIdentityVersion(tx)
       }
@@ -79,7 +80,7 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
   if (!holder && !isAllowed(call, login)) throw refuse('login_not_allowed')
   const names = { login, full_name: line.parse(host.full_name ?? '') }
   const user_id = holder?.id ?? (await insertAccount(tx, call, { ...names, password_hash: null }))
-  await tx.insert('external_accounts', [{ issuer, subject, user_id, digest: initialDigest }])
+  await tx.insert('external_accounts', [{ issuer, subject, user_id, digest: initialDigest, kind: 'host' }])
   const change = { field: 'external_account', removed: null, added: `${issuer}: ${subject}` }
   await audit(tx, call, 'users', user_id, [change])
   return { user_id, digest: initialDigest, isNew: !holder }

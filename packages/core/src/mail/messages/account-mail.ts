@@ -19,7 +19,8 @@ async function templateDataOf(
   if (
     details.what === 'api_key_created' ||
     details.what === 'second_factor_changed' ||
-    details.what === 'second_factor_moved'
+    details.what === 'second_factor_moved' ||
+    details.what === 'login_linked'
   )
     return { ...about, ...details, login: user?.login ?? '' }
   if (!('code_id' in details)) return { ...about, ...details }

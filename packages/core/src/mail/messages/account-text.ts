@@ -7,6 +7,7 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
   | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
   | { readonly what: 'second_factor_moved'; readonly login: string }
+  | { readonly what: 'login_linked'; readonly login: string; readonly title: string; readonly is_linked: boolean }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
   /** `link`: where the code is used; null where the tracker does not know its own address. */
@@ -50,6 +51,7 @@ type Notice = Extract<
       | 'api_key_created'
       | 'second_factor_changed'
       | 'second_factor_moved'
+      | 'login_linked'
       | 'address_changed'
       | 'account_locked'
       | 'webhook_disabled'
@@ -64,6 +66,10 @@ export function accountText(mail: AccountMail): MailText {
 
 function noticeText(mail: Notice): MailText {
   switch (mail.what) {
+    case 'second_factor_changed':
+    case 'second_factor_moved':
+    case 'login_linked':
+      return proofText(mail)
     case 'api_key_created':
       return makeText('New API key', [
         { line: `An API key was created for your account ${mail.login}.` },
@@ -74,21 +80,6 @@ function noticeText(mail: Notice): MailText {
           ],
         },
         { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
-      ])
-    case 'second_factor_changed':
-      return makeText(`Two-factor authentication turned ${mail.is_on ? 'on' : 'off'}`, [
-        {
-          line: mail.is_on
-            ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
-            : `Logging in to your account ${mail.login} takes no more than the password now.`,
-        },
-        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
-      ])
-    case 'second_factor_moved':
-      return makeText('Authenticator app replaced', [
-        { line: `The one-time passwords of your account ${mail.login} now come from another authenticator app.` },
-        { line: 'Those of the previous one, and the previous recovery codes, are no longer valid.' },
-        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'address_changed':
       return makeText('Address of your account changed', [
@@ -119,6 +110,38 @@ function noticeText(mail: Notice): MailText {
           ],
         },
         { line: 'Once its receiver works, enable it again: what waits is then sent.', url: mail.url },
+      ])
+  }
+}
+
+type ProofNotice = Extract<Notice, { what: 'second_factor_changed' | 'second_factor_moved' | 'login_linked' }>
+
+/** The ways to log in to the reader's account have changed. */
+function proofText(mail: ProofNotice): MailText {
+  switch (mail.what) {
+    case 'second_factor_changed':
+      return makeText(`Two-factor authentication turned ${mail.is_on ? 'on' : 'off'}`, [
+        {
+          line: mail.is_on
+            ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
+            : `Logging in to your account ${mail.login} takes no more than the password now.`,
+        },
+        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
+      ])
+    case 'second_factor_moved':
+      return makeText('Authenticator app replaced', [
+        { line: `The one-time passwords of your account ${mail.login} now come from another authenticator app.` },
+        { line: 'Those of the previous one, and the previous recovery codes, are no longer valid.' },
+        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
+      ])
+    case 'login_linked':
+      return makeText(`${mail.title} ${mail.is_linked ? 'linked to' : 'unlinked from'} your account`, [
+        {
+          line: mail.is_linked
+            ? `You can now log in to your account ${mail.login} with ${mail.title}.`
+            : `You can no longer log in to your account ${mail.login} with ${mail.title}.`,
+        },
+        { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
   }
 }

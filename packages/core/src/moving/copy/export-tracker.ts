@@ -64,6 +64,7 @@ const secretEntities: ReadonlySet<string> = new Set([
   'second_factors',
   'recovery_codes',
   'login_attempts',
+  'login_flows',
   'idempotency',
   'mail_outbox',
   'webhooks',

@@ -7,7 +7,7 @@ import { systemCaller, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { createdObject } from '../../call/define/outputs.js'
 import { codeInput } from '../../domain/accounts/inputs.js'
-import { requireMayRegister } from '../../domain/accounts/registration.js'
+import { requireMayRegister, requireRegistrationRate } from '../../domain/accounts/registration.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { insertAccount } from '../../domain/users/insert-account.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -57,6 +57,7 @@ export const createAccount = defineWrite({
   async run(tx, input, call, password_hash) {
     const login = await requireNewAccount(tx, input, call)
     const { code, full_name } = input
+    await requireRegistrationRate(tx, call)
     await takeCode(tx, kinds, code, call.now)
     // Nobody yet, whom the patterns of groups may take in all the same.
     const own: Call = { ...call, who: systemCaller(call.catalogue, null) }

@@ -16,6 +16,14 @@ export const getAccountOffers = defineRead({
   access: 'exempt',
   input: z.strictObject({}),
   output: z.object({
+    providers: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The name, for `logins.begin`.' }),
+          title: z.string().meta({ description: 'The name as people read it.' }),
+        }),
+      )
+      .meta({ description: 'Login providers beside passwords.' }),
     can_register: z
       .boolean()
       .meta({ description: 'Some addresses may make accounts (parameter createemailregexp), and mail is sent.' }),
@@ -23,8 +31,9 @@ export const getAccountOffers = defineRead({
       .boolean()
       .meta({ description: 'Mail is sent, so that a forgotten password can be replaced.' }),
   }),
-  async run(_tx, _input, { catalogue, mail }) {
+  async run(_tx, _input, { catalogue, mail, logins }) {
     return {
+      providers: [...logins.values()].map(({ provider: { name, title } }) => ({ name, title })),
       can_register: mail.isKept && catalogue.parameters.createemailregexp !== '',
       can_reset_password: mail.isKept,
     }

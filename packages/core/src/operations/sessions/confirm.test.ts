@@ -51,6 +51,8 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['groups.update', { names: ['editbugs'], user_regexp: '.' }],
   ['groups.inherit', { ids: [1] }],
   ['parameters.update', { parameters: { confirm_minutes: 0 } }],
+  ['logins.begin', { by: 'acme', purpose: 'link', redirect_uri: 'https://bugs.example.com/' }],
+  ['linkedAccounts.remove', { issuer: 'https://acme.example.com' }],
   ['webhooks.create', hook],
   ['webhooks.update', { ids: [1], url: hook.url }],
   ['webhooks.rotate', { id: 1 }],
@@ -62,13 +64,14 @@ const harmless: readonly (readonly [name: string, input: object])[] = [
   ['users.update', { ...bob, full_name: 'Robert' }],
   ['users.update', { ...bob, login_denied_text: 'Left' }],
   ['webhooks.update', { ids: [1], is_enabled: false }],
+  ['logins.begin', { by: 'acme', redirect_uri: 'https://bugs.example.com/' }],
 ]
 
 /** Operations of the scope `admin` that take the password, only take away, or reveal nothing that lasts. */
 const others = [
   ...['accounts.requestAddress', 'users.updateSelf', 'secondFactor.begin', 'secondFactor.confirm'],
   ...['secondFactor.remove', 'secondFactor.renewRecoveryCodes', 'apiKeys.revokeAll'],
-  ...['sessions.end', 'sessions.deleteOthers', 'sessions.confirm', 'sessions.requestCode'],
+  ...['linkedAccounts.get', 'sessions.end', 'sessions.deleteOthers', 'sessions.confirm', 'sessions.requestCode'],
   ...['webhooks.get', 'webhooks.list', 'webhooks.delete', 'webhooks.deliveries', 'webhooks.ping', 'webhooks.redeliver'],
 ]
 

@@ -55,6 +55,6 @@ export const createSession = defineWrite({
     if (!proven.hasSecondFactor && (await findSecondFactor(tx, user.id)))
       throw new TrackerError('second_factor_required')
     await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
-    return { id: user.id, token: await issueToken(tx, call, user.id, input.restrict_login) }
+    return { id: user.id, token: await issueToken(tx, call, user.id, { isRestricted: input.restrict_login }) }
   },
 })

@@ -4,6 +4,7 @@ import { findSecondFactor } from '../../auth/second-factor.js'
 import { endOfToken } from '../../auth/tokens.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { identitiesOf } from '../../domain/logins/identities.js'
 import type { Reader } from '../../schema/index.js'
 
 export const getCurrentSession = defineRead({
@@ -23,15 +24,20 @@ export const getCurrentSession = defineRead({
   isBeforeSecondFactor: true,
   input: z.strictObject({}),
   output: z.object({
-    login_by: z.string().nullable().meta({ description: 'How the session began: `password`; null without a session.' }),
+    login_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'How the session began: `password`, or the name of a provider; null without a session.' }),
     creation_time: z.date().nullable().meta({ description: 'When it began.' }),
     expires: z.date().nullable().meta({ description: 'When it ends if it is not used again.' }),
     confirmed_until: z.date().nullable().meta({
       description:
         'Until when the caller is not asked to confirm their identity; null if that is never asked of this credential.',
     }),
-    confirm_by: z.array(z.enum(['password', 'otp', 'mail'])).meta({
-      description: 'What `sessions.confirm` takes from the caller: all of it but `mail`, a code by email.',
+    confirm_by: z.array(z.string()).meta({
+      description:
+        'What confirms the session: `password` and `otp` together or alone, or `mail`, a code by email, all for ' +
+        '`sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`.',
     }),
   }),
   async run(tx, _input, call) {
@@ -46,7 +52,14 @@ export const getCurrentSession = defineRead({
   },
 })
 
-async function waysToConfirm(tx: Reader, { mail }: Call, user: User): Promise<('password' | 'otp' | 'mail')[]> {
+async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string[]> {
+  const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
+  const providers = [...call.logins.values()].map(({ provider }) => provider)
+  const able = providers.filter(({ issuer, mayConfirm }) => mayConfirm && own.has(issuer))
+  return [...(await ownProofs(tx, call, user)), ...able.map(({ name }) => name)]
+}
+
+async function ownProofs(tx: Reader, { mail }: Call, user: User): Promise<string[]> {
   const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
   if (user.password_hash !== null) return isTwofold ? ['password', 'otp'] : ['password']
   if (isTwofold) return ['otp']

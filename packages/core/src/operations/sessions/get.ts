@@ -15,7 +15,7 @@ const session = z
       .nullable()
       .meta({ description: 'The address from which it was begun; null when that is not known.' }),
     expires: z.date().meta({ description: 'When it ends if it is not used again.' }),
-    login_by: z.string().meta({ description: 'How it began: `password`.' }),
+    login_by: z.string().meta({ description: 'How it began: `password`, or the name of a provider.' }),
     last_used: z.date().meta({ description: 'When it was last used, to the hour.' }),
     is_restricted: z.boolean().meta({ description: 'Valid only from that address.' }),
     is_current: z.boolean().meta({ description: 'This call was made with it.' }),
@@ -41,7 +41,7 @@ export const getSessions = defineRead({
     const rows = await tx.select({
       from: 'tokens',
       where: tokensInUse(id, call.now),
-      columns: ['id', 'creation_time', 'begun_from', 'last_used', 'address', 'login_by'],
+      columns: ['id', 'creation_time', 'begun_from', 'last_used', 'address', 'login_by', 'expires'],
       order: [{ col: 'last_used', desc: true }, { col: 'id' }],
       limit: most,
     })

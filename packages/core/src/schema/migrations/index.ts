@@ -25,6 +25,7 @@ import { inboundItems } from './0022-inbound.js'
 import { confirmedSessions } from './0023-confirmed-sessions.js'
 import { markdown } from './0024-markdown.js'
 import { rulesOfHosts } from './0025-rules-of-hosts.js'
+import { logins } from './0026-logins.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   confirmedSessions,
   markdown,
   rulesOfHosts,
+  logins,
 ]

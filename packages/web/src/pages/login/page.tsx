@@ -1,5 +1,6 @@
 // Where people log in.
 import type { AccountsGetAnswer } from '@trackerkit/client/types'
+import { Alert } from '../../parts/alert.js'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
@@ -15,6 +16,8 @@ export interface LoginData {
   /** Actions by email; undefined if they were not requested. */
   readonly offers?: AccountsGetAnswer
   readonly wantsOtp?: boolean
+  /** The message is about a provider, where the person can try again. */
+  readonly isFromProvider?: boolean
 }
 
 export const login = definePage<LoginData>({
@@ -25,13 +28,23 @@ export const login = definePage<LoginData>({
   title: (_, texts) => texts.login.title,
   View: ({ data, address }) => {
     const { texts, href } = useApp()
-    const { offers, ...form } = data
+    const { offers, isFromProvider = false, message, ...form } = data
+    const password = { ...form, ...(message !== undefined && !isFromProvider && { message }) }
     const returnTo = returnPath(address.query.get('return_to'))
     return (
       <div class="login-page">
         <h1>{texts.login.title}</h1>
         <DemoLogin />
-        <LoginForm {...form} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        {isFromProvider && message !== undefined && (
+          <>
+            <Alert message={message} />
+            <p>
+              <a href={href(`/login?${new URLSearchParams({ return_to: returnTo })}`)}>{texts.error.again}</a>
+            </p>
+          </>
+        )}
+        <Providers providers={offers?.providers ?? []} returnTo={returnTo} />
+        <LoginForm {...password} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
         {offers?.can_reset_password !== false && (
           <p>
             <Link to="/reset">{texts.login.forgot}</Link>
@@ -46,3 +59,26 @@ export const login = definePage<LoginData>({
     )
   },
 })
+
+interface ProvidersProps {
+  readonly providers: AccountsGetAnswer['providers']
+  readonly returnTo: string
+}
+
+/** Links, because a form would be bound to this origin. They leave the pages. */
+function Providers({ providers, returnTo }: ProvidersProps) {
+  const { texts, href } = useApp()
+  if (providers.length === 0) return null
+  const query = new URLSearchParams({ return_to: returnTo })
+  return (
+    <ul class="login-providers" aria-label={texts.login.with}>
+      {providers.map(({ name, title }) => (
+        <li key={name}>
+          <a class="button" href={href(`/-/login/${name}?${query}`)}>
+            {texts.login.logInWith(title)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -20,7 +20,11 @@ export function Frame({ heading, action, children }: FrameProps) {
     '/me/notifications': me.notifications,
     '/me/searches': me.searches,
     '/me/api-keys': me.apiKeys,
-    ...(site.login.by === 'pages' && { '/me/sessions': me.sessions, '/me/two-factor': me.twoFactor }),
+    ...(site.login.by === 'pages' && {
+      '/me/sessions': me.sessions,
+      '/me/logins': me.logins,
+      '/me/two-factor': me.twoFactor,
+    }),
   }
   return (
     <div class="admin">

@@ -12,5 +12,6 @@ export const mePages: readonly PageEntry[] = [
   { name: 'me', pattern: '/me/searches', open: async () => (await load()).searches },
   { name: 'me', pattern: '/me/api-keys', open: async () => (await load()).apiKeys },
   { name: 'me', pattern: '/me/sessions', isForOwnLogin: true, open: async () => (await load()).sessions },
+  { name: 'me', pattern: '/me/logins', isForOwnLogin: true, open: async () => (await load()).logins },
   { name: 'me', pattern: secondFactorPath, isForOwnLogin: true, open: async () => (await load()).twoFactor },
 ]

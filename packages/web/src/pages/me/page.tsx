@@ -1,6 +1,7 @@
 // One's own settings.
 export { apiKeys } from './api-keys.js'
 export { notifications } from './notifications.js'
+export { logins } from './logins.js'
 export { me } from './profile.js'
 export { searches } from './searches.js'
 export { sessions } from './sessions.js'

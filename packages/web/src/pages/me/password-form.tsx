@@ -17,7 +17,8 @@ export function PasswordForm() {
     const typed = typedIn(new FormData(form))
     differ.value = typed('new') !== typed('again')
     if (differ.value) return
-    const change = { current_password: typed('current'), password: typed('new') }
+    const current = typed('current')
+    const change = { ...(current !== '' && { current_password: current }), password: typed('new') }
     if (await run(() => operations.users.updateSelf(change), labels.changed)) form.reset()
   }
   const message = differ.value ? labels.differ : refusal
@@ -33,7 +34,14 @@ export function PasswordForm() {
     >
       <h2 id={titleId}>{labels.title}</h2>
       {message !== undefined && <Alert message={message} />}
-      <Field name="current" label={labels.current} type="password" autocomplete="current-password" />
+      <Field
+        name="current"
+        label={labels.current}
+        type="password"
+        autocomplete="current-password"
+        hint={labels.currentHint}
+        isOptional
+      />
       <Field name="new" label={labels.new} type="password" autocomplete="new-password" />
       <Field name="again" label={labels.again} type="password" autocomplete="new-password" />
       <div class="form-buttons">

@@ -6,9 +6,9 @@ import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
-/** Empty strings for fields that the form does not have. */
+/** `otp` is empty if the form does not have it. */
 export interface Proof {
-  readonly current_password: string
+  readonly current_password?: string
   readonly otp: string
 }
 
@@ -37,7 +37,9 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
   const { run, isBusy, refusal } = useWrite()
   const submit = (sent: HTMLFormElement) => {
     const typed = typedIn(new FormData(sent))
-    return run(() => send({ current_password: typed('password'), otp: typed('otp') }), done)
+    const password = typed('password')
+    const proof = { ...(password !== '' && { current_password: password }), otp: typed('otp') }
+    return run(() => send(proof), done)
   }
   return (
     <form
@@ -54,7 +56,14 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
       {hint !== undefined && <p>{hint}</p>}
       {refusal !== undefined && <Alert message={refusal} />}
       {asks !== 'otp' && (
-        <Field name="password" label={labels.password} type="password" autocomplete="current-password" />
+        <Field
+          name="password"
+          label={labels.password}
+          type="password"
+          autocomplete="current-password"
+          hint={labels.passwordHint}
+          isOptional
+        />
       )}
       {asks !== 'password' && (
         <Field

@@ -68,9 +68,7 @@ function SettingUp({ onCodes }: PartProps) {
         <ProofForm
           name={labels.begin}
           asks="password"
-          send={async ({ current_password }) =>
-            (begun.value = await operations.secondFactor.begin({ current_password }))
-          }
+          send={async ({ otp: _, ...proof }) => (begun.value = await operations.secondFactor.begin(proof))}
           done={labels.begun}
         />
       </>

@@ -8,6 +8,8 @@ import { conflictTexts } from './conflict.js'
 import { erasingTexts } from './erasing.js'
 import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
+import { loginsTexts } from './logins.js'
+import { loginStepTexts } from './login-step.js'
 import { mainTexts } from './main.js'
 import { meTexts } from './me.js'
 import { newTexts } from './new.js'
@@ -32,6 +34,8 @@ export const english = {
   attachment: attachmentTexts,
   setup: setupTexts,
   admin: adminTexts,
+  loginStep: loginStepTexts,
+  logins: loginsTexts,
   me: meTexts,
   twoFactor: twoFactorTexts,
   help: helpTexts,

@@ -19,6 +19,7 @@ export const meTexts = {
   password: {
     title: 'Change password',
     current: 'Current password',
+    currentHint: 'Leave empty if your account has no password.',
     new: 'New password',
     again: 'Confirm new password',
     differ: 'The new passwords don’t match.',
@@ -90,6 +91,7 @@ export const meTexts = {
   revoked: (name: string) => `${name} revoked`,
   sessions: 'Sessions',
   twoFactor: 'Two-factor authentication',
+  logins: 'Logins',
   sessionsAbout: 'Where you’re logged in. Log out sessions you don’t recognize, then change your password.',
   begunFrom: 'Logged in from',
   loginBy: 'Logged in with',

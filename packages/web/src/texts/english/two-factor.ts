@@ -3,6 +3,7 @@ export const twoFactorTexts = {
   about: 'Log in with your password and a six-digit code from an authenticator app on your phone.',
   isRequired: 'Set up two-factor authentication to continue.',
   password: 'Current password',
+  passwordHint: 'Leave empty if your account has no password.',
   otp: 'Authentication code',
   otpHint: 'The six digits from your authenticator app',
   eitherHint: 'The six digits from your authenticator app, or a recovery code',

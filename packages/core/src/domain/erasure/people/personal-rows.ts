@@ -14,6 +14,7 @@ const ofUser = [
     'second_factors',
     'recovery_codes',
     'external_accounts',
+    'login_flows',
     'user_settings',
     'saved_searches',
     'user_groups',

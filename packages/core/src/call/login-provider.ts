@@ -1,0 +1,100 @@
+// Providers that know people, such as those of OpenID Connect. They answer questions; every decision is made here.
+
+/** A provider by which people log in. */
+export interface LoginProvider {
+  /** In addresses: lower-case letters, digits and hyphens, beginning with a letter, at most 32 characters. */
+  readonly name: string
+  /** As people read it. */
+  readonly title: string
+  /** The issuer under which identities are kept, compared exactly. */
+  readonly issuer: string
+  /** Whether it can ask a person to log in again, and proves that by `auth_time`. */
+  readonly mayConfirm: boolean
+  /** Returns the address to which the browser goes. @throws LoginProviderError */
+  begin(ask: LoginAsk): Promise<string>
+  /** Exchanges the parameters of the callback for a person. @throws LoginProviderError */
+  finish(answer: Readonly<Record<string, string>>, ask: LoginAsk): Promise<ProviderPerson>
+}
+
+/** One login at a provider. */
+export interface LoginAsk {
+  readonly redirect_uri: string
+  readonly state: string
+  readonly nonce: string
+  readonly code_verifier: string
+  /** The person must log in there again. */
+  readonly again: boolean
+  readonly signal: AbortSignal
+}
+
+/** A person as a provider knows them. */
+export interface ProviderPerson {
+  /** 1 to 255 characters, compared exactly. */
+  readonly subject: string
+  /** The name under which the provider shows the account. */
+  readonly shown_as: string
+  readonly full_name?: string | undefined
+  readonly groups?: readonly string[] | undefined
+  /** When the person last logged in there. */
+  readonly auth_time?: Date | undefined
+  readonly email?: string | undefined
+  /** Whether the address is theirs now, was theirs once, or may be anybody's. */
+  readonly proof: 'now' | 'once' | 'none'
+}
+
+/** The reasons for which a provider gives no person. */
+export type LoginProviderFailure = 'unavailable' | 'said no' | 'not valid' | 'not allowed'
+
+/** Thrown by providers. The message is for the log, and must not contain a secret. */
+export class LoginProviderError extends Error {
+  override readonly name = 'LoginProviderError'
+
+  constructor(
+    readonly reason: LoginProviderFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** Rules for the people of a provider. */
+export interface LoginPolicy {
+  /** `all`: every address of this provider is proven, by the word of the operator. Default: `verified`. */
+  readonly emails?: 'verified' | 'all' | undefined
+  /** Gives an account to whoever proves its address at the provider. Never one with rights of administration. Default: false. */
+  readonly adopt?: boolean | undefined
+  /** New accounts: for addresses that createemailregexp accepts (default), for all, or for none. */
+  readonly accounts?: 'pattern' | 'all' | 'none' | undefined
+  /** The groups of the tracker that the provider decides about. */
+  readonly groups?: readonly string[] | undefined
+  /** A group at the provider without which nobody logs in. */
+  readonly requireGroup?: string | undefined
+  /** Later logins also change full name and login. Default: false. */
+  readonly follows?: boolean | undefined
+  /** `provider`: the provider asks for the second factor. Default: `here`. */
+  readonly secondFactor?: 'here' | 'provider' | undefined
+  /** Hours after which a session ends, 1 to 4,320. Default: 168. */
+  readonly sessionHours?: number | undefined
+}
+
+/** A provider with its rules. */
+export interface LoginWay extends LoginPolicy {
+  readonly provider: LoginProvider
+}
+
+/** How people log in beside passwords. */
+export interface LoginOptions {
+  readonly providers: readonly LoginWay[]
+}
+
+type Rules = Omit<LoginPolicy, 'requireGroup'>
+
+/** A provider with all its rules. */
+export interface Login extends Readonly<{ [K in keyof Rules]-?: NonNullable<Rules[K]> }> {
+  readonly provider: LoginProvider
+  readonly requireGroup: string | undefined
+}
+
+/** By name, in their order. */
+export type Logins = ReadonlyMap<string, Login>

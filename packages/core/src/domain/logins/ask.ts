@@ -1,0 +1,53 @@
+// Requests to providers: how long they may take, and how their failures are reported.
+import { limited } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { LoginProviderError, type LoginProvider } from '../../call/login-provider.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+const timeout = 10_000
+const maxAddress = 2000
+
+/** An address to which the provider leads back. The provider compares it with those that are registered. */
+export const redirectAddress = limited(z.string(), maxAddress)
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text), problem('param_invalid', { accepted: 'an address' }))
+  .meta({ description: 'The address to which the provider leads back, exactly as it is registered there.' })
+
+/** @throws login_provider_unavailable, login_refused, login_flow_not_valid; the log has why */
+export async function askProvider<T>(
+  { environment }: Pick<Call, 'environment'>,
+  { name }: LoginProvider,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    return await withinTime(ask(signal), signal)
+  } catch (error) {
+    const { reason, message } =
+      error instanceof LoginProviderError ? error : { reason: 'unavailable' as const, message: kindOf(error) }
+    if (reason !== 'said no') environment.logger.warn('a login provider failed', { provider: name, reason, message })
+    if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
+    if (reason === 'said no') throw new TrackerError('login_refused', { reason: 'provider_said_no' })
+    if (reason === 'not allowed') throw new TrackerError('login_refused', { reason: 'not_allowed' })
+    throw new TrackerError('login_flow_not_valid')
+  }
+}
+
+/** A provider that ignores the signal keeps nobody waiting. */
+async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => undefined)
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new LoginProviderError('unavailable', 'no response in time')), {
+        once: true,
+      })
+    }),
+  ])
+}
+
+/** Messages of unknown errors may contain secrets. */
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

@@ -1,0 +1,16 @@
+// The last step of a login at a provider: a session.
+import { addHours } from 'date-fns/addHours'
+import { logSignIn } from '../../auth/sign-in-log.js'
+import { issueToken } from '../../auth/tokens.js'
+import type { Call } from '../../call/context.js'
+import type { Login } from '../../call/login-provider.js'
+import type { Writer } from '../../schema/index.js'
+
+export async function beginSession(tx: Writer, call: Call, { provider, sessionHours }: Login, userId: number) {
+  const { name } = provider
+  await logSignIn(tx, { event: 'login', userId, by: userId, address: call.address, provider: name }, call.now)
+  const expires = addHours(call.now, sessionHours)
+  const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: provider.issuer } as const] }
+  await tx.update('external_accounts', identity, { last_login: call.now })
+  return issueToken(tx, call, userId, { login_by: name, expires })
+}

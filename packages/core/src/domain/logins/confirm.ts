@@ -1,0 +1,23 @@
+// Confirms a session by a provider that has asked the person again.
+import { requireUser, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Writer } from '../../schema/index.js'
+import { takeFlow } from './flow-rows.js'
+import { findIdentity } from './identities.js'
+import type { ProvenPerson } from './log-in.js'
+import type { LoginOutcome } from './outcome.js'
+
+/** So long ago the person may have logged in at the provider, and so far its clock may be ahead. */
+const longestAgo = 60_000
+
+/** @throws login_required, login_flow_not_valid for another person or a login that is not new */
+export async function confirmBy(tx: Writer, call: Call, { flow, login, person }: ProvenPerson): Promise<LoginOutcome> {
+  const { id } = requireUser(call.who)
+  const identity = await findIdentity(tx, login.provider.issuer, person.subject)
+  const { auth_time } = person
+  const isNew = auth_time !== undefined && Math.abs(call.now.getTime() - auth_time.getTime()) <= longestAgo
+  if (identity?.user_id !== id || !isNew || !login.provider.mayConfirm) throw new TrackerError('login_flow_not_valid')
+  await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
+  await tx.update('tokens', { col: 'id', eq: flow.session_id ?? 0 }, { confirmed_time: call.now })
+  return { outcome: 'done', id }
+}

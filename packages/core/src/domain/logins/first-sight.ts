@@ -1,0 +1,83 @@
+// A person whom nobody has seen here before: the account that they get, if any.
+import { requireLoginName } from '../../auth/login-name.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
+import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
+import { line } from '../../call/define/inputs.js'
+import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import { mayRegister, requireRegistrationRate } from '../accounts/registration.js'
+import { insertAccount } from '../users/insert-account.js'
+import { findHolder, provenAddress, type ProvenAddress } from './address.js'
+import { linkIdentity } from './identities.js'
+
+/** `password`: whoever has the password of the account may link it. */
+export type FirstSight =
+  | { readonly outcome: 'linked'; readonly user_id: number }
+  | { readonly outcome: 'password'; readonly user_id: number; readonly login: string }
+
+/** Rights with which nobody gets an account by its address alone. */
+const powerful = ['admin', 'editusers', 'creategroups', 'tweakparams', 'bz_sudoers']
+const maxName = 255
+
+/** @throws login_refused, account_disabled, too_busy */
+export async function openAccount(tx: Writer, call: Call, login: Login, person: ProviderPerson): Promise<FirstSight> {
+  const address = provenAddress(call, login, person)
+  // The same, whether an account has the address or not.
+  if (!address) throw new TrackerError('login_refused', { reason: 'email_not_verified' })
+  const holder = await findHolder(tx, address.login)
+  const user_id = holder
+    ? await adopted(tx, call, login, holder.user, holder.isSame ? address.proof : undefined)
+    : await newAccount(tx, call, login, person, address)
+  if (user_id !== undefined) {
+    await linkIdentity(tx, call, login, person, user_id)
+    return { outcome: 'linked', user_id }
+  }
+  if (!holder?.isSame || holder.user.password_hash === null)
+    throw new TrackerError('login_refused', { reason: 'account_exists' })
+  return { outcome: 'password', user_id: holder.user.id, login: holder.user.login }
+}
+
+/** The id of an account that its address alone is enough for. */
+async function adopted(
+  tx: Reader,
+  call: Call,
+  { adopt }: Login,
+  user: User,
+  proof: ProvenAddress['proof'] | undefined,
+): Promise<number | undefined> {
+  if (!adopt || proof !== 'now' || (await isGuarded(tx, call, user))) return undefined
+  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+  return user.id
+}
+
+async function isGuarded(tx: Reader, { catalogue }: Call, user: User): Promise<boolean> {
+  const { groupIds } = callerOf(catalogue, user, await loadMemberships(tx, user.id))
+  const isPowerful = powerful.some((name) => groupIds.has(catalogue.groups.named(name)?.id ?? -1))
+  return isPowerful || (await findSecondFactor(tx, user.id)) !== undefined
+}
+
+async function newAccount(
+  tx: Writer,
+  call: Call,
+  { accounts }: Login,
+  { full_name = '' }: ProviderPerson,
+  { login }: ProvenAddress,
+): Promise<number> {
+  if (accounts === 'none') throw new TrackerError('login_refused', { reason: 'no_account' })
+  if (accounts === 'pattern' && !mayRegister(call.catalogue, login))
+    throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
+  requireAllowed(call, login)
+  await requireRegistrationRate(tx, call)
+  const name = Array.from(line.safeParse(full_name).data ?? '').slice(0, maxName)
+  return insertAccount(tx, call, { login, full_name: name.join(''), password_hash: null })
+}
+
+function requireAllowed({ catalogue }: Call, login: string): void {
+  try {
+    requireLoginName(catalogue, login, 'login')
+  } catch (error) {
+    if (!isTrackerError(error, 'illegal_email_address')) throw error
+    throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
+  }
+}

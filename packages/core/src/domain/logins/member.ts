@@ -1,0 +1,24 @@
+// Who has left the group at the provider that may log in keeps no session.
+import type { Preparation } from '../../call/define/operation.js'
+import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import { retrying } from '../../call/retry.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { writeToKnownSchema } from '../../schema/known-migrations.js'
+import { findIdentity } from './identities.js'
+
+/** Ends the sessions by this provider of a person who may not log in any more. @throws login_refused */
+export async function requireMember(
+  { environment, store }: Preparation,
+  { provider, requireGroup }: Login,
+  { groups = [], subject }: ProviderPerson,
+): Promise<void> {
+  if (requireGroup === undefined || groups.includes(requireGroup)) return
+  await retrying(environment, () =>
+    writeToKnownSchema(store, async (tx) => {
+      const identity = await findIdentity(tx, provider.issuer, subject)
+      const own = { col: 'user_id', eq: identity?.user_id ?? 0 } as const
+      await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }] })
+    }),
+  )
+  throw new TrackerError('login_refused', { reason: 'not_allowed' })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { requireUser } from '../../call/context.js'
+import { defineRead } from '../../call/define/operation.js'
+import { accountInput, requireAccount } from '../../domain/logins/account.js'
+import { identitiesOf } from '../../domain/logins/identities.js'
+
+const linked = z
+  .object({
+    issuer: z.string().meta({ description: 'The issuer that identifies the person, for `linkedAccounts.remove`.' }),
+    title: z
+      .string()
+      .meta({ description: 'The provider as people read it; the issuer if it is not offered any more.' }),
+    shown_as: z.string().meta({ description: 'The account at the provider; empty for the embedding program.' }),
+    creation_time: z.date().nullable().meta({ description: 'When it was linked; null for the embedding program.' }),
+    last_login: z.date().nullable().meta({ description: 'When it was last used to log in.' }),
+  })
+  .meta({ id: 'LinkedAccount', description: 'An account elsewhere by which a user logs in.' })
+
+export const getLinkedAccounts = defineRead({
+  name: 'linkedAccounts.get',
+  summary: 'Linked accounts',
+  description:
+    "Returns the accounts at login providers by which the caller can log in; another user's, for user " +
+    'administrators.\n\n' +
+    "Fails with `auth_failure` for another user's without editusers; `object_does_not_exist` for a user.",
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
+  examples: [{ title: 'Your own', code: 'const { linked_accounts } = await alice.linkedAccounts.get()' }],
+  access: 'required',
+  scope: 'admin',
+  input: z.strictObject({ user: accountInput }),
+  output: z.object({
+    linked_accounts: z.array(linked).meta({ description: 'The linked accounts, the oldest first.' }),
+    providers: z.array(z.string()).meta({ description: 'Names of providers of which none is linked.' }),
+    has_password: z.boolean().meta({ description: 'The user has a password, too.' }),
+  }),
+  async run(tx, { user: name }, call) {
+    requireUser(call.who)
+    const user = await requireAccount(tx, call, name)
+    const rows = await identitiesOf(tx, user.id)
+    const all = [...call.logins.values()].map(({ provider }) => provider)
+    const titles = new Map(all.map(({ issuer, title }) => [issuer, title]))
+    const own = new Set(rows.map(({ issuer }) => issuer))
+    return {
+      linked_accounts: rows
+        .toSorted((a, b) => (a.creation_time?.getTime() ?? 0) - (b.creation_time?.getTime() ?? 0))
+        .map(({ issuer, shown_as, creation_time, last_login }) => {
+          return { issuer, title: titles.get(issuer) ?? issuer, shown_as: shown_as ?? '', creation_time, last_login }
+        }),
+      providers: all.filter(({ issuer }) => !own.has(issuer)).map(({ name: one }) => one),
+      has_password: user.password_hash !== null,
+    }
+  },
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { readFlow } from '../../auth/login-flow.js'
+import { requireLogin } from '../../auth/logins.js'
+import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
+import { proveOneTimePassword } from '../../auth/second-proof.js'
+import { systemCaller, type Call } from '../../call/context.js'
+import { limited, word } from '../../call/define/inputs.js'
+import { defineWrite, type Preparation } from '../../call/define/operation.js'
+import { retrying } from '../../call/retry.js'
+import { closeFlow, mostFlowFailures, personOf, requireOpenFlow } from '../../domain/logins/flow-rows.js'
+import { followProvider } from '../../domain/logins/follow.js'
+import { linkIdentity } from '../../domain/logins/identities.js'
+import { doneAs, requireEnabled } from '../../domain/logins/log-in.js'
+import { loginOutcome } from '../../domain/logins/outcome.js'
+import { requireStillProven } from '../../domain/sessions/prove-again.js'
+import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { writeToKnownSchema } from '../../schema/known-migrations.js'
+
+const maxFlow = 4096
+
+export const completeLogin = defineWrite({
+  name: 'logins.complete',
+  summary: 'Give the rest of the proof of a login',
+  description:
+    'Completes a login at a provider with the one-time password of the account, or with the password of the account ' +
+    'that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no ' +
+    'longer valid.\n\n' +
+    'Fails as logging in does for a wrong proof; `login_flow_not_valid`.',
+  errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_refused'],
+  examples: [
+    {
+      title: 'With the password of the account that has the address',
+      code: 'const { token } = await tracker.as(null).logins.complete({ flow, password })',
+    },
+  ],
+  isSecret: true,
+  access: 'exempt',
+  input: z.strictObject({
+    flow: limited(z.string(), maxFlow).meta({ description: 'The flow of `logins.begin`.' }),
+    password: word.optional().meta({ description: 'The password, after the outcome `password`.' }),
+    otp: word.optional().meta({
+      description: 'The six digits of the authenticator app, or a recovery code, with two-factor authentication.',
+    }),
+  }),
+  output: loginOutcome,
+  // Wrong proofs are counted, whatever becomes of a transaction.
+  isApart: () => true,
+  mayPrepare: openFlow,
+  async prepare(input, preparation, call) {
+    const row = await preparation.store.read((tx) => openFlow(tx, input, call))
+    try {
+      return await prove(preparation, row, input)
+    } catch (error) {
+      if (isTrackerError(error, 'invalid_login_or_password', 'second_factor_wrong'))
+        await countFailure(preparation, row)
+      throw error
+    }
+  },
+  async run(tx, input, call, proven) {
+    const { by, return_to } = readFlow(input.flow, call.catalogue.secret, call.now)
+    const login = requireLogin(call.logins, by)
+    const row = await openFlow(tx, input, call)
+    const user = await requireEnabled(tx, row.user_id)
+    await requireStillProven(tx, user, proven)
+    const person = personOf(row)
+    if (row.stage === 'password' && person) {
+      const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
+      await linkIdentity(tx, own, login, person, user.id)
+      await followProvider(tx, own, login, { groups: person.groups ?? undefined }, user)
+    }
+    await closeFlow(tx, row)
+    return { return_to, ...(await doneAs(tx, call, login, user.id)) }
+  },
+})
+
+interface Given {
+  readonly flow: string
+  readonly password?: string | undefined
+  readonly otp?: string | undefined
+}
+
+type OpenFlow = Row<'login_flows'> & { readonly user_id: number }
+
+/** @throws login_flow_not_valid */
+async function openFlow(tx: Reader, { flow }: Given, { catalogue, now }: Call): Promise<OpenFlow> {
+  return requireOpenFlow(tx, readFlow(flow, catalogue.secret, now), now)
+}
+
+async function prove(
+  preparation: Preparation,
+  { user_id, stage }: OpenFlow,
+  { password, otp }: Given,
+): Promise<ProvenLogin> {
+  const [user] = await preparation.store.read((tx) => tx.select({ from: 'users', where: { col: 'id', eq: user_id } }))
+  if (!user) throw new TrackerError('login_flow_not_valid')
+  if (stage === 'second_factor') {
+    await proveOneTimePassword(preparation, user, otp)
+    return { id: user_id, password_hash: user.password_hash, hasSecondFactor: true }
+  }
+  if (password === undefined) throw new TrackerError('param_required', { field: 'password' })
+  return proveLogin(preparation, { login: user.login, password, otp })
+}
+
+async function countFailure({ environment, store }: Preparation, { id }: OpenFlow): Promise<void> {
+  const same = { col: 'id', eq: id } as const
+  await retrying(environment, () =>
+    writeToKnownSchema(store, async (tx) => {
+      const [{ failures } = { failures: 0 }] = await tx.select({ from: 'login_flows', where: same })
+      if (failures + 1 >= mostFlowFailures) await tx.update('login_flows', same, { stage: 'used', person: null })
+      else await tx.update('login_flows', same, { failures: failures + 1 })
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { isSame, readFlow, type Flow } from '../../auth/login-flow.js'
+import { requireLogin } from '../../auth/logins.js'
+import type { Call } from '../../call/context.js'
+import { limited, record } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import { askProvider } from '../../domain/logins/ask.js'
+import { confirmBy } from '../../domain/logins/confirm.js'
+import { linkTo } from '../../domain/logins/link.js'
+import { requireMember } from '../../domain/logins/member.js'
+import { finishLogin } from '../../domain/logins/log-in.js'
+import { loginOutcome } from '../../domain/logins/outcome.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+const maxAnswer = 4096
+const answered = ['code', 'state', 'iss', 'error'] as const
+
+export const completeCallback = defineWrite({
+  name: 'logins.finish',
+  summary: 'Finish logging in at a provider',
+  description:
+    'Takes the parameters with which the provider leads back (`code`, `state`, `iss`, `error`), exchanges them for ' +
+    'a person, and logs that person in, links the account, or confirms the session, as the flow began.\n\n' +
+    'The person is who the provider identifies by its own ID. An address decides only at the first login, and only ' +
+    'if the provider has verified it: it becomes a new account, or, with the password of the account that has it, ' +
+    'a linked one (`outcome: password`). `outcome: second_factor` requires a one-time password. `logins.complete` ' +
+    'takes both.\n\n' +
+    'Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; ' +
+    '`login_provider_unavailable`; `too_busy` for too many new accounts.',
+  errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_provider_unavailable', 'login_refused'],
+  examples: [
+    {
+      title: 'At the address to which the provider leads back',
+      code:
+        "const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }\n" +
+        'const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })',
+    },
+  ],
+  isSecret: true,
+  access: 'exempt',
+  input: z.strictObject({
+    flow: limited(z.string(), maxAnswer).meta({ description: 'The flow of `logins.begin`.' }),
+    answer: record(limited(z.string(), maxAnswer), answered.length + 20).meta({
+      description: 'The parameters of the callback. Others than `code`, `state`, `iss` and `error` are ignored.',
+    }),
+  }),
+  output: loginOutcome,
+  isApart: () => true,
+  mayPrepare: async (_tx, input, call) => requireAnswer(call, input),
+  async prepare(input, preparation, call) {
+    const { flow, login, answer } = requireAnswer(call, input)
+    const { redirect_uri, purpose, secrets } = flow
+    const again = purpose === 'confirm'
+    const { provider } = login
+    const person = await askProvider(call, provider, (signal) =>
+      provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
+    )
+    requirePerson(person)
+    await requireMember(preparation, login, person)
+    return { flow, login, person }
+  },
+  async run(tx, _input, call, { flow, login, person }) {
+    const { return_to, purpose } = flow
+    const finish = { login: finishLogin, link: linkTo, confirm: confirmBy }[purpose]
+    return { return_to, ...(await finish(tx, call, { flow, login, person })) }
+  },
+})
+
+interface Given {
+  readonly flow: string
+  readonly answer: Readonly<Record<string, string>>
+}
+
+interface Answered {
+  readonly flow: Flow
+  readonly login: Login
+  readonly answer: Readonly<Record<string, string>>
+}
+
+/** The state is compared before anything is looked up. @throws login_flow_not_valid, login_provider_unknown, login_refused */
+function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given: Given): Answered {
+  const flow = readFlow(given.flow, catalogue.secret, now)
+  const answer = Object.fromEntries(
+    answered.flatMap((name) => (Object.hasOwn(given.answer, name) ? [[name, given.answer[name] ?? '']] : [])),
+  )
+  if (!isSame(answer['state'] ?? '', flow.secrets.state)) throw new TrackerError('login_flow_not_valid')
+  if (flow.session_id !== null && !sessionIds.includes(flow.session_id)) throw new TrackerError('login_flow_not_valid')
+  if (answer['error'] !== undefined) throw new TrackerError('login_refused', { reason: 'provider_said_no' })
+  if (answer['code'] === undefined || answer['code'] === '') throw new TrackerError('login_flow_not_valid')
+  return { flow, login: requireLogin(logins, flow.by), answer }
+}
+
+/** @throws login_flow_not_valid for a provider that breaks its promise */
+function requirePerson({ subject }: ProviderPerson): void {
+  if (typeof subject !== 'string' || subject === '' || subject.length > 255)
+    throw new TrackerError('login_flow_not_valid')
+}

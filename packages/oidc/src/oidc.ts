@@ -1,0 +1,133 @@
+// A login provider by OpenID Connect: the authorization code flow with PKCE, and nothing else.
+import { createHash } from 'node:crypto'
+import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core'
+import type { Configuration } from 'openid-client'
+import { personFrom, type Claims, type ClaimRules } from './claims.js'
+import { causeOf, createDiscovery, type Discovery, type DiscoveryOptions } from './discovery.js'
+import { unavailable } from './limited-fetch.js'
+
+/** Options of `oidc`. */
+export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId' | 'clientSecret' | 'fetch' | 'now'> {
+  /** In addresses: lower-case letters, digits and hyphens. */
+  readonly name: string
+  /** As people read it. */
+  readonly title: string
+  /** More scopes than `openid email profile`. */
+  readonly scopes?: readonly string[] | undefined
+  /** The claim that lists groups. Default: `groups`. */
+  readonly groupsClaim?: string | undefined
+  /** The only algorithm of ID tokens, such as ES256. Default: those that the provider lists. */
+  readonly alg?: 'RS256' | 'PS256' | 'ES256' | 'Ed25519' | undefined
+  /** Requested as `acr_values`; the claim `acr` must be one of them. */
+  readonly acr?: readonly string[] | undefined
+  /** Whether the provider asks a person again on request. Default: if it lists the claim `auth_time`. */
+  readonly confirms?: boolean | undefined
+}
+
+/** The differences of a preset. */
+export interface Preset extends Omit<ClaimRules, 'acr' | 'groupsClaim'> {
+  /** More parameters of the authorization request. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined
+  /** @throws LoginProviderError for a person who may not log in */
+  readonly requirePerson?: ((claims: Claims) => void) | undefined
+}
+
+/**
+ * People log in with a provider of OpenID Connect.
+ * @example oidc({ name: 'staff', title: 'Example staff', issuer: 'https://id.example.com', clientId: 'tracker', clientSecret })
+ */
+export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
+  const { name, title, issuer, confirms } = options
+  const discovery = createDiscovery(options)
+  return {
+    name,
+    title,
+    issuer,
+    get mayConfirm() {
+      return confirms ?? discovery.hasClaim('auth_time')
+    },
+    begin: (ask) => authorizationAddress(discovery, options, preset, ask),
+    finish: (answer, ask) => exchange(discovery, options, preset, answer, ask),
+  }
+}
+
+async function authorizationAddress(
+  discovery: Discovery,
+  { scopes = [], acr }: OidcOptions,
+  { parameters }: Preset,
+  { redirect_uri, state, nonce, code_verifier, again }: LoginAsk,
+): Promise<string> {
+  const configuration = await discovery.get()
+  const { buildAuthorizationUrl } = await import('openid-client')
+  const address = buildAuthorizationUrl(configuration, {
+    ...parameters,
+    redirect_uri,
+    response_type: 'code',
+    response_mode: 'query',
+    scope: ['openid', 'email', 'profile', ...scopes].join(' '),
+    state,
+    nonce,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(acr && { acr_values: acr.join(' ') }),
+    ...(again && { prompt: 'login', max_age: '0' }),
+  })
+  return address.href
+}
+
+async function exchange(
+  discovery: Discovery,
+  options: OidcOptions,
+  preset: Preset,
+  answer: Readonly<Record<string, string>>,
+  ask: LoginAsk,
+): Promise<ProviderPerson> {
+  const configuration = await discovery.get()
+  try {
+    const claims = await claimsOf(configuration, options, answer, ask)
+    preset.requirePerson?.(claims)
+    return personFrom(claims, { ...preset, groupsClaim: options.groupsClaim, acr: options.acr })
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+async function claimsOf(
+  configuration: Configuration,
+  { clientId }: OidcOptions,
+  answer: Readonly<Record<string, string>>,
+  { redirect_uri, state, nonce, code_verifier }: LoginAsk,
+): Promise<Claims> {
+  const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client')
+  const callback = new URL(redirect_uri)
+  for (const [key, value] of Object.entries(answer)) callback.searchParams.set(key, value)
+  const tokens = await authorizationCodeGrant(configuration, callback, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: code_verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new LoginProviderError('not valid', 'no ID token')
+  const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
+  const isForUs = audience.length === 1 && audience[0] === clientId && (claims.azp ?? clientId) === clientId
+  if (!isForUs) throw new LoginProviderError('not valid', 'another audience')
+  if ('email' in claims || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+  // Its subject is compared with that of the ID token, whose claims win.
+  return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+}
+
+interface LibraryError extends Error {
+  readonly code?: string
+  readonly error?: string
+}
+
+/** Messages of the library may quote answers: the log gets its codes alone. */
+function failureOf(error: unknown): Error {
+  const own = causeOf(error)
+  if (own) return own
+  const { code, error: reason, name } = error as LibraryError
+  if (name === 'AuthorizationResponseError') return new LoginProviderError('said no', 'an error response')
+  if (name === 'ResponseBodyError' && reason !== 'invalid_grant') return unavailable(`${reason ?? code}`)
+  return new LoginProviderError('not valid', `${reason ?? code ?? name}`)
+}

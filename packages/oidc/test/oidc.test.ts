@@ -1,0 +1,191 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type LoginPolicy, type Tracker } from '@trackerkit/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oidc, type OidcOptions } from '../src/index.js'
+import { isSafeAddress } from '../src/limited-fetch.js'
+import { clientId, clientSecret, lyingProvider, type Lies, type LyingProvider } from './lying-provider.js'
+
+let liar: LyingProvider
+beforeAll(async () => {
+  liar = await lyingProvider()
+})
+afterAll(async () => liar.close())
+
+const redirect_uri = 'http://localhost:8080/-/login/liar/callback'
+
+async function openTracker(more: Partial<OidcOptions> = {}, policy: LoginPolicy = { accounts: 'all' }) {
+  const options = { name: 'liar', title: 'Liar', issuer: liar.issuer, clientId, clientSecret }
+  const provider = oidc({ ...options, ...more })
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const tracker = await createTracker({
+    store: memoryStore(),
+    administrator: { login: 'admin@example.com', password: 'correct horse' },
+    logins: { providers: [{ provider, ...policy }] },
+    logger: quiet,
+  })
+  return { tracker, provider }
+}
+
+/** Goes to the provider and comes back with what it leads back with. */
+async function logIn({ logins }: ReturnType<Tracker['as']>, lies: Lies = {}, back: Record<string, string> = {}) {
+  liar.lies = lies
+  const { flow, url } = await logins.begin({ by: 'liar', redirect_uri })
+  const { searchParams } = new URL(url)
+  liar.nonce = searchParams.get('nonce') ?? ''
+  const answer = { code: 'a', state: searchParams.get('state') ?? '', ...back }
+  return logins.finish({ flow, answer })
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+interface Lie extends Lies {
+  readonly name: string
+  readonly back?: Record<string, string>
+  readonly code?: string
+}
+
+const lies: readonly Lie[] = [
+  { name: 'another issuer', claims: { iss: 'https://evil.example' } },
+  { name: 'another audience', claims: { aud: 'other' } },
+  { name: 'a second audience', claims: { aud: [clientId, 'other'] } },
+  { name: 'a second audience with azp', claims: { aud: [clientId, 'other'], azp: clientId } },
+  { name: 'another authorized party', claims: { azp: 'other' } },
+  { name: 'another nonce', claims: { nonce: 'x' } },
+  { name: 'no nonce', claims: { nonce: undefined } },
+  { name: 'an expired token', claims: { exp: now() - 120 } },
+  { name: 'a token of the future', claims: { nbf: now() + 3600 } },
+  { name: 'no subject', claims: { sub: undefined } },
+  { name: 'an empty subject', claims: { sub: '' } },
+  { name: 'a subject that is a number', claims: { sub: 1 } },
+  { name: 'a long subject', claims: { sub: 'x'.repeat(256) } },
+  { name: 'no signature', alg: 'none' },
+  { name: 'a signature by the secret of the client', alg: 'HS256' },
+  { name: 'a signature by the public key', alg: 'public key as HS256' },
+  { name: 'a signature by a foreign key', key: 'foreign' },
+  { name: 'no ID token', token: 'missing' },
+  { name: 'a code that was used', token: 'refused' },
+  { name: 'userinfo of another subject', claims: { email: undefined }, userinfo: { sub: '2', email: 'x@example.com' } },
+  { name: 'another issuer in the callback', back: { iss: 'https://evil.example' } },
+  { name: 'an error', back: { error: 'access_denied' }, code: 'login_refused' },
+  { name: 'an address that is not verified', claims: { email_verified: false }, code: 'login_refused' },
+  { name: 'an address verified by a text', claims: { email_verified: 'true' }, code: 'login_refused' },
+  { name: 'an endless response', token: 'endless', code: 'login_provider_unavailable' },
+  { name: 'a redirect', token: 'redirects', code: 'login_provider_unavailable' },
+  { name: 'a failure', token: 'fails', code: 'login_provider_unavailable' },
+]
+
+describe('oidc with a provider that lies', () => {
+  it('gives nobody a session', async () => {
+    const { tracker } = await openTracker()
+    const nobody = tracker.as(null)
+    for (const { name, back, code = 'login_flow_not_valid', ...lie } of lies) {
+      const outcome: unknown = await logIn(nobody, lie, back).catch((error: unknown) => error)
+      expect([name, outcome]).toMatchObject([name, { code }])
+    }
+    const { users } = await tracker.asSystem().users.get({ match: ['example.com'] })
+    expect(users.map((user) => user.name)).toEqual(['admin@example.com'])
+    expect(await logIn(nobody, { claims: { nbf: now() + 50 } })).toMatchObject({ outcome: 'done' })
+    await tracker.close()
+  })
+
+  it('takes no unsigned token though the discovery document lists that', async () => {
+    const document = { id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] }
+    for (const alg of ['none', 'HS256', 'public key as HS256'] as const) {
+      const { tracker } = await openTracker()
+      await expect(logIn(tracker.as(null), { document, alg })).rejects.toMatchObject({ code: 'login_flow_not_valid' })
+      await tracker.close()
+    }
+  })
+
+  it('takes no discovery document of another issuer, without keys, without https, or that requires iss and gets none', async () => {
+    const document = (more: object) => ({ document: more as Record<string, unknown> })
+    const cases = [
+      document({ issuer: 'https://evil.example' }),
+      document({ jwks_uri: undefined }),
+      document({ token_endpoint: 'http://evil.example/token' }),
+      document({ userinfo_endpoint: 'file:///etc/passwd' }),
+      document({ authorization_endpoint: 'javascript:alert(1)' }),
+    ]
+    for (const one of cases) {
+      const { tracker } = await openTracker()
+      await expect(logIn(tracker.as(null), one)).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+      await tracker.close()
+    }
+    const { tracker } = await openTracker()
+    const required = document({ authorization_response_iss_parameter_supported: true })
+    await expect(logIn(tracker.as(null), required)).rejects.toMatchObject({ code: 'login_flow_not_valid' })
+    expect(await logIn(tracker.as(null), required, { iss: liar.issuer })).toMatchObject({ outcome: 'done' })
+    await tracker.close()
+  })
+
+  it('asks a provider that fails once in half a minute, and keeps a document for a day', async () => {
+    let clock = 0
+    const { tracker } = await openTracker({ now: () => clock })
+    const asked = () => liar.requests.filter((path) => path.startsWith('/.well-known')).length
+    const before = asked()
+    const { logins } = tracker.as(null)
+    liar.lies = { document: { issuer: 'https://evil.example' } }
+    const begin = async () => logins.begin({ by: 'liar', redirect_uri })
+    for (let n = 0; n < 3; n++) await expect(begin()).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+    expect(asked()).toBe(before + 1)
+    liar.lies = {}
+    clock = 30_001
+    await begin()
+    clock += 86_000_000
+    await begin()
+    expect(asked()).toBe(before + 2)
+    clock += 500_000
+    await begin()
+    expect(asked()).toBe(before + 3)
+    await tracker.close()
+  })
+
+  it('reads claims, groups and the time of the login of an honest one', async () => {
+    const { provider } = await openTracker({ groupsClaim: 'roles', acr: ['gold'] })
+    const ask = {
+      redirect_uri,
+      state: 's',
+      nonce: 'n',
+      code_verifier: 'v'.repeat(43),
+      again: true,
+      signal: AbortSignal.timeout(10_000),
+    }
+    liar.lies = {
+      claims: { roles: ['a', 2, 'b'], acr: 'gold', email: undefined },
+      userinfo: { email: 'x@example.com', email_verified: true },
+    }
+    liar.nonce = 'n'
+    const url = new URL(await provider.begin(ask))
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      ...{
+        client_id: clientId,
+        redirect_uri,
+        response_type: 'code',
+        response_mode: 'query',
+        scope: 'openid email profile',
+      },
+      ...{ state: 's', nonce: 'n', code_challenge_method: 'S256', acr_values: 'gold', prompt: 'login', max_age: '0' },
+    })
+    expect(await provider.finish({ code: 'a', state: 's' }, ask)).toMatchObject({
+      ...{ subject: '1', full_name: 'Erin', email: 'x@example.com', proof: 'now', groups: ['a', 'b'] },
+      auth_time: expect.any(Date) as unknown,
+    })
+    expect(provider.mayConfirm).toBe(true)
+    liar.lies = { claims: { acr: 'silver' } }
+    await expect(provider.finish({ code: 'a', state: 's' }, ask)).rejects.toMatchObject({ reason: 'not allowed' })
+  })
+})
+
+it('addresses of providers are encrypted, or of this machine', () => {
+  const safe = ['https://a.example/x', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:1']
+  const unsafe = [
+    'http://a.example',
+    'http://localhost.evil.example',
+    'ftp://localhost',
+    'javascript:x',
+    '',
+    undefined,
+    1,
+  ]
+  expect([safe.every(isSafeAddress), unsafe.some(isSafeAddress)]).toEqual([true, false])
+})

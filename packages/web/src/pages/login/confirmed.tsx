@@ -1,0 +1,25 @@
+// The end of a confirmation by a provider, in a window of its own: the page that waits hears of it.
+import { useEffect } from 'preact/hooks'
+import { definePage } from '../../page/define.js'
+import { useApp } from '../../state/app.js'
+import { confirmationChannel } from '../../state/log-in.js'
+import { loginStepTexts } from '../../texts/english/login-step.js'
+
+export const confirmed = definePage<object>({
+  texts: { loginStep: loginStepTexts },
+  load: async () => ({}),
+  title: (_, texts) => texts.loginStep.confirmed,
+  View: () => {
+    const { texts, site } = useApp()
+    useEffect(() => {
+      new BroadcastChannel(confirmationChannel(site.prefix)).postMessage('confirmed')
+      close()
+    }, [])
+    return (
+      <div class="login-page">
+        <h1>{texts.loginStep.confirmed}</h1>
+        <p>{texts.loginStep.close}</p>
+      </div>
+    )
+  },
+})

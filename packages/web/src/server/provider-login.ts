@@ -1,0 +1,166 @@
+// Logging in at a provider: the browser is led there, comes back, and may have to give the rest of the proof.
+import { isTrackerError, type Client } from '@trackerkit/client'
+import type { LoginsFinishAnswer } from '@trackerkit/client/types'
+import { returnPath } from '../state/return-path.js'
+import { cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
+import { clearFlow, flowOf, setFlow } from './flow-cookie.js'
+import { endSession } from './login.js'
+import { createOperations } from './operations.js'
+import { isFromPage } from './origin.js'
+import { renderContinue, renderLogin } from './page.js'
+import type { RequestContext } from './request-context.js'
+import { headerOf } from './request-limits.js'
+import { readSent, textIn } from './sent.js'
+import { identityOf, setCookieFor } from './session.js'
+
+type Purpose = 'login' | 'link' | 'confirm'
+
+/** Where a page goes whose login is confirmed in a window of its own. */
+const confirmedPath = '/login/confirmed'
+
+/** `/-/login/NAME`, `/-/login/NAME/callback`, `/-/login/NAME/link` and `/-/login/NAME/confirm`. */
+export async function answerProvider(
+  context: RequestContext,
+  name: string,
+  step: string | undefined,
+): Promise<Response> {
+  const { method } = context.request
+  if (step === 'link' || step === 'confirm')
+    return method === 'POST'
+      ? beginByScript(context, name, step)
+      : plainText(405, 'This takes POST.', { Allow: 'POST' })
+  if (method !== 'GET') return plainText(405, 'This takes GET.', { Allow: 'GET' })
+  if (step === undefined) return beginByLink(context, name)
+  return step === 'callback' ? finish(context) : plainText(404, 'There is nothing at this address.')
+}
+
+/** Pages of other sites begin no login here: they would choose the account. */
+async function beginByLink(context: RequestContext, name: string): Promise<Response> {
+  const { request, url, site, cookie } = context
+  const returnTo = returnPath(url.searchParams.get('return_to'))
+  const from = headerOf(request, 'sec-fetch-site')
+  if (from !== null && from !== 'none' && from !== 'same-origin')
+    return redirect(302, `${site.prefix}/login?${new URLSearchParams({ return_to: returnTo })}`)
+  try {
+    const { flow, url: address } = await begin(context, await operationsOf(context, false), name, 'login', returnTo)
+    return redirect(303, address, cookieHeaders([setFlow(cookie, flow)]))
+  } catch (error) {
+    return renderFailure(context, error, returnTo)
+  }
+}
+
+async function beginByScript(context: RequestContext, name: string, purpose: Purpose): Promise<Response> {
+  const { request, origin, cookie } = context
+  if (!isFromPage(request, origin)) return notFromPage()
+  const returnTo = purpose === 'link' ? '/me/logins' : confirmedPath
+  try {
+    const operations = await operationsOf(context, true)
+    const { flow, url } = await begin(context, operations, name, purpose, returnTo)
+    return json(200, { url }, cookieHeaders([setFlow(cookie, flow)]))
+  } catch (error) {
+    return answerFailure(error)
+  }
+}
+
+async function begin(
+  { origin, site }: RequestContext,
+  { logins }: Client,
+  by: string,
+  purpose: Purpose,
+  return_to: string,
+) {
+  const redirect_uri = `${origin.origin}${site.prefix}/-/login/${encodeURIComponent(by)}/callback`
+  return logins.begin({ by, purpose, redirect_uri, return_to })
+}
+
+const parameters = ['code', 'state', 'iss', 'error']
+
+/** It comes from the provider, and the flow alone decides what it is. */
+async function finish(context: RequestContext): Promise<Response> {
+  const { url, request, cookie } = context
+  const { searchParams } = url
+  const given = parameters.filter((name) => searchParams.has(name))
+  const isRepeated = given.some((name) => searchParams.getAll(name).length > 1)
+  // A flow that no browser began is refused like any other.
+  const flow = isRepeated ? '' : (flowOf(request, cookie) ?? '')
+  const answer = Object.fromEntries(given.map((name) => [name, searchParams.get(name) ?? '']))
+  try {
+    const { logins } = await operationsOf(context, true)
+    const outcome = await logins.finish({ flow, answer })
+    return await led(context, outcome, url.pathname)
+  } catch (error) {
+    return renderFailure(context, error, '/')
+  }
+}
+
+async function led(context: RequestContext, outcome: LoginsFinishAnswer, path: string): Promise<Response> {
+  const { site } = context
+  if (outcome.outcome === 'done')
+    return redirect(303, site.prefix + returnPath(outcome.return_to), await cookiesOf(context, outcome))
+  const by = path.split('/').at(-2) ?? ''
+  const query = { step: outcome.outcome, by, ...(outcome.login !== undefined && { login: outcome.login }) }
+  return redirect(303, `${site.prefix}/login/continue?${new URLSearchParams(query)}`)
+}
+
+/** A login ends the session before it, whose token somebody else may know. */
+async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
+  const { cookie } = context
+  if (token === undefined) return cookieHeaders([clearFlow(cookie)])
+  await endSession(context)
+  return cookieHeaders([setCookieFor(cookie, token, (session_hours ?? 0) * 3600), clearFlow(cookie)])
+}
+
+/** The rest of the proof, by a script or a form. */
+export async function answerContinue(context: RequestContext): Promise<Response> {
+  const { request, site, cookie } = context
+  if (request.method !== 'POST') return plainText(405, 'This takes POST.', { Allow: 'POST' })
+  const sent = await readSent(context)
+  if (sent instanceof Response) return sent
+  const { values, isForm } = sent
+  const [password, otp] = [textIn(values, 'password'), textIn(values, 'otp')]
+  const step = textIn(values, 'step') === 'second_factor' ? 'second_factor' : 'password'
+  try {
+    const { logins } = await operationsOf(context, false)
+    const flow = flowOf(request, cookie) ?? ''
+    const outcome = await logins.complete({ flow, ...(password !== '' && { password }), ...(otp !== '' && { otp }) })
+    const cookies = await cookiesOf(context, outcome)
+    const to = returnPath(outcome.return_to)
+    return isForm ? redirect(303, site.prefix + to, cookies) : json(200, { id: outcome.id, return_to: to }, cookies)
+  } catch (error) {
+    if (!isForm || !isTrackerError(error)) return answerFailure(error)
+    const { status = 503, message, code: failure } = error
+    if (failure === 'login_flow_not_valid') return renderFailure(context, error, '/')
+    const wantsOtp =
+      step === 'second_factor' || failure === 'second_factor_required' || failure === 'second_factor_wrong'
+    const shown = failure === 'second_factor_required' ? undefined : message
+    const [by, login] = [textIn(values, 'by'), textIn(values, 'login')]
+    return renderContinue(context, status, {
+      step,
+      by,
+      login,
+      wantsOtp,
+      ...(shown !== undefined && { message: shown }),
+    })
+  }
+}
+
+/** `isKnown`: as whoever has the session of the cookie. */
+async function operationsOf(context: RequestContext, isKnown: boolean): Promise<Client> {
+  const { site, origin, context: web } = context
+  const identity = isKnown ? await identityOf(context) : null
+  return createOperations(site, { identity, origin, context: web }, new Map())
+}
+
+async function renderFailure(context: RequestContext, error: unknown, returnTo: string): Promise<Response> {
+  if (!isTrackerError(error)) throw error
+  const { message } = error
+  // The path names the provider.
+  const status = error.code === 'login_provider_unknown' ? 404 : (error.status ?? 503)
+  return renderLogin(context, status, { login: '', message, isFromProvider: true }, returnTo, true)
+}
+
+function answerFailure(error: unknown): Response {
+  if (!isTrackerError(error)) throw error
+  const { status = 503, message, number: code, code: name } = error
+  return json(status, { error: true, code, name, message })
+}

@@ -1,0 +1,10 @@
+export const loginStepTexts = {
+  title: 'One more step',
+  account: (login: string, title: string) =>
+    `There is an account for ${login}. Enter its password to link it with ${title}.`,
+  secondFactor: 'Enter the code from your authenticator app.',
+  continue: 'Continue',
+  cancel: 'Cancel',
+  confirmed: 'Identity confirmed',
+  close: 'You can close this window.',
+}

@@ -1,0 +1,226 @@
+// Logging in at a provider, as browsers and attackers do it.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type LoginPolicy } from '@trackerkit/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { logins, person, testProvider } from '../../core/test/login-provider.js'
+import { logIn, origin, pagesOf, password } from './harness.js'
+
+const admin = 'admin@example.com'
+
+async function openSite(policy: LoginPolicy = { accounts: 'all' }, prefix = '') {
+  const provider = testProvider()
+  const administrator = { login: admin, password }
+  const tracker = await createTracker({ store: memoryStore(), administrator, ...logins(provider, policy) })
+  await tracker.asSystem().users.create({ email: 'bob@example.com', password })
+  const pages = await pagesOf(tracker, prefix === '' ? {} : { prefix })
+  provider.people.set('erin', person('1', 'erin@example.com'))
+  provider.people.set('bob', person('2', 'bob@example.com'))
+  provider.people.set('mallory', person('3', 'mallory@example.com'))
+  return { provider, tracker, pages, browser: () => browserOf(pages, prefix) }
+}
+
+type Pages = Awaited<ReturnType<typeof pagesOf>>
+
+/** A browser: it keeps cookies, and follows no redirects. */
+function browserOf(pages: Pages, prefix: string) {
+  const cookies = new Map<string, string>()
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const request = new Request(origin + path, {
+      method,
+      headers: { cookie, ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const response = await pages(request)
+    for (const one of response.headers.getSetCookie()) {
+      const [pair = ''] = one.split(';')
+      const [name = '', ...value] = pair.split('=')
+      if (one.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value.join('='))
+    }
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? '',
+      response,
+      text: await response.text(),
+    }
+  }
+  const script = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  const begin = async (returnTo = '/bug/1', headers: Record<string, string> = {}) =>
+    ask('GET', `${prefix}/-/login/acme?${new URLSearchParams({ return_to: returnTo })}`, headers)
+  const stateOf = ({ location }: { readonly location: string }) => new URL(location).searchParams.get('state') ?? ''
+  const back = async (code: string, state: string, more = '') =>
+    ask('GET', `${prefix}/-/login/acme/callback?${new URLSearchParams({ code, state })}${more}`, {
+      'Sec-Fetch-Site': 'cross-site',
+    })
+  const whoami = async () => {
+    const { status, text } = await ask('GET', `${prefix}/-/rest/whoami`, script)
+    return status === 200 ? (JSON.parse(text) as { name?: string }).name : undefined
+  }
+  return { ask, begin, back, stateOf, whoami, cookies, script }
+}
+
+/** Loads the assets once, outside of the time of the tests. */
+beforeAll(async () => void (await openSite()))
+
+describe('a login at a provider', () => {
+  it('leads there and back to where one was, with a cookie that ends with the session', async () => {
+    const { browser } = await openSite({ accounts: 'all', sessionHours: 2 })
+    const { begin, back, stateOf, whoami, cookies } = browser()
+    const begun = await begin('/bug/1?x=1')
+    expect([begun.status, begun.location]).toEqual([303, expect.stringMatching(/^https:\/\/acme\.example\.com/)])
+    expect(begun.response.headers.getSetCookie()[0]).toMatch(
+      /^trackerkit-8080-login=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    )
+    const done = await back('erin', stateOf(begun))
+    expect([done.status, done.location]).toEqual([303, '/bug/1?x=1'])
+    expect(done.response.headers.getSetCookie()[0]).toMatch(/; Max-Age=7200/)
+    expect([...cookies.keys()]).toEqual(['trackerkit-8080'])
+    expect(await whoami()).toBe('erin@example.com')
+  })
+
+  it('works below a prefix, whose address the provider leads back to', async () => {
+    const { browser, provider } = await openSite({ accounts: 'all' }, '/bugs')
+    const { begin, back, stateOf, whoami } = browser()
+    const done = await back('erin', stateOf(await begin()))
+    expect(provider.asked[0]?.redirect_uri).toBe(`${origin}/bugs/-/login/acme/callback`)
+    expect([done.location, await whoami()]).toEqual(['/bugs/bug/1', 'erin@example.com'])
+  })
+
+  it('is offered by links on the login page, and says what went wrong with one to try again', async () => {
+    const { browser } = await openSite()
+    const { ask, back } = browser()
+    const { text } = await ask('GET', '/login?return_to=%2Fbug%2F1')
+    expect(text).toContain('href="/-/login/acme?return_to=%2Fbug%2F1"')
+    const failed = await back('erin', 'x')
+    expect(failed.status).toBe(400)
+    expect(failed.text).toMatch(/role="alert"[^]{0,200}not valid/)
+    expect(failed.text).toContain('>Try again<')
+    for (const [path, status] of [
+      ['/-/login/none', 404],
+      ['/-/login/acme/x', 404],
+      ['/-/login/acme/link', 405],
+    ] as const)
+      expect((await ask('GET', path)).status).toBe(status)
+  })
+})
+
+describe('an attack on a login at a provider', () => {
+  it('that brings the answer of somebody else logs nobody in', async () => {
+    const { browser } = await openSite()
+    const [mallory, victim] = [browser(), browser()]
+    const state = mallory.stateOf(await mallory.begin())
+    // The victim has begun none, or another one.
+    expect((await victim.back('mallory', state)).status).toBe(400)
+    const own = victim.stateOf(await victim.begin())
+    expect((await victim.back('mallory', state)).status).toBe(400)
+    expect(await victim.whoami()).toBeUndefined()
+    expect((await victim.back('erin', own)).status).toBe(303)
+    expect((await victim.back('erin', own)).status).toBe(400)
+  })
+
+  it('that begins it from another site leads to the login page', async () => {
+    const { browser, provider } = await openSite()
+    for (const site of ['cross-site', 'same-site']) {
+      const { begin } = browser()
+      const { status, location, response } = await begin('/bug/1', { 'Sec-Fetch-Site': site })
+      expect([status, location]).toEqual([302, '/login?return_to=%2Fbug%2F1'])
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+    expect(provider.asked).toEqual([])
+  })
+
+  it('that leads elsewhere afterwards leads to the first page', async () => {
+    const { browser } = await openSite()
+    for (const to of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/..//evil.example',
+      '/\tx',
+      'javascript:x',
+    ]) {
+      const { begin, back, stateOf } = browser()
+      const { location } = await back('erin', stateOf(await begin(to)))
+      expect(location).toMatch(/^\/(?![/\\])/)
+      expect(new URL(location, origin).origin).toBe(origin)
+    }
+  })
+
+  it('that repeats a parameter is refused before the provider is asked', async () => {
+    const { browser, provider } = await openSite()
+    for (const more of ['&code=mallory', '&state=x', '&iss=a&iss=b']) {
+      const { begin, back, stateOf } = browser()
+      const state = stateOf(await begin())
+      const asked = provider.asked.length
+      expect((await back('erin', state, more)).status).toBe(400)
+      expect(provider.asked.length).toBe(asked)
+    }
+  })
+
+  it('that has set a session before changes nothing: the token is new, and the old one ends', async () => {
+    const { browser, tracker } = await openSite()
+    const { begin, back, stateOf, cookies } = browser()
+    const { token } = await tracker.as(null).sessions.create({ login: 'bob@example.com', password })
+    cookies.set('trackerkit-8080', token)
+    await back('erin', stateOf(await begin()))
+    expect(cookies.get('trackerkit-8080')).not.toBe(token)
+    await expect(tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+  })
+
+  it('that links an account from another page, or in another session, links nothing', async () => {
+    const { browser, pages, tracker } = await openSite()
+    const victim = browser()
+    const [name = '', token = ''] = (await logIn(pages, 'bob@example.com')).split('=')
+    victim.cookies.set(name, token)
+    const foreign = { ...victim.script, 'Sec-Fetch-Site': 'cross-site' }
+    const { 'X-TrackerKit-Web': _, ...unmarked } = victim.script
+    for (const headers of [foreign, unmarked, { ...victim.script, origin: 'https://evil.example' }])
+      expect((await victim.ask('POST', '/-/login/acme/link', headers)).status).toBe(403)
+    const begun = JSON.parse((await victim.ask('POST', '/-/login/acme/link', victim.script)).text) as { url: string }
+    const state = new URL(begun.url).searchParams.get('state') ?? ''
+    victim.cookies.delete(name)
+    expect((await victim.back('mallory', state)).status).toBe(400)
+    victim.cookies.set(name, token)
+    const linked = await victim.back('mallory', state)
+    expect([linked.status, linked.location]).toEqual([303, '/me/logins'])
+    expect(victim.cookies.get(name)).toBe(token)
+    const { linked_accounts } = await tracker.as({ token }).linkedAccounts.get()
+    expect(linked_accounts).toMatchObject([{ shown_as: 'mallory@example.com' }])
+  })
+
+  it('of two tabs is no harm: the later one wins, the earlier one may try again', async () => {
+    const { browser } = await openSite()
+    const { begin, back, stateOf, whoami } = browser()
+    const [first, second] = [stateOf(await begin()), stateOf(await begin())]
+    expect((await back('erin', first)).status).toBe(400)
+    expect((await back('erin', second)).status).toBe(303)
+    expect(await whoami()).toBe('erin@example.com')
+  })
+})
+
+describe('the rest of the proof', () => {
+  it('is asked for on a page, by a form without scripts, and links the account', async () => {
+    const { browser } = await openSite({})
+    const { ask, begin, back, stateOf, whoami } = browser()
+    const { status, location } = await back('bob', stateOf(await begin()))
+    expect([status, location]).toEqual([303, '/login/continue?step=password&by=acme&login=bob%40example.com'])
+    const { text } = await ask('GET', location)
+    expect(text).toContain('There is an account for bob@example.com. Enter its password to link it with Acme.')
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', origin, 'Sec-Fetch-Site': 'same-origin' }
+    const send = async (typed: string, headers: Record<string, string> = form) =>
+      ask(
+        'POST',
+        '/-/login/continue',
+        headers,
+        new URLSearchParams({ step: 'password', by: 'acme', login: 'bob@example.com', password: typed }).toString(),
+      )
+    expect((await send(password, { ...form, origin: 'https://evil.example' })).status).toBe(403)
+    const wrong = await send('a guess')
+    expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([401, true])
+    const done = await send(password)
+    expect([done.status, done.location]).toEqual([303, '/bug/1'])
+    expect(await whoami()).toBe('bob@example.com')
+    expect((await send(password)).status).toBe(400)
+  })
+})
