@@ -1,6 +1,5 @@
 // Logging in and out by requests of the pages.
 import type { App } from './app.js'
-import { confirmed } from './confirming.js'
 
 export interface LoginInput {
   readonly login: string
@@ -24,7 +23,8 @@ export function refusalOf(name: string | undefined, message: string): LoginError
   return { message, wantsOtp: name === 'second_factor_wrong' }
 }
 
-const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+/** Headers of requests by scripts of the pages. */
+export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
 
 export async function logIn({ href, texts }: Pick<App, 'href' | 'texts'>, input: LoginInput): Promise<LoginOutcome> {
   try {
@@ -40,57 +40,6 @@ export async function logIn({ href, texts }: Pick<App, 'href' | 'texts'>, input:
   } catch {
     return { message: texts.waiting.stuck }
   }
-}
-
-/** The rest of the proof of a login at a provider. */
-export async function continueLogIn(
-  { href, texts }: Pick<App, 'href' | 'texts'>,
-  proof: { readonly password: string; readonly otp: string },
-): Promise<{ readonly returnTo: string } | LoginError> {
-  try {
-    const response = await fetch(href('/-/login/continue'), {
-      method: 'POST',
-      headers: fromPage,
-      body: JSON.stringify(proof),
-    })
-    const answer = (await response.json()) as {
-      readonly return_to?: string
-      readonly message?: string
-      readonly name?: string
-    }
-    const { return_to, name, message = texts.error.title } = answer
-    return return_to === undefined ? refusalOf(name, message) : { returnTo: return_to }
-  } catch {
-    return { message: texts.waiting.stuck, wantsOtp: false }
-  }
-}
-
-/** Begins to link an account at a provider, or to confirm the session there. The address leads to the provider. */
-export async function beginAtProvider(
-  app: Pick<App, 'href' | 'texts' | 'confirming'>,
-  name: string,
-  purpose: 'link' | 'confirm',
-): Promise<{ readonly url: string } | { readonly message: string }> {
-  const { href, texts } = app
-  try {
-    const response = await fetch(href(`/-/login/${name}/${purpose}`), { method: 'POST', headers: fromPage })
-    const answer = (await response.json()) as {
-      readonly url?: string
-      readonly message?: string
-      readonly name?: string
-    }
-    const { url, message = texts.error.title } = answer
-    if (url !== undefined) return { url }
-    const isUnconfirmed = answer.name === 'confirmation_required'
-    return isUnconfirmed && (await confirmed(app)) ? await beginAtProvider(app, name, purpose) : { message }
-  } catch {
-    return { message: texts.waiting.stuck }
-  }
-}
-
-/** The name of the channel by which a page hears that its session was confirmed in another window. */
-export function confirmationChannel(prefix: string): string {
-  return `trackerkit confirmation ${prefix}`
 }
 
 /** The name of the channel by which the tabs of a browser hear of each other. */

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { definePage } from '../../page/define.js'
 import { useApp } from '../../state/app.js'
-import { confirmationChannel } from '../../state/log-in.js'
+import { confirmationChannel } from '../../state/provider-login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 
 export const confirmed = definePage<object>({

@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.js'
 import { typedIn } from '../../parts/typed.js'
 import { definePage } from '../../page/define.js'
 import { useApp } from '../../state/app.js'
-import { continueLogIn } from '../../state/log-in.js'
+import { continueLogIn } from '../../state/provider-login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 
 export interface ContinueData {

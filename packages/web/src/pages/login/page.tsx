@@ -6,6 +6,7 @@ import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
+import { loginStepTexts } from '../../texts/english/login-step.js'
 import { definePage } from '../../page/define.js'
 import { Moved } from '../../page/page.js'
 
@@ -21,6 +22,7 @@ export interface LoginData {
 }
 
 export const login = definePage<LoginData>({
+  texts: { loginStep: loginStepTexts },
   load: async (operations, { who, query }) => {
     if (who) throw new Moved(returnPath(query.get('return_to')))
     return { login: '', offers: await operations.accounts.get() }
@@ -71,11 +73,11 @@ function Providers({ providers, returnTo }: ProvidersProps) {
   if (providers.length === 0) return null
   const query = new URLSearchParams({ return_to: returnTo })
   return (
-    <ul class="login-providers" aria-label={texts.login.with}>
+    <ul class="login-providers" aria-label={texts.loginStep.with}>
       {providers.map(({ name, title }) => (
         <li key={name}>
           <a class="button" href={href(`/-/login/${name}?${query}`)}>
-            {texts.login.logInWith(title)}
+            {texts.loginStep.logInWith(title)}
           </a>
         </li>
       ))}

@@ -6,8 +6,6 @@ export const loginTexts = {
   otpHint: 'The six digits from your authenticator app, or a recovery code',
   stay: 'Stay logged in',
   submit: 'Log in',
-  with: 'Log in with',
-  logInWith: (title: string) => `Log in with ${title}`,
   forgot: 'Forgot password?',
   register: 'Create an account',
   demo: 'This is a demo. Explore it as its administrator.',

@@ -1,0 +1,55 @@
+// Logins at providers by requests of the pages that need them.
+import type { App } from './app.js'
+import { confirmed } from './confirming.js'
+import { fromPage, refusalOf, type LoginError } from './log-in.js'
+
+/** The rest of the proof of a login at a provider. */
+export async function continueLogIn(
+  { href, texts }: Pick<App, 'href' | 'texts'>,
+  proof: { readonly password: string; readonly otp: string },
+): Promise<{ readonly returnTo: string } | LoginError> {
+  try {
+    const response = await fetch(href('/-/login/continue'), {
+      method: 'POST',
+      headers: fromPage,
+      body: JSON.stringify(proof),
+    })
+    const answer = (await response.json()) as {
+      readonly return_to?: string
+      readonly message?: string
+      readonly name?: string
+    }
+    const { return_to, name, message = texts.error.title } = answer
+    return return_to === undefined ? refusalOf(name, message) : { returnTo: return_to }
+  } catch {
+    return { message: texts.waiting.stuck, wantsOtp: false }
+  }
+}
+
+/** Begins to link an account at a provider, or to confirm the session there. The address leads to the provider. */
+export async function beginAtProvider(
+  app: Pick<App, 'href' | 'texts' | 'confirming'>,
+  name: string,
+  purpose: 'link' | 'confirm',
+): Promise<{ readonly url: string } | { readonly message: string }> {
+  const { href, texts } = app
+  try {
+    const response = await fetch(href(`/-/login/${name}/${purpose}`), { method: 'POST', headers: fromPage })
+    const answer = (await response.json()) as {
+      readonly url?: string
+      readonly message?: string
+      readonly name?: string
+    }
+    const { url, message = texts.error.title } = answer
+    if (url !== undefined) return { url }
+    const isUnconfirmed = answer.name === 'confirmation_required'
+    return isUnconfirmed && (await confirmed(app)) ? await beginAtProvider(app, name, purpose) : { message }
+  } catch {
+    return { message: texts.waiting.stuck }
+  }
+}
+
+/** The name of the channel by which a page hears that its session was confirmed in another window. */
+export function confirmationChannel(prefix: string): string {
+  return `trackerkit confirmation ${prefix}`
+}
