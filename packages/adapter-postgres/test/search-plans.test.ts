@@ -122,6 +122,16 @@ it.each<[string, BugsSearchInput, RegExp]>([
     { product: 'Gadgets', component: 'Part 1', order: 'changeddate DESC' },
     /Index Scan.* using bugs__component_id__last_change_time__index/,
   ],
+  [
+    'reported by one, newest first',
+    { creator: 'admin@example.com', order: 'changeddate DESC' },
+    /Index Scan.* using bugs__(creator_id__)?last_change_time__index/,
+  ],
+  [
+    'assigned to one, open, newest first',
+    { assigned_to: 'admin@example.com', status: '__open__', order: 'changeddate DESC' },
+    /Index Scan.* using bugs__(assigned_to_id__is_open__)?last_change_time__index/,
+  ],
   ['changed since', { last_change_time: new Date(Date.now() - 600_000) }, /bugs__last_change_time__index/],
   ['a part of the summary', { summary: 'word4711' }, /bugs__summary_folded__substring/],
   ['a bug by number', { id: 4711 }, /bugs_pkey/],

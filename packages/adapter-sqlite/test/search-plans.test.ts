@@ -155,6 +155,31 @@ it.each<[string, BugsSearchInput, RegExp]>([
     /SEARCH t0 USING INDEX bugs__assigned_to_id__is_open__index \(assigned_to_id=\? AND is_open=\?\)/,
   ],
   [
+    'assigned to one, open, by number',
+    { assigned_to: 'admin@example.com', status: '__open__' },
+    /SEARCH t0 USING INDEX bugs__assigned_to_id__is_open__index \(assigned_to_id=\? AND is_open=\?\)/,
+  ],
+  [
+    'assigned to one, open, newest first',
+    { assigned_to: 'admin@example.com', status: '__open__', order: 'changeddate DESC' },
+    /SEARCH t0 USING INDEX bugs__assigned_to_id__is_open__last_change_time__index \(assigned_to_id=\? AND is_open=\?\)/,
+  ],
+  [
+    'assigned to one, closed, newest first',
+    { assigned_to: 'admin@example.com', status: '__closed__', order: 'changeddate DESC' },
+    /SEARCH t0 USING INDEX bugs__assigned_to_id__is_open__last_change_time__index \(assigned_to_id=\? AND is_open=\?\)/,
+  ],
+  [
+    'reported by one, newest first',
+    { creator: 'admin@example.com', order: 'changeddate DESC' },
+    /SEARCH t0 USING INDEX bugs__creator_id__last_change_time__index \(creator_id=\?\)/,
+  ],
+  [
+    'of a QA contact, newest first',
+    { qa_contact: 'admin@example.com', order: 'changeddate DESC' },
+    /SEARCH t0 USING INDEX bugs__qa_contact_id__last_change_time__index \(qa_contact_id=\?\)/,
+  ],
+  [
     'six charts with NOT and history',
     six,
     /SEARCH t0 USING INDEX bugs__(assigned_to_id__is_open|product_id__status_id|status_id)(__last_change_time)?__index/,
@@ -163,6 +188,13 @@ it.each<[string, BugsSearchInput, RegExp]>([
   const found = await planOf(input)
   expect(found).toMatch(index)
   expect(found).not.toMatch('order' in input ? /SCAN t0|USE TEMP B-TREE FOR ORDER BY/ : /SCAN t0/)
+})
+
+it.each<[string, BugsSearchInput]>([
+  ['assigned to one, open', { assigned_to: 'admin@example.com', status: '__open__' }],
+  ['reported by one', { creator: 'admin@example.com' }],
+])('SQLite finds bugs in the order of their numbers without sorting: %s', async (_what, input) => {
+  expect(await planOf(input)).not.toContain('USE TEMP B-TREE FOR ORDER BY')
 })
 
 it('SQLite counts visible bugs by looking at those alone that are not public', async () => {

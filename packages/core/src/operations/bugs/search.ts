@@ -9,6 +9,7 @@ import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extentOf, readPage, searchExtent, type Page } from '../../search/parameters/limits.js'
 import { readOrder } from '../../search/fields/order.js'
+import { askOpennessOfAssigned } from '../../search/compile/openness.js'
 import { aboutIgnored, findWanted, readSearch, type SearchAsked } from '../../search/parameters/read-search.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
@@ -101,7 +102,8 @@ interface Wanted extends Page {
 /** One row more than the page says whether there are more. */
 async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
   const { limit, offset, wanted, order, cursor } = page
-  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call), ...(cursor?.beyond ? [cursor.beyond] : [])] }
+  const listed = askOpennessOfAssigned(wanted, call.catalogue)
+  const where: Where<'bugs'> = { and: [listed, visibleBugs(call), ...(cursor?.beyond ? [cursor.beyond] : [])] }
   const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
   const counted = input.count_total ? await countVisible(tx, call, wanted) : undefined
   const shown = rows.slice(0, limit)

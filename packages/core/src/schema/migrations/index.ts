@@ -26,6 +26,7 @@ import { confirmedSessions } from './0023-confirmed-sessions.js'
 import { markdown } from './0024-markdown.js'
 import { rulesOfHosts } from './0025-rules-of-hosts.js'
 import { logins } from './0026-logins.js'
+import { listsOfPeopleByTime } from './0027-lists-of-people-by-time.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   markdown,
   rulesOfHosts,
   logins,
+  listsOfPeopleByTime,
 ]
