@@ -278,6 +278,7 @@ async function ofComments({ admin, alice }: People, note: Note) {
   await note('editing on', admin.parameters.update({ parameters: { comment_edit_minutes: 10 } }))
   await note('comment edited', alice.comments.update({ id, text: 'It does', expected_revision: 0 }))
   await note('comment edited since', alice.comments.update({ id, text: 'It did', expected_revision: 0 }))
+  await note('rendered text', alice.comments.render({ text: '**a** comment 0', id }))
   await note('revisions', alice.comments.revisions({ id }))
   await note('edited comment', alice.comments.get({ comment_ids: [id] }))
   await note('comment redacted', admin.comments.redact({ ids: [id], reason: 'A name', keep: 'It does' }))

@@ -1,5 +1,5 @@
 export { attachmentOf, isAllowedUrl } from './allowed-url.js'
 export { parseMarkdown } from './parse.js'
 export { rememberTrees } from './remember-trees.js'
-export { toHtml } from './to-html.js'
+export { textToHtml, toHtml } from './to-html.js'
 export type { Alignment, Block, Inline, ListItem, Root } from './tree.js'

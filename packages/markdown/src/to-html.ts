@@ -16,6 +16,11 @@ export function toHtml(root: Root, { href }: { readonly href: AddressOf }): stri
   return blocks(root.children, { addressOf: href, links: mostLinks })
 }
 
+/** A text that is not formatted, as HTML. */
+export function textToHtml(text: string): string {
+  return `<pre>${escaped(text)}</pre>\n`
+}
+
 const blocks = (nodes: readonly Block[], writing: Writing): string => nodes.map((node) => block(node, writing)).join('')
 
 function block(node: Block, writing: Writing): string {

@@ -196,6 +196,7 @@ export const requests: readonly Request[] = [
   ['PUT /bug/comment/{comment_id}/tags', '/bug/comment/:comment/tags', { add: ['noted'] }],
   ['PUT /parameters', '/parameters', { parameters: { comment_edit_minutes: 10 } }],
   ['PUT /bug/comment/{comment_id}', '/bug/comment/:comment', { text: 'Seen it', expected_revision: 0 }],
+  ['POST /bug/comment/render', '/bug/comment/render', { text: '**a**' }],
   ['GET /bug/comment/{comment_id}/revisions', '/bug/comment/:comment/revisions'],
   ['POST /bug/comment/{comment_id}/redact', '/bug/comment/:comment/redact', { reason: 'A name' }],
   ['GET /bug/{id_or_alias}/comment', '/bug/:bug/comment'],

@@ -95,6 +95,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
   'comments.update': 'PUT:/bug/comment/{id}',
   'comments.revisions': 'GET:/bug/comment/{id}/revisions',
+  'comments.render': 'POST:/bug/comment/render',
   'comments.updateTags': 'PUT:/bug/comment/{comment_id}/tags',
   'comments.searchTags': 'GET:/bug/comment/tags',
   'comments.redact': 'POST:/bug/comment/{ids+}/redact',

@@ -38,6 +38,7 @@ export const commentRoutes: readonly Route[] = [
     operation: comments.redact,
     fill: { comment_id: among('ids') },
   },
+  { method: 'POST', path: '/bug/comment/render', operation: comments.render, fill: {} },
   { method: 'GET', path: '/bug/comment/tags', operation: comments.searchTags, fill: {} },
   { method: 'GET', path: '/bug/comment/tags/{query}', operation: comments.searchTags, fill: { query: only('query') } },
 ]

@@ -231,6 +231,10 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('comment', '/bug/comment/{x}/revisions'),
     get('privateComment', '/bug/comment/{x}/revisions'),
   ],
+  'comments.render': [
+    post('bug', '/bug/comment/render', { id: '{x}', text: 'comment 1' }),
+    post('alias', '/bug/comment/render', { id: '{x}', text: 'comment 1' }),
+  ],
   'comments.redact': administrators,
   'bugs.delete': administrators,
   'users.erase': administrators,

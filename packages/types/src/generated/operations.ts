@@ -166,6 +166,7 @@ export interface OperationTypes {
   readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
   readonly 'comments.update': { readonly input: CommentsUpdateInput; readonly answer: CommentsUpdateAnswer }
   readonly 'comments.revisions': { readonly input: CommentsRevisionsInput; readonly answer: CommentsRevisionsAnswer }
+  readonly 'comments.render': { readonly input: CommentsRenderInput; readonly answer: CommentsRenderAnswer }
   readonly 'comments.updateTags': { readonly input: CommentsUpdateTagsInput; readonly answer: CommentsUpdateTagsAnswer }
   readonly 'comments.searchTags': { readonly input: CommentsSearchTagsInput; readonly answer: CommentsSearchTagsAnswer }
   readonly 'comments.redact': { readonly input: CommentsRedactInput; readonly answer: CommentsRedactAnswer }
@@ -2251,6 +2252,19 @@ export interface CommentsOperations {
   readonly revisions: (input: CommentsRevisionsInput, options?: CallOptions) => Promise<CommentsRevisionsAnswer>
 
   /**
+   * Returns a Markdown text as HTML, as email shows it: without raw HTML, images, styles or scripts. Images become links.
+   *
+   * Text that is nested too deeply, has too many parts, or has more than 20,000 characters is returned unformatted, in `<pre>`. References such as `bug 12` are links if the parameter `urlbase` is set; whether such a bug exists makes no difference.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, comment_too_long
+   * @example A text with emphasis
+   * ```ts
+   * const { html } = await alice.comments.render({ text: 'It **glows**' })
+   * ```
+   */
+  readonly render: (input: CommentsRenderInput, options?: CallOptions) => Promise<CommentsRenderAnswer>
+
+  /**
    * Adds tags to a comment and removes tags from it; returns its tags by name.
    *
    * Tags keep their case and are compared without it. Adding an existing tag or removing a missing one changes nothing. A tag in both lists is removed. The bug is not changed, and no email is sent.
@@ -2383,6 +2397,20 @@ export interface CommentsRevisionsAnswer {
   offset?: number
   /** How many were found in all; absent when that is not known. */
   total_matches?: number
+}
+
+/** The input of `comments.render`. */
+export interface CommentsRenderInput {
+  /** The text, at most 65,535 characters. */
+  readonly text: string
+  /** The bug that the text is for, by number or alias, so that `comment 3` is a link. */
+  readonly id?: number | string | undefined
+}
+
+/** The answer of `comments.render`. */
+export interface CommentsRenderAnswer {
+  /** The text as HTML. */
+  html: string
 }
 
 /** The input of `comments.updateTags`. */

@@ -2,6 +2,7 @@ import { resource } from '../../call/define/resource.js'
 import { createComment } from './create.js'
 import { getComments } from './get.js'
 import { redactComments } from './redact.js'
+import { renderComment } from './render.js'
 import { searchCommentTags } from './search-tags.js'
 import { getRevisions } from './revisions.js'
 import { updateComment } from './update.js'
@@ -16,6 +17,7 @@ export const comments = resource({
     get: getComments,
     update: updateComment,
     revisions: getRevisions,
+    render: renderComment,
     updateTags: updateCommentTags,
     searchTags: searchCommentTags,
     redact: redactComments,

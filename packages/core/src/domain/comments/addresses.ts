@@ -1,4 +1,4 @@
-// Addresses in messages: of use only where it is known where the tracker is.
+// Addresses in texts and messages: of use only where it is known where the tracker is.
 import type { Target } from '@trackerkit/markdown/links'
 import { urlOfBug } from '../../access/bug-url.js'
 import type { Catalogue } from '../../setup/catalogue.js'
@@ -13,8 +13,11 @@ export function fullUrl({ parameters }: Parameters, url: string): string | null 
   return parameters.urlbase === '' ? null : url
 }
 
-/** The address of what a text on a bug names. Whether the reader may see it shows when they go there. */
-export function addressOf(catalogue: Parameters, bugId: number, target: Target): string | null {
+/**
+ * The address of what a text names. `bugId` is the bug that it belongs to. Hidden and missing things have one too: the text is the
+ * same for all.
+ */
+export function addressOf(catalogue: Parameters, bugId: number | undefined, target: Target): string | null {
   switch (target.kind) {
     case 'url':
       return target.url
@@ -23,7 +26,7 @@ export function addressOf(catalogue: Parameters, bugId: number, target: Target):
       return fullUrl(catalogue, target.comment === undefined ? url : `${url}#c${target.comment}`)
     }
     case 'comment':
-      return fullUrl(catalogue, `${urlOfBug(catalogue, bugId)}#c${target.number}`)
+      return bugId === undefined ? null : fullUrl(catalogue, `${urlOfBug(catalogue, bugId)}#c${target.number}`)
     case 'attachment':
       return urlOfAttachment(catalogue, Number(target.id))
     case 'commit':
