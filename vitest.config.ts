@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { entities } from './packages/markdown/build/small-entities.js'
+import { entities } from './entities.base.js'
 
 export default defineConfig({
   // Packages resolve each other to their sources: see tsconfig.base.json.

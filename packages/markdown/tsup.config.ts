@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
-import { licensesOf } from '../web/build/licenses.js'
-import { smallEntities } from './build/small-entities.js'
+import { licensesOf } from '../../licenses.base.js'
+import { smallEntities } from '../../entities.base.js'
 
 /** The files that go into the bundle. */
 const inputs: string[] = []

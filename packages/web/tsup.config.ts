@@ -8,7 +8,7 @@ const inputs: string[] = []
 export default defineConfig({
   ...library(['src/index.ts', 'src/assets.ts']),
   // What is rendered with is part of this package; only the client is installed beside it.
-  noExternal: [/^preact/, /^@preact\//, 'linkify-it', 'uc.micro', 'diff', /^lucide/],
+  noExternal: [/^preact/, /^@preact\//, 'diff', /^lucide/],
   esbuildOptions: (options) => {
     options.jsx = 'automatic'
     options.jsxImportSource = 'preact'

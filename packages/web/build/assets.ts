@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { smallEntities } from '../../markdown/build/small-entities.js'
+import { smallEntities } from '../../../entities.base.js'
 import type { Manifest } from '../src/server/assets.js'
 import { requireWithinBudgets } from './budgets.js'
-import { licensesOf } from './licenses.js'
+import { licensesOf } from '../../../licenses.base.js'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const main = join(source, 'browser/main.tsx')

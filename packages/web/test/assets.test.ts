@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { requireWithinBudgets } from '../build/budgets.js'
-import { licensesOf } from '../build/licenses.js'
+import { licensesOf } from '../../../licenses.base.js'
 import type { Manifest } from '../src/server/assets.js'
 import { builtAssets } from './harness.js'
 

@@ -102,7 +102,7 @@ function toNumber(value: unknown): unknown {
   return isShort(value, longestWritten.number) && isDecimal(value.trim()) ? Number(value) : value
 }
 
-export function toBoolean(value: unknown): unknown {
+function toBoolean(value: unknown): unknown {
   if (value === 1 || value === '1') return true
   if (value === 0 || value === '0' || value === '') return false
   if (!isShort(value, longestWritten.boolean)) return value

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
-export const entities = fileURLToPath(new URL('../src/entities.ts', import.meta.url))
+export const entities = fileURLToPath(new URL('packages/markdown/src/entities.ts', import.meta.url))
 
 export const smallEntities: Plugin = {
   name: 'small-entities',
