@@ -12,7 +12,7 @@ export interface Batch {
   readonly rows: ReadonlyMap<number, ReadonlyMap<string, number>>
   readonly attachments: readonly number[]
   /** Bugs that the database could not give. */
-  readonly failed: readonly number[]
+  readonly failed: readonly { readonly id: number; readonly problem: string }[]
 }
 
 /** Tables of parts with the column that names the bug, and their order. */
@@ -35,45 +35,52 @@ const byComment: readonly string[] = ['longdescs_tags', 'longdescs_tags_activity
 /** Characters of comments in one batch. */
 const largestBatch = 32_000_000
 
-/** The range of numbers of a batch; parts of bugs that are gone are in it too. */
+/** The bugs of a batch. */
 export interface Range {
-  readonly after: number
-  readonly to: number
   readonly ids: readonly number[]
+  /** With all numbers between these two, so that rows of bugs that are gone are read too. */
+  readonly between?: readonly [after: number, to: number]
 }
 
 /** Reads a batch; one that is too large or cannot be read in one go is read bug by bug. */
 export async function* readRange(context: Context, range: Range): AsyncGenerator<Batch> {
-  const { source } = context
-  const [size] = await source.rows('SELECT SUM(LENGTH(thetext)) AS n FROM longdescs WHERE bug_id > ? AND bug_id <= ?', [
-    range.after,
-    range.to,
-  ])
-  if (range.ids.length <= 1 || numberOf(size?.['n']) <= largestBatch) {
+  const { ids, between } = range
+  const where = conditionOf(range)('bug_id')
+  const [size] = await context.source.rows(`SELECT SUM(LENGTH(thetext)) AS n FROM longdescs WHERE ${where}`)
+  if (ids.length <= 1 || numberOf(size?.['n']) <= largestBatch) {
     try {
       yield await readBatch(context, range)
       return
     } catch (error) {
       if (!(error instanceof QueryError)) throw error
-      if (range.ids.length <= 1) {
-        for (const id of range.ids) context.tell({ kind: 'bug', id, problem: `it could not be read: ${error.message}` })
-        yield { ids: range.ids, records: [], rows: new Map(), attachments: [], failed: range.ids }
+      if (ids.length <= 1) {
+        const failed = ids.map((id) => ({ id, problem: `it could not be read: ${error.message}` }))
+        yield { ids, records: [], rows: new Map(), attachments: [], failed }
         return
       }
     }
   }
-  for (const [index, id] of range.ids.entries())
+  for (const [index, id] of ids.entries()) {
+    const after = index === 0 ? between?.[0] : ids[index - 1]
+    const to = index === ids.length - 1 ? between?.[1] : id
     yield* readRange(context, {
-      after: index === 0 ? range.after : (range.ids[index - 1] ?? 0),
-      to: index === range.ids.length - 1 ? range.to : id,
       ids: [id],
+      ...(between && after !== undefined && to !== undefined && { between: [after, to] }),
     })
+  }
 }
 
-async function readBatch(context: Context, { after, to }: Range): Promise<Batch> {
+/** Which rows belong to a batch, by the column that names the bug. All of it are numbers. */
+function conditionOf({ ids, between }: Range): (column: string) => string {
+  if (!between) return (column) => `${column} IN (${ids.join(', ')})`
+  const [after, to] = between
+  return (column) => `${column} > ${after} AND ${column} <= ${to}`
+}
+
+async function readBatch(context: Context, range: Range): Promise<Batch> {
   const { source, tables } = context
-  const between = (column: string) => `${column} > ? AND ${column} <= ?`
-  const select = async (sql: string) => source.rows(sql, [after, to])
+  const between = conditionOf(range)
+  const select = async (sql: string) => source.rows(sql)
   const bugs = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
   const known = new Map(bugs.map((row) => [numberOf(row['bug_id']), new Map<string, DbRow[]>()]))
   const place = (table: string, rows: readonly DbRow[], column: string) => {

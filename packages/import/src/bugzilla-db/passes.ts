@@ -1,5 +1,5 @@
 // Passes over bugs: all of them, then those that have changed. Each batch is written with how far the pass has come.
-import type { Importer } from '@trackerkit/core/moving'
+import type { Importer, PutResult } from '@trackerkit/core/moving'
 import type { ReportBuilder } from '../bugzilla/report.js'
 import { mostKept } from '../bugzilla/state.js'
 import type { Meter } from '../report/progress.js'
@@ -47,7 +47,7 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
   const isWhole = state.pass?.since === null && state.pass.after === 0
   if (state.pass) state = await finishPass(run, context, state)
   // One snapshot has all of it. After an interruption, bugs may have changed since the first one.
-  if (isWhole) run.isCounted = (options.onlyProducts ?? []).length === 0
+  if (isWhole) run.isCounted = (options.onlyProducts ?? []).length === 0 && state.failed.bugs.length === 0
   else if (state.finished)
     state = await finishPass(run, context, { ...state, pass: freshPass(state.finished, started) })
   await importer.put([], state)
@@ -95,17 +95,16 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
 const atOnce = 200
 const [lowest, highest] = [-2_147_483_648, 2_147_483_647]
 
-/** Ranges that leave no number out, so that rows of bugs that are gone are read too; or single bugs. */
+/** Batches that leave no number out, or those of some bugs alone. */
 function rangesOf(ids: readonly number[], isWhole: boolean, after: number): Range[] {
-  if (!isWhole) return ids.map((id) => ({ after: id - 1, to: id, ids: [id] }))
   const ranges: Range[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
     const isLast = start + atOnce >= ids.length
-    const from = ranges.at(-1)?.to ?? (after === 0 ? lowest : after)
-    ranges.push({ after: from, to: isLast ? highest : (some.at(-1) ?? 0), ids: some })
+    const from = ids[start - 1] ?? (after === 0 ? lowest : after)
+    ranges.push({ ids: some, ...(isWhole && { between: [from, isLast ? highest : (some.at(-1) ?? 0)] }) })
   }
-  return ranges.length === 0 && after === 0 ? [{ after: lowest, to: highest, ids: [] }] : ranges
+  return ranges.length === 0 && isWhole && after === 0 ? [{ ids: [], between: [lowest, highest] }] : ranges
 }
 
 async function finishPass(run: Run, context: Context, begin: DatabaseState): Promise<DatabaseState> {
@@ -128,10 +127,10 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
       const next: DatabaseState = {
         ...state,
         pass: { ...pass, after, pending: [...batch.attachments] },
-        failed: addTo(state.failed, { bugs: batch.failed, attachments: [] }),
+        failed: addTo(state.failed, { bugs: batch.failed.map(({ id }) => id), attachments: [] }),
       }
       const results = await importer.put([...run.people.takeGone(), ...batch.records], next)
-      report.add(results)
+      report.add([...results, ...refusedOf(batch)])
       count(
         context,
         batch,
@@ -149,6 +148,10 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
 function count({ ledger }: Context, { rows }: Batch, refused: ReadonlySet<number>): void {
   for (const [id, tables] of rows)
     for (const [table, number] of tables) ledger.add(table, refused.has(id) ? 'refused' : 'brought', number)
+}
+
+function refusedOf({ failed }: Batch): PutResult[] {
+  return failed.map(({ id, problem }) => ({ kind: 'bug', id, outcome: 'refused', problems: [problem] }))
 }
 
 function contentTarget({ reading, importer, report, options }: Run): ContentTarget {
@@ -172,11 +175,12 @@ async function retryFailed(run: Run, context: Context, state: DatabaseState): Pr
   const { bugs, attachments } = state.failed
   if (bugs.length + attachments.length === 0) return state
   let failed: DatabaseState['failed'] = { bugs: [], attachments: [] }
-  for (const id of bugs)
-    for await (const batch of readRange(context, { after: id - 1, to: id, ids: [id] })) {
+  for (const range of rangesOf(bugs, false, 0))
+    for await (const batch of readRange(context, range)) {
       run.report.add(await run.importer.put([...run.people.takeGone(), ...batch.records]))
+      run.report.add(refusedOf(batch))
       failed = addTo(failed, {
-        bugs: batch.failed,
+        bugs: batch.failed.map(({ id }) => id),
         attachments: await bringContents(contentTarget(run), batch.attachments),
       })
     }

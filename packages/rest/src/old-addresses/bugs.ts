@@ -1,5 +1,6 @@
 // Bugs, attachments and the form for new bugs.
-import { apiNameOf } from '@trackerkit/core/operations'
+import { apiNameOf, operations } from '@trackerkit/core/operations'
+import { namesOf } from '../http/request/coerce.js'
 import { gone, idsIn, segment, withQuery, type OldRequest, type Outcome, type Resolve } from './outcome.js'
 
 export const bugAsXml = gone(
@@ -60,37 +61,13 @@ export const showGraph: Resolve = (request) => {
 /** Parameters of the form for new bugs that fill fields with other names than the field has elsewhere. */
 const renamed = new Map([['comment', 'description']])
 
-const formFields: ReadonlySet<string> = new Set([
-  'product',
-  'component',
-  'version',
-  'summary',
-  'description',
-  'severity',
-  'url',
-  'platform',
-  'whiteboard',
-  'depends_on',
-  'blocks',
-  'priority',
-  'op_sys',
-  'assigned_to',
-  'qa_contact',
-  'cc',
-  'keywords',
-  'alias',
-  'deadline',
-  'target_milestone',
-  'status',
-  'groups',
-])
-
 export function newBug({ query, hasPages }: OldRequest): Outcome | undefined {
   if (!hasPages) return undefined
+  const { named } = namesOf(operations.bugs.create.input)
   const filled: [string, string][] = []
   for (const [name, value] of query) {
     const field = renamed.get(name) ?? apiNameOf(name)
-    if (formFields.has(field) || field.startsWith('cf_')) filled.push([field, value])
+    if (named.has(field) || field.startsWith('cf_')) filled.push([field, value])
   }
   const cloned = query.get('cloned_bug_id')
   if (cloned !== null && !query.has('dependson')) filled.push(['depends_on', cloned])
