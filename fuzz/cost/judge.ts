@@ -52,8 +52,10 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
   if (probes.every(isQuiet)) return undefined
   let [fault, costs]: [string | undefined, Sized[]] = [undefined, []]
   for (let times = 0; times < 2; times++) {
-    if (!server.isRunning())
-      return { fault: 'the server ended', place: place.name, costs: probes, curl: curlOf(server, growth, at) }
+    if (!server.isRunning()) {
+      const curl = `${curlOf(server, growth, at)}\n${server.lastWords()}`
+      return { fault: 'the server ended', place: place.name, costs: probes, curl }
+    }
     costs = await look(sizesOf(place), true)
     // The dearest size is judged as the last one: beyond its limit a text may be turned away at once.
     const dearest = costs.toSorted((one, other) => one.cpu - other.cpu).at(-1)

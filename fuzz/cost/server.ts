@@ -11,7 +11,7 @@ export interface Cost {
   readonly cpu: number
   /** The most of it between two answers to others; only where it was watched. */
   readonly stretch: number
-  /** Megabytes by which the process has grown. */
+  /** Megabytes by which the process has grown, beyond what an answer of that length takes while it is made. */
   readonly growth: number
   /** Of the answer. `none` is one that did not come; `waits` one that comes later, as of a stream, which costs nothing until then. */
   readonly status: number | 'none' | 'waits'
@@ -36,7 +36,7 @@ async function launched(args: readonly string[], file: string, wantedPort: strin
     const url = /^trackerkit listening on (http:\/\/\S+)$/.exec(line)?.[1]
     if (url === undefined) continue
     child.stdout.resume()
-    return { child, url: new URL(url) }
+    return { child, url: new URL(url), lastWords: () => output }
   }
   throw new Error(`the server did not start: ${output}`)
 }
@@ -44,8 +44,10 @@ async function launched(args: readonly string[], file: string, wantedPort: strin
 /** Sends requests over one connection of its own. `cpu` shows whether the server works on them. */
 function createSender(port: string, cpu: () => number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let answered = 0
 
   function send({ method, path, headers, body, chunk }: CostRequest): Promise<Cost['status']> {
+    answered = 0
     return new Promise((resolve) => {
       const began = performance.now()
       let before = cpu()
@@ -56,7 +58,7 @@ function createSender(port: string, cpu: () => number) {
           const status = answer.statusCode ?? 0
           answer.on('error', () => end('none')).on('end', () => end(status))
           if (answer.headers['content-type']?.startsWith('text/event-stream')) end('waits')
-          else answer.resume()
+          else answer.on('data', ({ length: bytes }: Buffer) => void (answered += bytes))
         },
       )
       const timer = setInterval(() => {
@@ -77,16 +79,20 @@ function createSender(port: string, cpu: () => number) {
     })
   }
 
-  return { send, close: () => agent.destroy() }
+  /** `answered` returns the megabytes of the last answer. */
+  return { send, answered: () => answered / 1024 ** 2, close: () => agent.destroy() }
 }
 
 /** Bytes of the headers of an answer: one that leads elsewhere may repeat the address. */
 const maxHeaderSize = 262_144
 
+/** Copies of an answer in memory: its objects, its text, its bytes. The server makes two large ones at a time. */
+const copies = 8
+
 const quietRequest: CostRequest = { method: 'GET', path: '/rest/version', headers: {} }
 
 export async function startCostServer(args: readonly string[], file: string, wantedPort: string) {
-  const { child, url } = await launched(args, file, wantedPort)
+  const { child, url, lastWords } = await launched(args, file, wantedPort)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const read = (name: string) => (isRunning() ? readFileSync(`/proc/${child.pid}/${name}`, 'utf8') : '')
   /** Milliseconds of the main thread, the first of the threads. */
@@ -124,7 +130,8 @@ export async function startCostServer(args: readonly string[], file: string, wan
     await watching
     if (!isRunning()) return { cpu: 0, stretch: 0, growth: 0, status: 'none' }
     const spent = cpu() - cpuBefore - floor * (1 + asked)
-    return { status, stretch, growth: memory() - memoryBefore, cpu: Math.max(0, spent) }
+    const growth = memory() - memoryBefore - copies * own.answered()
+    return { status, stretch, growth, cpu: Math.max(0, spent) }
   }
 
   async function stop(): Promise<void> {
@@ -135,7 +142,7 @@ export async function startCostServer(args: readonly string[], file: string, wan
     await once(child, 'exit')
   }
 
-  return { origin: url.origin, port: url.port, measure, send: own.send, cpu, isRunning, stop }
+  return { origin: url.origin, port: url.port, measure, send: own.send, cpu, isRunning, lastWords, stop }
 }
 
 /** Leaves out characters that a header cannot carry, but not the bytes of UTF-8. */
