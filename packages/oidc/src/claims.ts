@@ -6,8 +6,8 @@ export type Claims = Readonly<Record<string, unknown>>
 export interface ClaimRules {
   /** Whether the address is theirs. Default: by `email_verified`. */
   readonly proofOf?: ((claims: Claims) => ProviderPerson['proof']) | undefined
-  /** The claim that lists groups. Default: `groups`. */
-  readonly groupsClaim?: string | undefined
+  /** Claims that list groups, of which the first that is there counts. Default: `groups`. */
+  readonly groupClaims?: readonly string[] | undefined
   /** The name of a group here, by that of the provider. */
   readonly groupName?: ((name: string) => string | undefined) | undefined
   /** One of these must be the claim `acr`. */
@@ -33,7 +33,7 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
     full_name: typeof name === 'string' ? name : undefined,
     email: address,
     proof: address === undefined ? 'none' : (rules.proofOf ?? provenByClaim)(claims),
-    groups: groupsIn(claims[rules.groupsClaim ?? 'groups'], rules.groupName),
+    groups: groupsIn(firstOf(claims, rules.groupClaims ?? ['groups']), rules.groupName),
     auth_time: typeof auth_time === 'number' ? new Date(auth_time * 1000) : undefined,
   }
 }
@@ -41,6 +41,10 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
 /** The text "true" is no proof. */
 export function provenByClaim({ email_verified }: Claims): ProviderPerson['proof'] {
   return email_verified === true ? 'now' : 'none'
+}
+
+function firstOf(claims: Claims, names: readonly string[]): unknown {
+  return claims[names.find((name) => Object.hasOwn(claims, name)) ?? '']
 }
 
 function groupsIn(claim: unknown, nameOf: ClaimRules['groupName'] = (name) => name): string[] | undefined {

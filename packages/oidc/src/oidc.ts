@@ -4,7 +4,7 @@ import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPer
 import type { Configuration } from 'openid-client'
 import { personFrom, type Claims, type ClaimRules } from './claims.js'
 import { causeOf, createDiscovery, type Discovery, type DiscoveryOptions } from './discovery.js'
-import { unavailable } from './limited-fetch.js'
+import { isSafeAddress, unavailable } from './limited-fetch.js'
 
 /** Options of `oidc`. */
 export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId' | 'clientSecret' | 'fetch' | 'now'> {
@@ -25,7 +25,7 @@ export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId
 }
 
 /** The differences of a preset. */
-export interface Preset extends Omit<ClaimRules, 'acr' | 'groupsClaim'> {
+export interface Preset extends Omit<ClaimRules, 'acr'> {
   /** More parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>> | undefined
   /** @throws LoginProviderError for a person who may not log in */
@@ -34,10 +34,12 @@ export interface Preset extends Omit<ClaimRules, 'acr' | 'groupsClaim'> {
 
 /**
  * People log in with a provider of OpenID Connect.
+ * @throws TypeError for an issuer without https, and without a client
  * @example oidc({ name: 'staff', title: 'Example staff', issuer: 'https://id.example.com', clientId: 'tracker', clientSecret })
  */
 export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
   const { name, title, issuer, confirms } = options
+  requireUsable(options)
   const discovery = createDiscovery(options)
   return {
     name,
@@ -49,6 +51,13 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
     begin: (ask) => authorizationAddress(discovery, options, preset, ask),
     finish: (answer, ask) => exchange(discovery, options, preset, answer, ask),
   }
+}
+
+/** @throws TypeError */
+export function requireUsable({ issuer, clientId, clientSecret }: Pick<OidcOptions, 'issuer' | 'clientId' | 'clientSecret'>) {
+  if (!isSafeAddress(issuer)) throw new TypeError('issuer: an https address is required')
+  if (clientId === '') throw new TypeError('clientId: the ID of the client at the provider is required')
+  if (clientSecret === '') throw new TypeError('clientSecret: the secret of the client at the provider is required')
 }
 
 async function authorizationAddress(
@@ -86,7 +95,8 @@ async function exchange(
   try {
     const claims = await claimsOf(configuration, options, answer, ask)
     preset.requirePerson?.(claims)
-    return personFrom(claims, { ...preset, groupsClaim: options.groupsClaim, acr: options.acr })
+    const { groupsClaim, acr } = options
+    return personFrom(claims, { ...preset, acr, ...(groupsClaim !== undefined && { groupClaims: [groupsClaim] }) })
   } catch (error) {
     throw failureOf(error)
   }

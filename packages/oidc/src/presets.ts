@@ -1,0 +1,85 @@
+// Providers whose differences are known.
+import { LoginProviderError, type LoginProvider } from '@trackerkit/core'
+import type { Claims } from './claims.js'
+import { oidc, type OidcOptions } from './oidc.js'
+
+/** Options of every preset. */
+export interface PresetOptions extends Pick<OidcOptions, 'clientId' | 'clientSecret' | 'acr' | 'alg' | 'fetch' | 'now'> {
+  /** In addresses. Default: the name of the preset. */
+  readonly name?: string | undefined
+  /** As people read it. Default: the name of the service. */
+  readonly title?: string | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly confirms?: boolean | undefined
+}
+
+/**
+ * People log in with Google. `hostedDomain`: only those of this Workspace domain.
+ * @example google({ clientId, clientSecret, hostedDomain: 'example.com' })
+ */
+export function google(options: PresetOptions & { readonly hostedDomain?: string | undefined }): LoginProvider {
+  const { hostedDomain, ...rest } = options
+  const given = { name: 'google', title: 'Google', confirms: false, ...defined(rest) }
+  return oidc(
+    { ...given, issuer: 'https://accounts.google.com' },
+    {
+      parameters: hostedDomain === undefined ? undefined : { hd: hostedDomain },
+      requirePerson: ({ hd }) => {
+        if (hostedDomain !== undefined && hd !== hostedDomain)
+          throw new LoginProviderError('not allowed', 'another hosted domain')
+      },
+      proofOf: provenByGoogle,
+    },
+  )
+}
+
+/** Google is the authority of its own addresses alone; others were theirs when they were verified. */
+function provenByGoogle({ email, email_verified, hd }: Claims) {
+  if (email_verified !== true) return 'none'
+  const isOwn = typeof hd === 'string' || (typeof email === 'string' && email.toLowerCase().endsWith('@gmail.com'))
+  return isOwn ? 'now' : 'once'
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * People of one tenant of Microsoft Entra log in. Their address is proven by the optional claim `xms_edov` alone: `email` is what
+ * the administrator of the tenant of the person has entered.
+ * @throws TypeError for a tenant that is not a GUID, such as `common`
+ */
+export function microsoft(
+  options: PresetOptions & {
+    /** The ID of the tenant. */
+    readonly tenant: string
+    /** The names of groups by their object IDs, which the claim contains. */
+    readonly groupNames?: Readonly<Record<string, string>> | undefined
+  },
+): LoginProvider {
+  const { tenant, groupNames = {}, ...rest } = options
+  if (!guid.test(tenant)) throw new TypeError('tenant: the GUID of one tenant is required')
+  const given = { name: 'microsoft', title: 'Microsoft', confirms: false, ...defined(rest) }
+  return oidc(
+    { ...given, issuer: `https://login.microsoftonline.com/${tenant}/v2.0` },
+    {
+      proofOf: ({ xms_edov }) => (xms_edov === true || xms_edov === 1 || xms_edov === '1' ? 'now' : 'none'),
+      groupName: (id) => (Object.hasOwn(groupNames, id) ? groupNames[id] : undefined),
+    },
+  )
+}
+
+/** People log in with GitLab, or a GitLab of your own at `url`. */
+export function gitlab(options: PresetOptions & { readonly url?: string | undefined }): LoginProvider {
+  const { url = 'https://gitlab.com', ...rest } = options
+  const given = { name: 'gitlab', title: 'GitLab', confirms: false, ...defined(rest) }
+  return oidc({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
+}
+
+/** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token. */
+export function keycloak(options: PresetOptions & { readonly issuer: string }): LoginProvider {
+  const given = { name: 'keycloak', title: 'Keycloak', confirms: true, ...defined(options) }
+  return oidc({ ...given, issuer: options.issuer }, { groupName: (path) => path.replace(/^\//, '') })
+}
+
+function defined<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
+}
