@@ -48,6 +48,49 @@ describe('trackerkit config check', () => {
     ])
   })
 
+  it('prints the redirect address of each login provider, and names one that does not respond', async () => {
+    const secret = inFolder('client.secret', 'hunter2\n')
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server.close()
+    await once(server, 'close')
+    const own = { preset: 'oidc', name: 'staff', title: 'Staff', issuer, client_id: 'x', client_secret_file: secret }
+    const github = { preset: 'github', client_id: 'x', client_secret_file: 'client.secret', organization: 'example' }
+    const logins = inFolder('logins.json', JSON.stringify({ providers: [own, github] }))
+    const { code, out, err } = await check({ port: 0, origin: 'https://bugs.example.com', logins })
+    const at = (name: string) => `${name}: https://bugs.example.com/-/login/${name}/callback\n`
+    expect([code, out, err]).toEqual([
+      1,
+      at('staff') + at('github'),
+      'trackerkit: login provider staff: no connection\n',
+    ])
+    const right = await check({ logins: inFolder('github.json', JSON.stringify({ providers: [github] })) })
+    expect([right.code, right.err]).toEqual([0, ''])
+  })
+
+  it('has a line for each mistake in the file of logins, and quotes no value of it', async () => {
+    const wrong: readonly (readonly [providers: unknown, message: RegExp])[] = [
+      [[{ preset: 'github', client_id: 'x' }], /providers\.0: either client_secret_file or client_secret/],
+      [[{ preset: 'apple', client_id: 'x' }], /providers\.0\.preset: /],
+      [[{ preset: 'google', client_id: 'x', client_secret: 'hunter2', adpt: true }], /unknown key adpt/],
+      [[{ preset: 'microsoft', client_id: 'x', client_secret: 'hunter2', tenant: 'common' }], /GUID/],
+      [[{ preset: 'keycloak', client_id: 'x', client_secret: 'hunter2', issuer: 'http://a.example' }], /https/],
+      [[{ preset: 'google', client_id: 'x', client_secret_file: 'none' }], /client_secret_file cannot be read: ENOENT/],
+      ['hunter2', /providers: expected array/],
+    ]
+    for (const [providers, message] of wrong) {
+      const { code, err } = await check({ logins: inFolder('wrong.json', JSON.stringify({ providers })) })
+      expect([code, err]).toEqual([1, expect.stringMatching(message)])
+      expect(err).not.toContain('hunter2')
+    }
+    const both = { logins: 'x.json', authHeader: 'X-User', authFrom: '127.0.0.1' }
+    expect(await check(both)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/cannot be used together/) as unknown,
+    })
+  })
+
   it.each([
     [{ port: 70_000 }, /'70000' is not a port/],
     [{ db: 'mysql://root@localhost/bugs' }, /unsupported scheme mysql; use a file or postgres/],

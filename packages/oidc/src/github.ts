@@ -23,7 +23,7 @@ const service = 'https://github.com'
 
 /**
  * People log in with GitHub. It cannot ask them again, so it confirms no session.
- * @example github({ clientId, clientSecret, organization: 'example' })
+ * @example github({ clientId: 'x', clientSecret: 'y', organization: 'example' })
  */
 export function github(options: GithubOptions): LoginProvider {
   const { name = 'github', title = 'GitHub', url = service, organization, clientId } = options
@@ -39,7 +39,7 @@ export function github(options: GithubOptions): LoginProvider {
       const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
       const challenge = { code_challenge, code_challenge_method: 'S256' }
       const query = new URLSearchParams({ client_id: clientId, redirect_uri, scope, state, ...challenge })
-      return `${url}/login/oauth/authorize?${query}`
+      return `${url}/login/oauth/authorize?${query.toString()}`
     },
     async finish({ code = '' }, ask) {
       const token = await tokenFor(send, { ...options, url }, code, ask)
@@ -86,7 +86,10 @@ async function read(send: Fetch, address: string, token: string): Promise<Read> 
 }
 
 /** The subject is the number, never the login, which can be taken by others. */
-async function personOf(get: (path: string) => Promise<Read>, organization: string | undefined): Promise<ProviderPerson> {
+async function personOf(
+  get: (path: string) => Promise<Read>,
+  organization: string | undefined,
+): Promise<ProviderPerson> {
   const { id, login, name } = recordOf(await requireOk(get('/user')))
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof login !== 'string')
     throw unavailable('an answer without a user')
@@ -132,7 +135,7 @@ async function requireOk(answer: Promise<Read>): Promise<unknown> {
 
 async function objectIn(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as unknown
+    return await response.json()
   } catch {
     throw unavailable('no JSON')
   }

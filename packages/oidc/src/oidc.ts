@@ -35,7 +35,7 @@ export interface Preset extends Omit<ClaimRules, 'acr'> {
 /**
  * People log in with a provider of OpenID Connect.
  * @throws TypeError for an issuer without https, and without a client
- * @example oidc({ name: 'staff', title: 'Example staff', issuer: 'https://id.example.com', clientId: 'tracker', clientSecret })
+ * @example oidc({ name: 'staff', title: 'Staff', issuer: 'https://id.example.com', clientId: 'x', clientSecret: 'y' })
  */
 export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
   const { name, title, issuer, confirms } = options
@@ -54,7 +54,11 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
 }
 
 /** @throws TypeError */
-export function requireUsable({ issuer, clientId, clientSecret }: Pick<OidcOptions, 'issuer' | 'clientId' | 'clientSecret'>) {
+export function requireUsable({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<OidcOptions, 'issuer' | 'clientId' | 'clientSecret'>) {
   if (!isSafeAddress(issuer)) throw new TypeError('issuer: an https address is required')
   if (clientId === '') throw new TypeError('clientId: the ID of the client at the provider is required')
   if (clientSecret === '') throw new TypeError('clientSecret: the secret of the client at the provider is required')

@@ -4,7 +4,10 @@ import type { Claims } from './claims.js'
 import { oidc, type OidcOptions } from './oidc.js'
 
 /** Options of every preset. */
-export interface PresetOptions extends Pick<OidcOptions, 'clientId' | 'clientSecret' | 'acr' | 'alg' | 'fetch' | 'now'> {
+export interface PresetOptions extends Pick<
+  OidcOptions,
+  'clientId' | 'clientSecret' | 'acr' | 'alg' | 'fetch' | 'now'
+> {
   /** In addresses. Default: the name of the preset. */
   readonly name?: string | undefined
   /** As people read it. Default: the name of the service. */
@@ -15,11 +18,11 @@ export interface PresetOptions extends Pick<OidcOptions, 'clientId' | 'clientSec
 
 /**
  * People log in with Google. `hostedDomain`: only those of this Workspace domain.
- * @example google({ clientId, clientSecret, hostedDomain: 'example.com' })
+ * @example google({ clientId: 'x', clientSecret: 'y', hostedDomain: 'example.com' })
  */
 export function google(options: PresetOptions & { readonly hostedDomain?: string | undefined }): LoginProvider {
   const { hostedDomain, ...rest } = options
-  const given = { name: 'google', title: 'Google', confirms: false, ...defined(rest) }
+  const given = named(rest, 'google', 'Google', false)
   return oidc(
     { ...given, issuer: 'https://accounts.google.com' },
     {
@@ -57,7 +60,7 @@ export function microsoft(
 ): LoginProvider {
   const { tenant, groupNames = {}, ...rest } = options
   if (!guid.test(tenant)) throw new TypeError('tenant: the GUID of one tenant is required')
-  const given = { name: 'microsoft', title: 'Microsoft', confirms: false, ...defined(rest) }
+  const given = named(rest, 'microsoft', 'Microsoft', false)
   return oidc(
     { ...given, issuer: `https://login.microsoftonline.com/${tenant}/v2.0` },
     {
@@ -70,16 +73,22 @@ export function microsoft(
 /** People log in with GitLab, or a GitLab of your own at `url`. */
 export function gitlab(options: PresetOptions & { readonly url?: string | undefined }): LoginProvider {
   const { url = 'https://gitlab.com', ...rest } = options
-  const given = { name: 'gitlab', title: 'GitLab', confirms: false, ...defined(rest) }
+  const given = named(rest, 'gitlab', 'GitLab', false)
   return oidc({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
 }
 
 /** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token. */
 export function keycloak(options: PresetOptions & { readonly issuer: string }): LoginProvider {
-  const given = { name: 'keycloak', title: 'Keycloak', confirms: true, ...defined(options) }
+  const given = named(options, 'keycloak', 'Keycloak', true)
   return oidc({ ...given, issuer: options.issuer }, { groupName: (path) => path.replace(/^\//, '') })
 }
 
-function defined<T extends object>(options: T): T {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
+/** Options with the defaults of a preset. */
+function named<T extends PresetOptions>(options: T, name: string, title: string, confirms: boolean) {
+  return {
+    ...options,
+    name: options.name ?? name,
+    title: options.title ?? title,
+    confirms: options.confirms ?? confirms,
+  }
 }

@@ -27,7 +27,11 @@ describe('presets', () => {
       'https://id.example.com/realms/staff',
       'https://github.com',
     ])
-    expect([google(client).mayConfirm, gitlab(client).mayConfirm, github(client).mayConfirm]).toEqual([false, false, false])
+    expect([google(client).mayConfirm, gitlab(client).mayConfirm, github(client).mayConfirm]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('take no tenant of everybody, no issuer without https and no client without a secret', () => {
@@ -41,7 +45,8 @@ describe('presets', () => {
 describe('claims', () => {
   const sub = '1'
   it('prove an address by true alone, and list groups as texts', () => {
-    for (const email_verified of ['true', 1, 'yes', undefined, false]) expect(provenByClaim({ email_verified })).toBe('none')
+    for (const email_verified of ['true', 1, 'yes', undefined, false])
+      expect(provenByClaim({ email_verified })).toBe('none')
     expect(provenByClaim({ email_verified: true })).toBe('now')
     const rules = { groupClaims: ['groups_direct', 'groups'] }
     expect(personFrom({ sub, groups: 'one' }, rules).groups).toEqual(['one'])
@@ -68,7 +73,12 @@ function fakeGithub(changes: Readonly<Record<string, Answer>> = {}) {
       ],
     },
     '/user/memberships/orgs/example': { body: { state: 'active' } },
-    '/user/teams': { body: [{ slug: 'qa', organization: { login: 'Example' } }, { slug: 'x', organization: { login: 'y' } }] },
+    '/user/teams': {
+      body: [
+        { slug: 'qa', organization: { login: 'Example' } },
+        { slug: 'x', organization: { login: 'y' } },
+      ],
+    },
     ...changes,
   }
   const fetch = async (url: string, options: RequestInit) => {
@@ -87,13 +97,19 @@ describe('github', () => {
     const { fetch, requests } = fakeGithub()
     const provider = github({ ...client, fetch })
     const url = new URL(await provider.begin(ask))
-    expect([url.origin + url.pathname, url.searchParams.get('scope'), url.searchParams.get('code_challenge_method')]).toEqual([
-      'https://github.com/login/oauth/authorize',
-      'read:user user:email',
-      'S256',
-    ])
+    expect([
+      url.origin + url.pathname,
+      url.searchParams.get('scope'),
+      url.searchParams.get('code_challenge_method'),
+    ]).toEqual(['https://github.com/login/oauth/authorize', 'read:user user:email', 'S256'])
     expect(await provider.finish({ code: 'c', state: 's' }, ask)).toEqual({
-      ...{ subject: '583231', shown_as: 'octocat', full_name: 'The Octocat', email: 'octocat@example.com', proof: 'now' },
+      ...{
+        subject: '583231',
+        shown_as: 'octocat',
+        full_name: 'The Octocat',
+        email: 'octocat@example.com',
+        proof: 'now',
+      },
       groups: undefined,
     })
     expect(requests[0]?.body).toContain(`code_verifier=${'v'.repeat(43)}`)
@@ -128,7 +144,10 @@ describe('github', () => {
 
   it('takes errors with status 200 for errors, and asks an Enterprise Server where that is', async () => {
     const token = '/login/oauth/access_token'
-    for (const [error, reason] of [['bad_verification_code', 'not valid'], ['incorrect_client_credentials', 'unavailable']] as const) {
+    for (const [error, reason] of [
+      ['bad_verification_code', 'not valid'],
+      ['incorrect_client_credentials', 'unavailable'],
+    ] as const) {
       const provider = github({ ...client, fetch: fakeGithub({ [token]: { body: { error } } }).fetch })
       await expect(provider.finish({ code: 'c' }, ask)).rejects.toMatchObject({ reason })
     }

@@ -1,7 +1,8 @@
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
-import { createServerContext } from '../server/server-context.js'
+import { createServerContext, type ServerContext } from '../server/server-context.js'
 import { existsSync } from 'node:fs'
+import { redirectAddressOf, requireReachable } from '../server/logins.js'
 import { say } from '../terminal/print.js'
 
 /** `trackerkit config check`: says what cannot be meant in the settings of `serve`, and opens nothing. */
@@ -10,7 +11,8 @@ export const configCheck: CommandDefinition = {
   define: (command) => {
     command.description(
       'Reads the file of settings and the environment as serve does, says what cannot be meant, a line for each mistake, and ' +
-        'opens nothing. Ends with 1 when there is something.',
+        'opens nothing. Prints the redirect address of each login provider, and asks each for its configuration. ' +
+        'Ends with 1 when there is something.',
     )
     addDatabaseOption(command)
       .option('--config <FILE>', 'Settings file. Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.')
@@ -18,13 +20,32 @@ export const configCheck: CommandDefinition = {
   },
 }
 
-function checkSettings(values: { readonly db?: string; readonly config?: string }): void {
+async function checkSettings(values: { readonly db?: string; readonly config?: string }): Promise<void> {
+  await checkLogins(contextOf(values))
+  const { file } = settingsFile(values.config)
+  say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)
+}
+
+function contextOf(values: { readonly db?: string; readonly config?: string }): ServerContext {
   try {
-    createServerContext(values)
+    return createServerContext(values)
   } catch (error) {
     // It was understood, and this is its answer.
     throw error instanceof UsageError ? new CommandError(error.message) : error
   }
-  const { file } = settingsFile(values.config)
-  say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)
+}
+
+/** @throws CommandError for a provider that does not respond */
+async function checkLogins({ logins, values, port }: ServerContext): Promise<void> {
+  const origin = values.origin ?? values.baseUrl ?? `http://localhost:${port}`
+  const failures: string[] = []
+  for (const { provider } of logins?.providers ?? []) {
+    const address = redirectAddressOf(origin, values.prefix ?? '', provider)
+    say(`${provider.name}: ${address}`)
+    await requireReachable(provider, address).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error
+      failures.push(error.message)
+    })
+  }
+  if (failures.length > 0) throw new CommandError(failures.join('\n'))
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { addLoginsOptions } from '../server/logins.js'
 import { addMailOptions } from '../server/mail.js'
 import { addServerOptions } from '../server/run-server.js'
 import { serveAlone } from '../server/serve-alone.js'
@@ -27,7 +28,7 @@ export const serve: CommandDefinition = {
       )
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
-    addServerSettings(addWebhookOptions(addMailOptions(addProxyOptions(command)))).action(runServe)
+    addServerSettings(addWebhookOptions(addMailOptions(addLoginsOptions(addProxyOptions(command))))).action(runServe)
   },
 }
 

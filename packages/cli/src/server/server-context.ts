@@ -6,6 +6,7 @@ import { databaseOf, inMemory, readDatabase, replicaOf } from '../store/database
 import { chosenProxy, type ProxyOptions } from '../store/proxy.js'
 import { portOf, UsageError } from '../terminal/command.js'
 import { trackerSetUp } from './first-run.js'
+import { chosenLogins, type LoginsOptions } from './logins.js'
 import { chosenMailer, type MailOptions } from './mail.js'
 import { jsonLogger } from './observing.js'
 import { chosenPages } from './pages.js'
@@ -15,7 +16,7 @@ import { createSetUpOffer } from './setup-link.js'
 import { chosenSender, type WebhookOptions } from './webhooks.js'
 
 export interface ServeOptions
-  extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions {
+  extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions, LoginsOptions {
   readonly config?: string
   readonly replica?: string
   readonly admin?: string
@@ -66,6 +67,7 @@ export function createServerContext(options: ServeOptions) {
     serving,
     /** Logs in the format of the request log if there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
+    logins: chosenLogins(values, proxy !== undefined),
     mail: chosenMailer(values),
     backups: chosenBackups(values),
     sender: chosenSender(values),

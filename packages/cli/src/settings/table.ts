@@ -28,6 +28,7 @@ export const settings = {
   title: 'text',
   origin: 'text',
   theme: 'text',
+  logins: 'text',
   smtp: 'text',
   mailFile: 'text',
   webhookAllow: 'list',

@@ -52,13 +52,14 @@ export async function runWorker(context: ServerContext): Promise<void> {
 }
 
 async function openAs(context: ServerContext, observing: Observing, delivers: boolean): Promise<Tracker> {
-  const { database, replica, proxy, logger, mail, sender } = context
+  const { database, replica, proxy, logger, logins, mail, sender } = context
   const opened = await openTracker(database, {
     mustExist: true,
     replica,
     ...logger,
     observer: observing.observer,
     ...(proxy && { hostUsers: proxy.hostUsers }),
+    logins,
     ...(delivers && mail && { mail: mail.open() }),
     // All workers check URLs, and send test requests of webhooks.
     webhooks: { sender, onDemand: !delivers },

@@ -1,0 +1,175 @@
+// The providers by which people log in, from the file of `--logins`.
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { LoginOptions, LoginProvider, LoginWay } from '@trackerkit/core'
+import { github, gitlab, google, keycloak, microsoft, oidc } from '@trackerkit/oidc'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { CommandError, UsageError } from '../terminal/command.js'
+import { warn } from '../terminal/print.js'
+
+export interface LoginsOptions {
+  readonly logins?: string
+}
+
+export function addLoginsOptions(command: Command): Command {
+  return command.option('--logins <FILE>', 'JSON with the providers by which people log in beside passwords.')
+}
+
+const text = z.string().min(1).max(2000)
+const policy = {
+  emails: z.enum(['verified', 'all']).optional(),
+  adopt: z.boolean().optional(),
+  accounts: z.enum(['pattern', 'all', 'none']).optional(),
+  groups: z.array(text).max(1000).optional(),
+  requireGroup: text.optional(),
+  follows: z.boolean().optional(),
+  secondFactor: z.enum(['here', 'provider']).optional(),
+  sessionHours: z.number().min(1).max(4320).optional(),
+}
+const client = {
+  name: text.optional(),
+  title: text.optional(),
+  client_id: text,
+  client_secret: text.optional(),
+  client_secret_file: text.optional(),
+  ...policy,
+}
+const more = {
+  scopes: z.array(text).max(50).optional(),
+  acr: z.array(text).max(50).optional(),
+  alg: z.enum(['RS256', 'PS256', 'ES256', 'Ed25519']).optional(),
+  confirms: z.boolean().optional(),
+}
+const issuer = { issuer: text }
+const url = { url: text.optional() }
+
+const entry = z.discriminatedUnion('preset', [
+  z.strictObject({
+    preset: z.literal('oidc'),
+    ...client,
+    ...more,
+    ...issuer,
+    name: text,
+    title: text,
+    groups_claim: text.optional(),
+  }),
+  z.strictObject({ preset: z.literal('keycloak'), ...client, ...more, ...issuer }),
+  z.strictObject({ preset: z.literal('google'), ...client, ...more, hosted_domain: text.optional() }),
+  z.strictObject({
+    preset: z.literal('microsoft'),
+    ...client,
+    ...more,
+    tenant: text,
+    group_names: z.record(text, text).optional(),
+  }),
+  z.strictObject({ preset: z.literal('gitlab'), ...client, ...more, ...url }),
+  z.strictObject({ preset: z.literal('github'), ...client, ...url, organization: text.optional() }),
+])
+const file = z.strictObject({ providers: z.array(entry).max(8) })
+
+type Entry = z.output<typeof entry>
+
+/** Undefined where people log in with passwords alone. @throws CommandError with a line for each mistake, UsageError */
+export function chosenLogins({ logins: path }: LoginsOptions, hasProxy: boolean): LoginOptions | undefined {
+  if (path === undefined) return undefined
+  if (hasProxy) throw new UsageError('--logins and --auth-header cannot be used together')
+  const parsed = file.safeParse(readJson(path))
+  if (!parsed.success) {
+    // Values may be secrets.
+    const lines = parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${problemOf(issue)}`)
+    throw new CommandError(lines.join('\n'))
+  }
+  return { providers: parsed.data.providers.map((one, index) => wayOf(one, path, index)) }
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.join(', ')}`
+  return issue.code === 'invalid_union' ? 'no such preset' : issue.message.replace(/^Invalid input: /, '')
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown
+  } catch (error) {
+    const { code } = error as { readonly code?: string }
+    throw new CommandError(`--logins: ${path} ${code === undefined ? 'is not JSON' : `cannot be read: ${code}`}`)
+  }
+}
+
+function wayOf(one: Entry, path: string, index: number): LoginWay {
+  const { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours } = one
+  const rules = { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours }
+  try {
+    return { provider: providerOf(one, secretOf(one, path, index)), ...rules }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new CommandError(`${path}: providers.${index}: ${error.message}`)
+  }
+}
+
+function providerOf(one: Entry, clientSecret: string): LoginProvider {
+  const { name, title, client_id: clientId } = one
+  const known = { name, title, clientId, clientSecret }
+  switch (one.preset) {
+    case 'github':
+      return github({ ...known, url: one.url, organization: one.organization })
+    case 'google':
+      return google({ ...known, ...moreOf(one), hostedDomain: one.hosted_domain })
+    case 'microsoft':
+      return microsoft({ ...known, ...moreOf(one), tenant: one.tenant, groupNames: one.group_names })
+    case 'gitlab':
+      return gitlab({ ...known, ...moreOf(one), url: one.url })
+    case 'keycloak':
+      return keycloak({ ...known, ...moreOf(one), issuer: one.issuer })
+    case 'oidc': {
+      const { issuer: address, groups_claim: groupsClaim } = one
+      return oidc({
+        clientId,
+        clientSecret,
+        ...moreOf(one),
+        name: one.name,
+        title: one.title,
+        issuer: address,
+        groupsClaim,
+      })
+    }
+  }
+}
+
+function moreOf({ scopes, acr, alg, confirms }: Exclude<Entry, { readonly preset: 'github' }>) {
+  return { scopes, acr, alg, confirms }
+}
+
+/** A path is relative to the file. */
+function secretOf({ client_secret, client_secret_file }: Entry, path: string, index: number): string {
+  const where = `${path}: providers.${index}`
+  if ((client_secret === undefined) === (client_secret_file === undefined))
+    throw new CommandError(`${where}: either client_secret_file or client_secret is required`)
+  if (client_secret_file === undefined) {
+    if ((statSync(path).mode & 0o044) !== 0)
+      warn(`${path} contains a secret, and other users of this machine can read it`)
+    return client_secret ?? ''
+  }
+  try {
+    return readFileSync(resolve(dirname(path), client_secret_file), 'utf8').trim()
+  } catch (error) {
+    throw new CommandError(`${where}.client_secret_file cannot be read: ${(error as { readonly code?: string }).code}`)
+  }
+}
+
+/** The address to register at a provider. */
+export function redirectAddressOf(origin: string, prefix: string, { name }: LoginProvider): string {
+  return `${new URL(origin).origin}${prefix}/-/login/${name}/callback`
+}
+
+/** Asks a provider as the first login would. @throws CommandError that names it */
+export async function requireReachable(provider: LoginProvider, redirect_uri: string): Promise<void> {
+  const signal = AbortSignal.timeout(10_000)
+  const ask = { redirect_uri, state: 'x', nonce: 'x', code_verifier: 'x'.repeat(43), again: false, signal }
+  try {
+    await provider.begin(ask)
+  } catch (error) {
+    throw new CommandError(`login provider ${provider.name}: ${error instanceof Error ? error.message : ''}`)
+  }
+}
