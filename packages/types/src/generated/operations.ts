@@ -3714,6 +3714,7 @@ export interface LoginsOperations {
    * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused
    * @example At the address to which the provider leads back
    * ```ts
+   * const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'
    * const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }
    * const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })
    * ```
@@ -3728,7 +3729,7 @@ export interface LoginsOperations {
    * @throws login_flow_not_valid, login_provider_unknown, login_refused
    * @example With the password of the account that has the address
    * ```ts
-   * const { token } = await tracker.as(null).logins.complete({ flow, password })
+   * const { token } = await tracker.as(null).logins.complete({ flow: 'eyJyYW5kb20i.Zm9yZ2Vk', password })
    * ```
    */
   readonly complete: (input: LoginsCompleteInput, options?: CallOptions) => Promise<LoginsCompleteAnswer>

@@ -31,7 +31,7 @@ export const completeLogin = defineWrite({
   examples: [
     {
       title: 'With the password of the account that has the address',
-      code: 'const { token } = await tracker.as(null).logins.complete({ flow, password })',
+      code: "const { token } = await tracker.as(null).logins.complete({ flow: 'eyJyYW5kb20i.Zm9yZ2Vk', password })",
     },
   ],
   isSecret: true,

@@ -33,6 +33,7 @@ export const completeCallback = defineWrite({
     {
       title: 'At the address to which the provider leads back',
       code:
+        "const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'\n" +
         "const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }\n" +
         'const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })',
     },
