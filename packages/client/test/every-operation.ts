@@ -152,6 +152,12 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('classification changed', admin.classifications.update({ names: ['Things'], products: ['Widgets'] }))
   await note('classifications', alice.classifications.get({ names: ['Things'] }))
   await note('classification deleted', admin.classifications.delete({ names: ['Things'] }))
+  const git = { name: 'Git', host: 'github', account: 'alice@example.com' } as const
+  const codeHook = await note('code hook created', admin.codeHooks.create(git))
+  await note('code hook changed', admin.codeHooks.update({ ids: [codeHook.id], closes: 'never' }))
+  await note('code hooks', admin.codeHooks.get())
+  await note('secret of a code hook', admin.codeHooks.rotate({ id: codeHook.id }))
+  await note('code hook deleted', admin.codeHooks.delete({ ids: [codeHook.id] }))
   const intake = { name: 'ui', product: 'Widgets', component: 'UI', version: '1.0' }
   await note('intake created', admin.intakes.create(intake))
   await note('intake changed', admin.intakes.update({ names: ['ui'], accepts: 'anybody' }))
@@ -269,6 +275,14 @@ async function ofComments({ admin, alice }: People, note: Note) {
     'comment',
     alice.comments.create({ id: 'blink', comment: 'It does\r\nindeed', work_time: 1 }),
   )
+  const pull = {
+    url: 'https://git.example.com/a/b/1',
+    kind: 'pull_request',
+    repository: 'git.example.com/a/b',
+  } as const
+  const link = await note('link to code', alice.codeLinks.create({ id: 'blink', ...pull, ref: '1', title: 'Stop it' }))
+  await note('links to code', alice.codeLinks.get({ id: 'blink' }))
+  await note('link deleted', alice.codeLinks.delete({ ids: [link.id] }))
   await note('second comment', admin.comments.create({ id: 1, comment: 'Hush', is_private: true }))
   await note('comment tagged', alice.comments.updateTags({ comment_id: id, add: ['noted'] }))
   await note('comments', alice.comments.get({ ids: [1, 'blink', 2], include_fields: ['id', 'text', 'time'] }))

@@ -92,6 +92,12 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
       { ...letter, ...waiting },
       { ...told, ...waiting },
     ])
+    const [url, by] = [`https://git.example.com/${secret}`, { author: secret, branch: secret }]
+    const link = { hook_id: null, kind: 'commit', repository: `git.example.com/${secret}`, ref: secret, url, ...by }
+    const texts = { url_folded: fold(url), title: secret, title_folded: fold(secret), state: 'pushed' }
+    const flags = { is_private: false, has_closed: false, attachment_id: null }
+    const times = { changed_at: world.clock.now(), creation_time: world.clock.now() }
+    await tx.insert('code_links', [{ bug_id: id, ...link, ...texts, ...flags, ...times }])
     const hook = { user_id: 1, name: 'Builds', url: 'https://ci.example.com/', events: ['changed'], format: 'standard' }
     const none = {
       product_ids: [],
@@ -282,6 +288,17 @@ async function addPersonalRows(
     { ...item, user_id: null, sender: login, subject: secret, size: 3, attempts: 1, time: now },
   ])
   await tx.insert('inbound_content', [{ inbound_id, part: 0, data: new TextEncoder().encode(secret) }])
+  const git = {
+    user_id: id,
+    name: 'Git',
+    host: 'github',
+    repositories: [],
+    product_ids: [],
+    secrets: [],
+    closes: 'never',
+  }
+  const outcome = { status: 'RESOLVED', resolution: 'FIXED', branches: [], numbers: false, is_enabled: false }
+  await tx.insert('code_hooks', [{ ...git, ...outcome, last_time: null, creation_time: now }])
   await tx.insert('login_attempts', [
     { login_hash: hashSecret(fold(login)), address: network, at: now, was_right: true },
   ])

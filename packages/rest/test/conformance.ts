@@ -1,6 +1,7 @@
 // Whether answers are what the description of the API says they are.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { deliveryFormOf } from '../src/answer/deliveries.js'
 import { createDocument, ownPath } from '../src/openapi/document.js'
 import { createRouter } from '../src/router/router.js'
 import { routes } from '../src/routes/index.js'
@@ -53,7 +54,10 @@ function shapeOf(path: string): string {
 function pathOf(method: string, target: string): string | undefined {
   try {
     const { segments } = parseTarget(target, undefined)
-    return `/${segments.join('/')}` === ownPath ? ownPath : router.find(method, segments).route.path
+    const own = `/${segments.join('/')}`
+    const delivery = deliveryFormOf(method, segments)
+    if (delivery) return delivery.event === undefined ? '/git/{host}' : own
+    return own === ownPath ? ownPath : router.find(method, segments).route.path
   } catch {
     return undefined
   }

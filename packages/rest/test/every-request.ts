@@ -30,6 +30,10 @@ type Request = readonly [route: string, path: string, body?: object | undefined,
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', alias: 'blink' }
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
+const pullRequest = {
+  ...{ url: 'https://git.example.com/a/b/1', kind: 'pull_request', repository: 'git.example.com/a/b' },
+  ...{ ref: '1', title: 'Stop blinking' },
+}
 const about = { description: 'For a while' }
 const flagType = { name: 'review', ...about, target_type: 'bug', inclusions: ['Widgets'] }
 const move = { from: 'CONFIRMED', to: 'UNCONFIRMED' }
@@ -116,6 +120,12 @@ export const requests: readonly Request[] = [
   ['PUT /classification/{id_or_name}', '/classification/Things', { products: ['Widgets'] }],
   ['GET /classification', '/classification'],
   ['GET /classification/{id_or_name}', '/classification/Things'],
+  ['POST /code_hook', '/code_hook', { name: 'Git', host: 'github', account: 'alice@example.com' }, 'hook'],
+  ['PUT /code_hook/{id}', '/code_hook/:hook', { closes: 'never' }],
+  ['GET /code_hook', '/code_hook'],
+  ['GET /code_hook/{id}', '/code_hook/:hook'],
+  ['POST /code_hook/{id}/secret', '/code_hook/:hook/secret', { keep_hours: 1 }],
+  ['DELETE /code_hook/{id}', '/code_hook/:hook'],
   ['POST /intake', '/intake', { name: 'ui', product: 'Widgets', component: 'UI', version: '1.0' }, 'intake'],
   ['PUT /intake/{id_or_name}', '/intake/ui', { accepts: 'anybody' }],
   ['GET /intake', '/intake'],
@@ -199,6 +209,9 @@ export const requests: readonly Request[] = [
   ['POST /bug/comment/render', '/bug/comment/render', { text: '**a**' }],
   ['GET /bug/comment/{comment_id}/revisions', '/bug/comment/:comment/revisions'],
   ['POST /bug/comment/{comment_id}/redact', '/bug/comment/:comment/redact', { reason: 'A name' }],
+  ['POST /bug/{id_or_alias}/code_link', '/bug/blink/code_link', pullRequest, 'link'],
+  ['GET /bug/{id_or_alias}/code_link', '/bug/blink/code_link'],
+  ['DELETE /code_link/{id}', '/code_link/:link'],
   ['GET /bug/{id_or_alias}/comment', '/bug/:bug/comment'],
   ['GET /bug/comment/{comment_id}', '/bug/comment/:comment'],
   ['GET /bug/comment/tags', '/bug/comment/tags?query=not'],

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { deliveryPaths } from '../src/openapi/deliveries.js'
 import { createDocument, type OpenApiDocument } from '../src/openapi/document.js'
 import { routes } from '../src/routes/index.js'
 import { requireConforming } from './conformance.js'
@@ -21,7 +22,7 @@ describe('the OpenAPI description', () => {
   })
 
   it('has every route once, under the name of its operation', () => {
-    expect(described).toHaveLength(routes.length + 1)
+    expect(described).toHaveLength(routes.length + 1 + Object.keys(deliveryPaths).length)
     const ids = described.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { operation } of routes) expect(ids).toContain(operation.name)

@@ -60,6 +60,11 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'intakes.get': 'GET:/intake',
   'intakes.update': 'PUT:/intake/{ids+|names+}',
   'intakes.delete': 'DELETE:/intake/{ids+|names+}',
+  'codeHooks.create': 'POST:/code_hook',
+  'codeHooks.get': 'GET:/code_hook',
+  'codeHooks.update': 'PUT:/code_hook/{ids+}',
+  'codeHooks.delete': 'DELETE:/code_hook/{ids+}',
+  'codeHooks.rotate': 'POST:/code_hook/{id}/secret',
   'accounts.get': 'GET:/account',
   'accounts.requestPassword': 'POST:/account/password',
   'accounts.setPassword': 'PUT:/account/password',
@@ -91,6 +96,9 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
   'changes.get': 'GET:/changes',
   'changes.restart': 'POST:/changes/restart',
+  'codeLinks.get': 'GET:/bug/{id}/code_link',
+  'codeLinks.create': 'POST:/bug/{id}/code_link',
+  'codeLinks.delete': 'DELETE:/code_link/{ids+}',
   'comments.create': 'POST:/bug/{id}/comment',
   'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
   'comments.update': 'PUT:/bug/comment/{id}',
@@ -160,14 +168,14 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm webhooks.create webhooks.rotate'.split(
+  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
+  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -176,7 +184,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -40,6 +40,10 @@ export const bugChangeEvent = z.object({
   comments: ids,
   /** Attachments that were added. */
   attachments: ids,
+  /** Links to code that were added or changed. */
+  code_links: ids,
+  /** A link that everybody could see was removed. */
+  is_unlinked: z.boolean().default(false),
   /** Existing comments and attachments whose content changed. */
   rewritten: z.object({ comments: ids, attachments: ids }).prefault({}),
   /** Users who gained or lost a role. */

@@ -32,6 +32,8 @@ export const copiesOfText = [
   ...(['idempotency.answer', 'mail_outbox.address', 'mail_outbox.payload', 'mail_outbox.last_error'] as const),
   ...(['webhooks.name', 'webhooks.url', 'webhooks.headers', 'webhooks.disabled_reason'] as const),
   ...(['webhook_deliveries.answer', 'webhook_deliveries.last_error'] as const),
+  ...(['code_links.url', 'code_links.url_folded', 'code_links.title', 'code_links.title_folded'] as const),
+  ...(['code_links.repository', 'code_links.ref', 'code_links.author', 'code_links.branch'] as const),
   ...(['inbound.sender', 'inbound.subject', 'inbound_content.data'] as const),
 ] satisfies readonly Wordy[]
 
@@ -45,7 +47,7 @@ type WithoutTextOfPeople =
   | `${string}.${'password_hash' | 'prefix' | 'product_ids' | 'secret_hash' | 'state' | 'status' | 'type'}`
   | `webhooks.${'events' | 'component_ids' | 'fields' | 'format' | 'secrets'}`
   | 'webhook_deliveries.message_id'
-  | `intakes.${string}`
+  | `${'code_hooks' | 'intakes'}.${string}`
   | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'

@@ -1,5 +1,6 @@
 // What readers of the feed are told of one entry.
 import { z } from 'zod'
+import { linkKinds, linkStates } from '../code/code-event.js'
 import { historyChange } from '../domain/bugs/view/history.js'
 
 export const changeTypes = [
@@ -30,6 +31,14 @@ const attachment = z.object({
   id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
   is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
   is_rewritten,
+})
+
+const codeLink = z.object({
+  id: z.int().meta({ description: 'The number of the link.' }),
+  kind: z.enum(linkKinds).meta({ description: '`commit` or `pull_request`.' }),
+  ref: z.string().meta({ description: 'The hash of a commit, or the number of a pull request.' }),
+  state: z.enum(linkStates).meta({ description: 'The state at the host, as of now.' }),
+  is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
 })
 
 const flag = z.object({
@@ -66,6 +75,9 @@ export const changeEntry = z
     }),
     attachments: z.array(attachment).meta({ description: 'Attachments that were added or erased.' }),
     flags: z.array(flag).meta({ description: 'The flags that were set, answered, passed on or cleared.' }),
+    code_links: z.array(codeLink).meta({
+      description: 'Links to commits and pull requests that were added or changed; a removed one is not included.',
+    }),
     object: z
       .object({
         class: z.string().meta({ description: 'The kind of object: Product, Component, Group, User, Parameter …' }),

@@ -2,6 +2,7 @@
 import { withoutHiddenBugs } from '../access/hidden-references.js'
 import { visibleAttachments, visibleComments, visibleHistory } from '../access/visibility.js'
 import { shownLogin, type Call, type Person } from '../call/context.js'
+import { visibleLinks } from '../domain/code-links/view.js'
 import { viewChange } from '../domain/bugs/view/history.js'
 import { loadPeople } from '../domain/users/load-people.js'
 import type { Reader, Row } from '../schema/index.js'
@@ -12,6 +13,7 @@ type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.change
 type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>
 
 const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'comment_id', 'rule'] as const
+const linkColumns = ['id', 'kind', 'ref', 'state', 'is_private'] as const
 const auditColumns = ['id', 'field', 'removed', 'added'] as const
 
 /** What the reader may see of the rows that the entries tell of. */
@@ -19,6 +21,7 @@ interface Visible {
   readonly history: ReadonlyMap<number, Pick<Row<'bug_history'>, (typeof historyColumns)[number]>>
   readonly comments: ReadonlyMap<number, Pick<Row<'comments'>, 'id' | 'count' | 'is_private'>>
   readonly attachments: ReadonlyMap<number, Pick<Row<'attachments'>, 'id' | 'is_private'>>
+  readonly codeLinks: ReadonlyMap<number, ChangeEntry['code_links'][number]>
   readonly audit: ReadonlyMap<number, Pick<Row<'audit_log'>, (typeof auditColumns)[number]>>
   readonly people: ReadonlyMap<number, Person>
 }
@@ -49,6 +52,11 @@ async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[])
       changeEvents.flatMap((event) => [...event.comments, ...event.rewritten.comments]),
     ),
     attachments: await loadAttachments(tx, call, attachmentIds),
+    codeLinks: await loadCodeLinks(
+      tx,
+      call,
+      changeEvents.flatMap((event) => event.code_links),
+    ),
     audit: await loadAudit(tx, auditIds),
     people: await loadPeople(tx, call, [
       ...shown.flatMap((one) => ('event' in one ? (one.entry.user_id ?? []) : [])),
@@ -76,6 +84,13 @@ async function loadAttachments(tx: Reader, call: Call, ids: readonly number[]): 
   return byId(await tx.select({ from: 'attachments', where, columns: ['id', 'is_private'] }))
 }
 
+async function loadCodeLinks(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['codeLinks']> {
+  if (ids.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: ids } as const, visibleLinks(call)] }
+  const rows = await tx.select({ from: 'code_links', where, columns: linkColumns })
+  return byId(rows as ChangeEntry['code_links'])
+}
+
 async function loadAudit(tx: Reader, ids: readonly number[]): Promise<Visible['audit']> {
   if (ids.length === 0) return new Map()
   return byId(await tx.select({ from: 'audit_log', where: { col: 'id', in: ids }, columns: auditColumns }))
@@ -88,7 +103,7 @@ function byId<R extends { readonly id: number }>(rows: readonly R[]): Map<number
 function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry | undefined {
   const { entry, type } = shown
   const { seq, at: time } = entry
-  const nothing = { user: null, changes: [], comments: [], attachments: [], flags: [] }
+  const nothing = { user: null, changes: [], comments: [], attachments: [], flags: [], code_links: [] }
   switch (shown.type) {
     case 'bug.hidden':
     case 'bug.deleted':
@@ -109,7 +124,8 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
       const parts = viewParts(call, visible, shown)
       const isNothing = Object.values(parts).every((part) => part.length === 0)
       // An import may change a bug and bring nothing that tells of it.
-      if (isNothing && !shown.event.is_new && !shown.event.is_import) return undefined
+      const { is_new, is_import, is_unlinked } = shown.event
+      if (isNothing && !is_new && !is_import && !is_unlinked) return undefined
       return { seq, set: entry.set, type, time, user: viewUser(call, visible, shown), bug_id: shown.bug_id, ...parts }
     }
   }
@@ -128,7 +144,7 @@ function viewObject({ audit }: Visible, { event }: ShownObject): Pick<ChangeEntr
   return { object: { class: event.class, id: event.object_id }, changes }
 }
 
-type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags'>
+type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags' | 'code_links'>
 
 function viewParts(call: Call, visible: Visible, { event }: ShownBug): Parts {
   return {
@@ -143,6 +159,7 @@ function viewParts(call: Call, visible: Visible, { event }: ShownBug): Parts {
       const [was, is] = [before?.status ?? '', after?.status ?? '']
       return [{ type_id, name: type.name, attachment_id, before: was, after: is, requestee }]
     }),
+    code_links: found(visible.codeLinks, event.code_links),
   }
 }
 

@@ -62,6 +62,8 @@ function mergeEvents(one: OfBug, other: OfBug): OfBug {
     history: [...a.history, ...b.history],
     comments: [...a.comments, ...b.comments],
     attachments: [...a.attachments, ...b.attachments],
+    code_links: [...a.code_links, ...b.code_links],
+    is_unlinked: a.is_unlinked || b.is_unlinked,
     rewritten: {
       comments: [...a.rewritten.comments, ...b.rewritten.comments],
       attachments: [...a.rewritten.attachments, ...b.rewritten.attachments],

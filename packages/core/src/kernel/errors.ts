@@ -1,4 +1,5 @@
 // `@trackerkit/core/errors`: every error that an operation can raise: symbolic code, number, message. It works in browsers.
+import { codeErrors } from './code-errors.js'
 import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
 import { importErrors } from './import-errors.js'
@@ -6,7 +7,7 @@ import { ownErrors } from './own-errors.js'
 import { ruleErrors } from './rule-errors.js'
 import { webhookErrors } from './webhook-errors.js'
 
-const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...importErrors, ...ruleErrors }
+const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...codeErrors, ...importErrors, ...ruleErrors }
 
 /** A symbolic code of an error. Codes are stable: none goes, and none changes its meaning. */
 export type ErrorCode = keyof typeof table

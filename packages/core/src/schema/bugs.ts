@@ -107,6 +107,7 @@ export const bugs = {
       custom_values: to('custom_values', ['id', 'bug_id']),
       comments: to('comments', ['id', 'bug_id']),
       attachments: to('attachments', ['id', 'bug_id']),
+      code_links: to('code_links', ['id', 'bug_id']),
       flags: to('flags', ['id', 'bug_id']),
       history: to('bug_history', ['id', 'bug_id']),
       tags: to('bug_tags', ['id', 'bug_id']),

@@ -2,6 +2,7 @@ import { defineSchema } from '../store/index.js'
 import type * as store from '../store/index.js'
 import type { Audited } from './audited.js'
 import { bugs } from './bugs.js'
+import { code } from './code.js'
 import { discussion } from './discussion.js'
 import { feed } from './feed.js'
 import { fields } from './fields.js'
@@ -22,6 +23,7 @@ export const schema = defineSchema({
   ...bugs,
   ...discussion,
   ...webhooks,
+  ...code,
   ...inbound,
   ...imports,
 })

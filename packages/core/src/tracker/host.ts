@@ -1,6 +1,9 @@
 // For packages that put a tracker behind a protocol: they know a request beside the caller and the input.
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { OperationHandle } from '../call/precondition.js'
+import type { CodeRequest } from '../domain/code-hooks/admit.js'
+import type { BmoAnswer, BmoRequest } from './code/bmo.js'
+import type { CodeAnswer } from './code/receive.js'
 import type { Followed, FollowRequest } from './follow.js'
 import type { RequestDetails } from './request.js'
 
@@ -20,6 +23,8 @@ export { readTraceparent, type Traceparent } from '../kernel/traceparent.js'
 export type { ProvenCredential } from '../auth/identity.js'
 export type { OperationHandle, Precondition } from '../call/precondition.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from '../call/webhook-sender.js'
+export { codeHosts, type CodeHost } from '../code/code-event.js'
+export { signatureIn } from '../code/verify.js'
 export type { CallOrigin } from './begin-call.js'
 export type { Followed, FollowRequest } from './follow.js'
 export type { RequestDetails } from './request.js'
@@ -33,6 +38,13 @@ export interface TrackerHost {
     input: unknown,
     details?: RequestDetails,
   ): Promise<unknown>
+  /** Receives an event of a git host. @throws code_hook_signature, code_payload_invalid */
+  receiveCode(request: CodeRequest, details?: RequestDetails): Promise<CodeAnswer>
+  /**
+   * Receives an event of GitHub in the form of bugzilla.mozilla.org.
+   * @throws code_event_unexpected, code_hook_signature, code_payload_invalid, code_bug_missing
+   */
+  receiveBmo(request: BmoRequest, details?: RequestDetails): Promise<BmoAnswer>
   /** Follows the change feed like `changes` of a tracker, and returns with each entry where to go on. */
   followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
 }

@@ -7,6 +7,8 @@ import { audit } from '../operations/audit/index.js'
 import { bugs } from '../operations/bugs/index.js'
 import { changes } from '../operations/changes/index.js'
 import { classifications } from '../operations/classifications/index.js'
+import { codeHooks } from '../operations/code-hooks/index.js'
+import { codeLinks } from '../operations/code-links/index.js'
 import { comments } from '../operations/comments/index.js'
 import { components } from '../operations/components/index.js'
 import { fields } from '../operations/fields/index.js'
@@ -49,6 +51,7 @@ export const administered = {
   groupControls,
   users,
   intakes,
+  codeHooks,
 } as const
 
 export const resources = {
@@ -60,6 +63,7 @@ export const resources = {
   requests,
   bugs,
   changes,
+  codeLinks,
   comments,
   fieldValues,
   linkedAccounts,

@@ -6,21 +6,30 @@ import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
-import type { Transaction, TransactionOptions } from './transaction-handle.js'
+import type { Transaction, TransactionOptions, TransactionWork } from './transaction-handle.js'
 
-/** Runs work in a transaction, commits, and then notifies others of it. */
+/** Runs work of a program in a transaction, commits, and then notifies others of it. */
 export async function runTransaction<T>(
   context: TrackerContext,
   work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  requireWork(work, options.timeout ?? defaultTimeout)
+  return runSession(context, (tx) => work(tx), options)
+}
+
+/** The same for parts of the tracker, which run operations that are not public as well. */
+export async function runSession<T>(
+  context: TrackerContext,
+  work: TransactionWork<T>,
   { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
 ): Promise<T> {
-  requireWork(work, timeout)
   const stale: StaleCredential[] = []
   const own = createOwnErrors()
   const once = () =>
     context.store.write(async (tx) => {
       const session = openSession(tx, context, context.beginCall, stale, own)
-      return { result: await session.run(work, timeout), effects: session.effects }
+      return { result: await session.run((tx) => work(tx, session.invoke), timeout), effects: session.effects }
     })
   try {
     const { result, effects } = await retrying(context.environment, once, retries ? {} : { attempts: 1 })

@@ -11,6 +11,8 @@ import { closeContext, createContext } from './context.js'
 import { readFigures, type Figures } from './figures.js'
 import { entriesOf, iterateChanges, type FollowOptions } from './follow.js'
 import { createHealth, type Health } from './health.js'
+import { receiveBmo } from './code/bmo.js'
+import { receiveCode } from './code/receive.js'
 import { hosted } from './host.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
@@ -194,6 +196,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     ...createSettingUp(run),
     ...hosted({
       run,
+      receiveCode: (request, details = {}) => context.calls.track(() => receiveCode(context, run, request, details)),
+      receiveBmo: (request, details = {}) => context.calls.track(() => receiveBmo(context, run, request, details)),
       followChanges: (options, details = {}) =>
         iterateChanges(changes, options.signal, (signal) => follow(options, { ...details, signal })),
     }),

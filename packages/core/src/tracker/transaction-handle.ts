@@ -1,5 +1,6 @@
 // The face of a transaction, for the programs that use it.
-import type { Identity } from '../auth/identity.js'
+import type { Credential, Identity } from '../auth/identity.js'
+import type { AnyOperation } from '../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
 import type { CallOrigin } from './begin-call.js'
 
@@ -18,3 +19,15 @@ export interface TransactionOptions {
   /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
   readonly retries?: boolean
 }
+
+/** Runs an operation in its turn. Parts of the tracker run operations that are not public as well. */
+export type RunInTurn = (
+  operation: AnyOperation,
+  who: Credential,
+  input: unknown,
+  origin: CallOrigin,
+  signal: AbortSignal | undefined,
+) => Promise<unknown>
+
+/** The work of a transaction of parts of the tracker. */
+export type TransactionWork<T> = (tx: Transaction, invoke: RunInTurn) => Promise<T>

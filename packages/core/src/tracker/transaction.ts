@@ -8,7 +8,7 @@ import { isStoreError } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
 import { bindOperations } from './bind.js'
 import type { TrackerContext } from './context.js'
-import type { Transaction } from './transaction-handle.js'
+import type { RunInTurn, Transaction } from './transaction-handle.js'
 import { addEffects, noEffects, type Effects } from './effects.js'
 import { createInvoker } from './invoke-in-transaction.js'
 import type { OpenRules } from './rules/open-rules.js'
@@ -27,6 +27,7 @@ interface SessionScope {
 export interface Session {
   readonly effects: Effects
   readonly handle: Transaction
+  readonly invoke: RunInTurn
   /** The error of the first failed write. */
   readonly failure: () => { readonly error: unknown } | undefined
   readonly end: () => void
@@ -48,9 +49,7 @@ export function openSession(
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
 
-  function fail(error: unknown): void {
-    failure ??= { error }
-  }
+  const fail = (error: unknown) => void (failure ??= { error })
   const invokeInside = createInvoker(context, { tx, beginCall, staleCredentials, own, effects, fail, openRules })
 
   const call: RunInTurn = async (operation, who, input, origin, signal) => {
@@ -71,19 +70,19 @@ export function openSession(
   }
 
   /** Each operation sees the changes of those before it, as if it were alone. */
-  const handle = createHandle((...request) => {
+  const inTurn: RunInTurn = (...request) => {
     const answer = last.then(() => call(...request))
     last = answer.catch(() => undefined)
     return answer
-  })
+  }
+  const handle = createHandle(inTurn)
 
   return {
     effects,
     handle,
+    invoke: inTurn,
     failure: () => failure,
-    end() {
-      isOver = true
-    },
+    end: () => void (isOver = true),
     async run<T>(work: (tx: Transaction) => Promise<T>, timeout: number): Promise<T> {
       try {
         const result = await inTime(timeout, async () => {
@@ -102,14 +101,6 @@ export function openSession(
     },
   }
 }
-
-type RunInTurn = (
-  operation: AnyOperation,
-  who: Credential,
-  input: unknown,
-  origin: CallOrigin,
-  signal: AbortSignal | undefined,
-) => Promise<unknown>
 
 function createHandle(run: RunInTurn): Transaction {
   const bind = (who: Credential, origin: CallOrigin = {}) =>

@@ -12,7 +12,7 @@ export async function expectSameAsBugs(as: Operations, entries: readonly ChangeE
   // Of a bug that everybody could see, and nobody else may since, the number and the moment alone.
   for (const { type, user, changes, comments, attachments, flags } of hidden)
     expect({ type, user, changes, comments, attachments, flags }).toEqual({
-      ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [] },
+      ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [], code_links: [] },
     })
 }
 

@@ -137,6 +137,7 @@ export async function addSixBugs(world: World): Promise<void> {
   const ownLog = await addAttachments(world)
   await addFlags(world, ownLog)
   await addVisits(world)
+  await addCodeLinks(world)
   await addChanges(world, ownLog.hidden)
 }
 
@@ -318,6 +319,22 @@ async function addFlags(world: World, { log, hidden }: Attached): Promise<void> 
     { ...review, bug_id: 4, status: '-', setter_id: bob },
     { ...secret, bug_id: 5, status: '?', attachment_id: hidden, requestee_id: bob },
     { ...review, bug_id: 6, status: '+', setter_id: carl },
+  ])
+}
+
+/** Titles and URLs are the same here, so that a search of both is one of either. */
+async function addCodeLinks(world: World): Promise<void> {
+  const link = (bug_id: number, title: string, state: string, repository: string, is_private = false) => ({
+    ...{ bug_id, title, title_folded: fold(title), url: title, url_folded: fold(title), state, repository },
+    ...{ kind: 'pull_request', ref: title, hook_id: null, author: '', branch: '', is_private, has_closed: false },
+    ...{ attachment_id: null, changed_at: now, creation_time: now },
+  })
+  await add(world, 'code_links', [
+    link(1, 'Fix it', 'merged', 'git.example.com/a/b'),
+    link(1, 'Log more', 'open', 'git.example.com/c', true),
+    link(3, 'Fix it', 'merged', 'git.example.com/a/b'),
+    link(4, '50% of it', 'draft', 'git.example.com/c'),
+    link(5, 'Fix it', 'merged', 'git.example.com/a/b', true),
   ])
 }
 

@@ -1,6 +1,5 @@
 // The first stage: the route of a request, or the answer where none is needed.
 import { stage } from '@trackerkit/core/host'
-import type { AskHost } from '../callers/identify.js'
 import { WireError, type PathValues } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'
 import { formOfFailure, negotiate, type Form } from '../http/request/negotiate.js'
@@ -11,15 +10,10 @@ import { oldAddress } from '../old-addresses/old-address.js'
 import { describeApi } from '../openapi/description.js'
 import { pathValues } from '../router/parameters.js'
 import type { Route } from '../router/route.js'
+import { deliveryFormOf, receiveDelivery } from './deliveries.js'
+import type { DirectAnswer, Received } from './received.js'
 import type { Services } from './services.js'
 import { StageError } from './stage-error.js'
-
-export interface Received {
-  readonly request: RestRequest
-  /** Undefined where the host does not identify callers. */
-  readonly askHost: AskHost | undefined
-  readonly observation: RequestObservation | undefined
-}
 
 export interface Routed extends Received {
   readonly target: Target
@@ -28,16 +22,6 @@ export interface Routed extends Received {
   readonly form: Form
   readonly route: Route
   readonly path: PathValues
-}
-
-/** An answer without an operation: a redirect, the methods of a path, or the description of the API. */
-export interface DirectAnswer {
-  readonly form: Form
-  readonly status?: number
-  readonly value: unknown
-  /** The body, where it is text and not a value. */
-  readonly text?: string
-  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** @throws WireError (400, 404, 405, 414, 431), param_required */
@@ -57,6 +41,8 @@ export function routeRequest(received: Received, services: Services): Routed | D
     if (observation) observation.operation = 'openapi'
     return description.then((answer) => ({ ...answer, form }))
   }
+  const delivery = deliveryFormOf(request.method, target.segments)
+  if (delivery) return receiveDelivery(delivery, received, query, services)
   if (request.method === 'OPTIONS') return { form, value: {}, headers: allowed(services, target) }
   const { route, segments } = services.router.find(request.method, target.segments)
   noteRoute(observation, route)

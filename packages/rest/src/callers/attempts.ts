@@ -140,7 +140,7 @@ function isGuess(error: unknown): boolean {
 
 /** True for the codes of errors about wrong credentials. */
 export function isGuessCode(code: string): boolean {
-  return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|auth_invalid_token)$/.test(
+  return /^(invalid_login_or_password|second_factor_wrong|account_locked|api_key_not_valid|code_hook_signature|auth_invalid_token)$/.test(
     code,
   )
 }

@@ -92,6 +92,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   auth_failure: 401,
   auth_invalid_token: 401,
   cc_remove_denied: 401,
+  code_hook_signature: 401,
   comment_edit_denied: 401,
   deletion_not_allowed: 401,
   entry_access_denied: 401,

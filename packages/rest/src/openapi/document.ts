@@ -3,6 +3,7 @@ import { errorNumbers, version } from '@trackerkit/core'
 import { resources, type AnyOperation } from '@trackerkit/core/operations'
 import type { Method, Route } from '../router/route.js'
 import { conventionsOf } from './conventions.js'
+import { deliveryPaths, deliveryResponses } from './deliveries.js'
 import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'
 import { createSchemas, type JsonSchema } from './schemas.js'
 import { securityFor, securitySchemes } from './security.js'
@@ -84,11 +85,16 @@ export function* documentInParts(
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths: {
       ...pathsOf(routes, securityOf, (route) => inputs.of(route.operation)),
+      ...deliveryPaths,
       [ownPath]: { get: ownDescription },
     },
     components: {
       schemas: { ...outputs.shared, ...inputs.shared, Error: errorSchema },
-      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files, ...lists, ...streams]) },
+      responses: {
+        ...commonResponses,
+        ...deliveryResponses,
+        ...Object.fromEntries([...answers, ...files, ...lists, ...streams]),
+      },
       securitySchemes: takesCredentials ? securitySchemes : {},
     },
   }

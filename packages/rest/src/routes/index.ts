@@ -4,6 +4,7 @@ import { among, idOrName, idOrProduct, only, type Route } from '../router/route.
 import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
 import { changeRoutes } from './changes.js'
+import { codeHookRoutes, codeLinkRoutes } from './code.js'
 import { commentRoutes } from './comments.js'
 import { fieldRoutes, fieldValueRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
@@ -150,6 +151,8 @@ const routesOf = {
   versions: ofProducts(versions, '/version', false),
   milestones: ofProducts(milestones, '/milestone', true),
   mail: mailRoutes,
+  codeHooks: codeHookRoutes,
+  codeLinks: codeLinkRoutes,
   intakes: usual(operations.intakes, '/intake'),
   webhooks: webhookRoutes,
 } satisfies Record<keyof typeof operations, readonly Route[]>

@@ -43,6 +43,9 @@ const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: '
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
 const newComponent = { name: 'New', description: 'New', default_assignee: 'admin@example.com' }
 const newWebhook = { name: 'New', url: 'https://ci.example.com/', events: ['created'] }
+const newLink = {
+  ...{ url: 'https://git.example.com/a/b/1', kind: 'commit', repository: 'git.example.com/a/b', ref: '1', title: 'A' },
+}
 const newType = { name: 'ok', description: 'Fine' }
 
 const search = (thing: ThingName, criteria: string) => get(thing, `/bug?${criteria}`)
@@ -208,6 +211,14 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('product', '/classification/Unclassified', { products: ['{x}'] }),
   ],
   'classifications.delete': [remove('classificationId', '/classification/{x}', undefined, isAlike)],
+  'codeHooks.create': administrators,
+  'codeHooks.get': administrators,
+  'codeHooks.update': administrators,
+  'codeHooks.delete': administrators,
+  'codeHooks.rotate': administrators,
+  'codeLinks.get': [get('bug', '/bug/{x}/code_link'), get('alias', '/bug/{x}/code_link')],
+  'codeLinks.create': [post('bug', '/bug/{x}/code_link', newLink), post('alias', '/bug/{x}/code_link', newLink)],
+  'codeLinks.delete': [remove('codeLink', '/code_link/{x}'), remove('privateLink', '/code_link/{x}')],
   'comments.create': [
     post('bug', '/bug/{x}/comment', { comment: 'Hear' }),
     post('alias', '/bug/{x}/comment', { comment: 'Hear' }),

@@ -114,6 +114,14 @@ export async function hideThings(site: Site) {
     is_private: true,
     flags,
   })
+  const link = {
+    url: 'https://git.example.com/a/b/1',
+    kind: 'pull_request',
+    repository: 'git.example.com/a/b',
+  } as const
+  const secretLink = await as('member').codeLinks.create({ ...link, id: secretBug, ref: '1', title: 'Vellum' })
+  const privateLink = { ...link, id: 'shown', ref: '2', title: 'Codex', is_private: true }
+  const { id: privateLinkId } = await as('insider').codeLinks.create(privateLink)
   const { bugs } = await as('member').comments.get({ ids: [secretBug] })
   const { id: searchId } = await as('member').savedSearches.save({ name: 'treasury', query: 'product=Vault' })
   await system.parameters.update({ parameters: { webhook_group: 'editbugs' } })
@@ -147,6 +155,8 @@ export async function hideThings(site: Site) {
     privateTag: thing('muffled', 'insider'),
     privateFile: thing(privateFile.ids[0], 'insider'),
     privateSummary: thing('palimpsest', 'insider'),
+    codeLink: ofMembers(secretLink.id),
+    privateLink: thing(privateLinkId, 'insider'),
     product: ofMembers('Vault'),
     productId: ofMembers(vault?.id),
     component: ofMembers('Strongbox'),

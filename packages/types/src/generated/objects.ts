@@ -313,6 +313,19 @@ export interface ChangeEntry {
     /** Login of the requestee since; empty if there is none. */
     requestee: string
   }[]
+  /** Links to commits and pull requests that were added or changed; a removed one is not included. */
+  code_links: {
+    /** The number of the link. */
+    id: number
+    /** `commit` or `pull_request`. */
+    kind: 'commit' | 'pull_request'
+    /** The hash of a commit, or the number of a pull request. */
+    ref: string
+    /** The state at the host, as of now. */
+    state: 'open' | 'draft' | 'merged' | 'closed' | 'pushed'
+    /** Whether it is for insiders only. */
+    is_private: boolean
+  }[]
   /** The changed object; only for administration.changed. */
   object?: {
     /** The kind of object: Product, Component, Group, User, Parameter … */
@@ -389,6 +402,70 @@ export interface Classification {
     /** Description in simple HTML. */
     description: string
   }[]
+}
+
+/** A code hook, without its secrets. */
+export interface CodeHook {
+  /** The number of the code hook. */
+  id: number
+  /** Name. */
+  name: string
+  /** The kind of git host. */
+  host: 'github' | 'gitlab' | 'gitea' | 'forgejo'
+  /** The address for the settings of the host. */
+  url: string
+  /** The account with whose rights everything is done. */
+  account: string
+  /** Only these repositories; none: all. */
+  repositories: string[]
+  /** Only bugs in these products; none: in all. */
+  product: string[]
+  /** The rule by which merges close bugs. */
+  closes: 'fixes' | 'named' | 'never'
+  /** The status of bugs that a merge closes. */
+  status: string
+  /** The resolution of bugs that a merge closes. */
+  resolution: string
+  /** Branches that close bugs; none: the default branch. */
+  branches: string[]
+  /** Whether `#12` behind a verb names a bug. */
+  numbers: boolean
+  /** Whether requests are accepted. */
+  is_enabled: boolean
+  /** Time of the last request with a right signature. */
+  last_time: Date | null
+  /** Time of creation. */
+  creation_time: Date
+}
+
+/** A link from a bug to a commit or a pull request. */
+export interface CodeLink {
+  /** The number of the link. */
+  id: number
+  /** `commit` or `pull_request`; merge requests are pull requests. */
+  kind: 'commit' | 'pull_request'
+  /** Host and path, such as `github.com/owner/name`. */
+  repository: string
+  /** The hash of a commit, or the number of a pull request. */
+  ref: string
+  /** The page of the host. */
+  url: string
+  /** The title, or the first line of the message; at most 255 characters. */
+  title: string
+  /** The state at the host; `pushed` for commits. */
+  state: 'open' | 'draft' | 'merged' | 'closed' | 'pushed'
+  /** The name of the author at the host; blank if it is unknown. */
+  author: string
+  /** The branch of the commit or pull request; blank if it is unknown. */
+  branch: string
+  /** Whether it is for insiders only. */
+  is_private: boolean
+  /** Whether it has closed the bug. */
+  has_closed: boolean
+  /** The attachment that has the same URL as its content, if any. */
+  attachment_id: number | null
+  /** Time of the last change at the host. */
+  time: Date
 }
 
 /** A comment on a bug. */
@@ -1443,7 +1520,7 @@ export interface Webhook {
   /** Where requests go. */
   url: string
   /** Events that it reports. */
-  events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
+  events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted')[]
   /** Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number. */
   product: string[]
   /** Only bugs in components with these names, in the format of `product`. */

@@ -16,6 +16,8 @@ import type {
   ChangedBug,
   ChosenPagePreferences,
   Classification,
+  CodeHook,
+  CodeLink,
   Comment,
   CommentRevision,
   Component,
@@ -72,6 +74,8 @@ export interface Operations {
   readonly bugs: BugsOperations
   readonly changes: ChangesOperations
   readonly classifications: ClassificationsOperations
+  readonly codeHooks: CodeHooksOperations
+  readonly codeLinks: CodeLinksOperations
   readonly comments: CommentsOperations
   readonly components: ComponentsOperations
   readonly fieldValues: FieldValuesOperations
@@ -162,6 +166,14 @@ export interface OperationTypes {
     readonly input: ClassificationsDeleteInput
     readonly answer: ClassificationsDeleteAnswer
   }
+  readonly 'codeHooks.create': { readonly input: CodeHooksCreateInput; readonly answer: CodeHooksCreateAnswer }
+  readonly 'codeHooks.get': { readonly input: CodeHooksGetInput; readonly answer: CodeHooksGetAnswer }
+  readonly 'codeHooks.update': { readonly input: CodeHooksUpdateInput; readonly answer: CodeHooksUpdateAnswer }
+  readonly 'codeHooks.delete': { readonly input: CodeHooksDeleteInput; readonly answer: CodeHooksDeleteAnswer }
+  readonly 'codeHooks.rotate': { readonly input: CodeHooksRotateInput; readonly answer: CodeHooksRotateAnswer }
+  readonly 'codeLinks.get': { readonly input: CodeLinksGetInput; readonly answer: CodeLinksGetAnswer }
+  readonly 'codeLinks.create': { readonly input: CodeLinksCreateInput; readonly answer: CodeLinksCreateAnswer }
+  readonly 'codeLinks.delete': { readonly input: CodeLinksDeleteInput; readonly answer: CodeLinksDeleteAnswer }
   readonly 'comments.create': { readonly input: CommentsCreateInput; readonly answer: CommentsCreateAnswer }
   readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
   readonly 'comments.update': { readonly input: CommentsUpdateInput; readonly answer: CommentsUpdateAnswer }
@@ -1362,6 +1374,8 @@ export interface BugsViewAnswer {
   history: HistoryEntry[]
   /** Its attachments, by number. */
   attachments: AttachmentWithoutData[]
+  /** Links to commits and pull requests, oldest first. */
+  code_links: CodeLink[]
   /** The bugs that its fields name, as far as the caller may see them, by number. */
   related: RelatedBug[]
   /** Permissions of the caller on the bug. */
@@ -1589,6 +1603,18 @@ export interface BugsSearchInput {
   readonly chfieldvalue?: SearchValue | undefined
   /** How `classification` is compared, such as `substring` or `notequals`. */
   readonly classification_type?: SearchValue | undefined
+  /** A part of the title or URL of a linked commit or pull request. */
+  readonly code_link?: SearchValue | undefined
+  /** Repository of a link to code, such as `github.com/owner/name`. */
+  readonly 'code_link.repository'?: SearchValue | undefined
+  /** How `code_link.repository` is compared, such as `substring` or `notequals`. */
+  readonly 'code_link.repository_type'?: SearchValue | undefined
+  /** State of a link to code: `open`, `draft`, `merged`, `closed` or `pushed`. */
+  readonly 'code_link.state'?: SearchValue | undefined
+  /** How `code_link.state` is compared, such as `substring` or `notequals`. */
+  readonly 'code_link.state_type'?: SearchValue | undefined
+  /** How `code_link` is compared, such as `substring` or `notequals`. */
+  readonly code_link_type?: SearchValue | undefined
   /** Tag of a comment. */
   readonly comment_tag?: SearchValue | undefined
   /** How `comment_tag` is compared, such as `substring` or `notequals`. */
@@ -2184,6 +2210,285 @@ export interface ClassificationsDeleteInput {
 export interface ClassificationsDeleteAnswer {
   /** Those that were removed. */
   classifications: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+/** The operations of `codeHooks`. */
+export interface CodeHooksOperations {
+  /**
+   * Creates a code hook, to which a git host sends pushes and pull requests. They are linked to the bugs that they name, and merges close bugs, with the rights of `account`. The response contains the address and the secret for the settings of the host; the secret is not shown again.
+   *
+   * For administrators; at most 20 of one host. Fails with `object_does_not_exist` for an account, product, status or resolution; `param_invalid` for a short secret and for an open status.
+   *
+   * @throws auth_failure, name_blank, name_too_long, param_invalid, list_too_long, object_does_not_exist, code_hook_limit
+   * @example Link and close bugs from repositories of a company
+   * ```ts
+   * const { secret, url } = await admin.codeHooks.create({ name: 'GitHub', host: 'github', account: 'bot@example.com', repositories: ['example/*'] })
+   * ```
+   */
+  readonly create: (input: CodeHooksCreateInput, options?: CallOptions) => Promise<CodeHooksCreateAnswer>
+
+  /**
+   * Code hooks, oldest first: those with these `ids`, or all. Missing ones are omitted. For administrators.
+   *
+   * @throws auth_failure
+   * @example All code hooks
+   * ```ts
+   * const { code_hooks } = await admin.codeHooks.get()
+   * ```
+   */
+  readonly get: <const F extends readonly CodeHookField[] = never, const X extends readonly CodeHookField[] = never>(
+    input?: CodeHooksGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<CodeHooksGetAnswer<Select<CodeHook, F, X>>>
+
+  /**
+   * Changes code hooks, all of them or none. Lists replace the previous ones. For administrators.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or resolution; `param_invalid` for an open status.
+   *
+   * @throws auth_failure, params_required, name_blank, name_too_long, param_invalid, list_too_long, object_does_not_exist
+   * @example Only link, never close
+   * ```ts
+   * await admin.codeHooks.update({ ids: [3], closes: 'never' })
+   * ```
+   */
+  readonly update: (input?: CodeHooksUpdateInput, options?: CallOptions) => Promise<CodeHooksUpdateAnswer>
+
+  /**
+   * Removes code hooks, all of them or none. The links that they made stay. For administrators.
+   *
+   * Fails with `params_required` without ids.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist
+   * @example Remove a code hook
+   * ```ts
+   * await admin.codeHooks.delete({ ids: [3] })
+   * ```
+   */
+  readonly delete: (input?: CodeHooksDeleteInput, options?: CallOptions) => Promise<CodeHooksDeleteAnswer>
+
+  /**
+   * Gives a code hook a new secret, which only this response contains. The previous one is valid for `keep_hours`, which gives you time to change the settings of the host; 0 invalidates it immediately. For administrators.
+   *
+   * Fails with `object_does_not_exist` for an ID.
+   *
+   * @throws auth_failure, object_does_not_exist, param_invalid, number_too_large, number_too_small
+   * @example A secret became known
+   * ```ts
+   * await admin.codeHooks.rotate({ id: 3, keep_hours: 0 })
+   * ```
+   */
+  readonly rotate: (input: CodeHooksRotateInput, options?: CallOptions) => Promise<CodeHooksRotateAnswer>
+}
+
+/** The input of `codeHooks.create`. */
+export interface CodeHooksCreateInput {
+  /** Name, 1 to 64 characters; need not be unique. */
+  readonly name: string
+  /** The kind of git host. */
+  readonly host: 'github' | 'gitlab' | 'gitea' | 'forgejo'
+  /** Login name of the account with whose rights everything is done. */
+  readonly account: string
+  /** Only these repositories: `owner/name`, or `owner/*`; none: all. */
+  readonly repositories?: readonly string[] | undefined
+  /** Only bugs in these products; none: in all. */
+  readonly product?: readonly string[] | undefined
+  /** Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), or no bugs (`never`). */
+  readonly closes?: 'fixes' | 'named' | 'never' | undefined
+  /** The status of bugs that a merge closes. */
+  readonly status?: string | undefined
+  /** The resolution of bugs that a merge closes. */
+  readonly resolution?: string | undefined
+  /** Branches that close bugs, such as `main` or `release/*`; none: the default branch. */
+  readonly branches?: readonly string[] | undefined
+  /** Whether `#12` behind a verb names a bug. */
+  readonly numbers?: boolean | undefined
+  /** Whether requests are accepted. */
+  readonly is_enabled?: boolean | undefined
+  /** The secret of a hook that the host has already: 16 to 255 visible ASCII characters. Default: a new one. */
+  readonly secret?: string | undefined
+}
+
+/** The answer of `codeHooks.create`. */
+export interface CodeHooksCreateAnswer {
+  /** The number of the code hook. */
+  id: number
+  /** The secret for the settings of the host. */
+  secret: string
+  /** The address for the settings of the host. */
+  url: string
+}
+
+/** The input of `codeHooks.get`. */
+export interface CodeHooksGetInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+}
+
+/** The answer of `codeHooks.get`. */
+export interface CodeHooksGetAnswer<T = CodeHook> {
+  /** The code hooks, the oldest first. */
+  code_hooks: T[]
+}
+
+/** The input of `codeHooks.update`. */
+export interface CodeHooksUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** Name, 1 to 64 characters; need not be unique. */
+  readonly name?: string | undefined
+  /** Login name of the account with whose rights everything is done. */
+  readonly account?: string | undefined
+  /** Only these repositories: `owner/name`, or `owner/*`; none: all. */
+  readonly repositories?: readonly string[] | undefined
+  /** Only bugs in these products; none: in all. */
+  readonly product?: readonly string[] | undefined
+  /** Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), or no bugs (`never`). */
+  readonly closes?: 'fixes' | 'named' | 'never' | undefined
+  /** The status of bugs that a merge closes. */
+  readonly status?: string | undefined
+  /** The resolution of bugs that a merge closes. */
+  readonly resolution?: string | undefined
+  /** Branches that close bugs, such as `main` or `release/*`; none: the default branch. */
+  readonly branches?: readonly string[] | undefined
+  /** Whether `#12` behind a verb names a bug. */
+  readonly numbers?: boolean | undefined
+  /** Whether requests are accepted. */
+  readonly is_enabled?: boolean | undefined
+}
+
+/** The answer of `codeHooks.update`. */
+export interface CodeHooksUpdateAnswer {
+  /** Changes of each. */
+  code_hooks: Changed[]
+}
+
+/** The input of `codeHooks.delete`. */
+export interface CodeHooksDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+}
+
+/** The answer of `codeHooks.delete`. */
+export interface CodeHooksDeleteAnswer {
+  /** Those that were removed. */
+  code_hooks: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+/** The input of `codeHooks.rotate`. */
+export interface CodeHooksRotateInput {
+  /** The number of the code hook. */
+  readonly id: number
+  /** 16 to 255 visible ASCII characters. Default: a new one. */
+  readonly secret?: string | undefined
+  /** Hours for which the previous secret is also valid: 0 to 168, default 24. */
+  readonly keep_hours?: number | undefined
+}
+
+/** The answer of `codeHooks.rotate`. */
+export interface CodeHooksRotateAnswer {
+  /** The secret for the settings of the host. */
+  secret: string
+}
+
+/** The operations of `codeLinks`. */
+export interface CodeLinksOperations {
+  /**
+   * The links of a bug to commits and pull requests, oldest first. Links to private repositories are for insiders.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * @example Links of a bug
+   * ```ts
+   * const { code_links } = await alice.codeLinks.get({ id: 12 })
+   * ```
+   */
+  readonly get: (input: CodeLinksGetInput, options?: CallOptions) => Promise<CodeLinksGetAnswer>
+
+  /**
+   * Links a bug to a commit or a pull request, for users who can edit the bug. Events of code hooks update the link, and never remove it.
+   *
+   * Fails with `code_link_invalid` for a URL that cannot be shown; `name_in_use` if the link exists; `code_link_limit` after 100 links to a repository.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, code_link_invalid, code_link_limit, name_in_use, text_too_long
+   * @example A change in a code review tool
+   * ```ts
+   * await alice.codeLinks.create({ id: 12, url: 'https://review.example.com/c/7', kind: 'pull_request', repository: 'review.example.com/widgets/ui', ref: '7', title: 'Stop blinking' })
+   * ```
+   */
+  readonly create: (input: CodeLinksCreateInput, options?: CallOptions) => Promise<CodeLinksCreateAnswer>
+
+  /**
+   * Removes links, all of them or none, for users who can edit the bugs. An event that names the bug links it again.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot see.
+   *
+   * @throws params_required, object_does_not_exist, product_edit_denied
+   * @example Remove a link
+   * ```ts
+   * await alice.codeLinks.delete({ ids: [7] })
+   * ```
+   */
+  readonly delete: (input?: CodeLinksDeleteInput, options?: CallOptions) => Promise<CodeLinksDeleteAnswer>
+}
+
+/** The input of `codeLinks.get`. */
+export interface CodeLinksGetInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+}
+
+/** The answer of `codeLinks.get`. */
+export interface CodeLinksGetAnswer {
+  /** The links, the oldest first. */
+  code_links: CodeLink[]
+}
+
+/** The input of `codeLinks.create`. */
+export interface CodeLinksCreateInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+  /** http or https, at most 2,000 characters, on the host of the repository. */
+  readonly url: string
+  /** `commit` or `pull_request`. */
+  readonly kind: 'commit' | 'pull_request'
+  /** Host and path, such as `github.com/owner/name`; kept in lower case. */
+  readonly repository: string
+  /** The hash of a commit, or the number of a pull request. */
+  readonly ref: string
+  /** The title, or the first line of the message. */
+  readonly title: string
+  /** Default: `open`, of commits `pushed`. */
+  readonly state?: 'open' | 'draft' | 'merged' | 'closed' | 'pushed' | undefined
+  /** The name of the author at the host. */
+  readonly author?: string | undefined
+  /** The branch. */
+  readonly branch?: string | undefined
+  /** For insiders only. */
+  readonly is_private?: boolean | undefined
+}
+
+/** The answer of `codeLinks.create`. */
+export interface CodeLinksCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** The input of `codeLinks.delete`. */
+export interface CodeLinksDeleteInput {
+  /** The numbers of the links. */
+  readonly ids?: readonly number[] | undefined
+}
+
+/** The answer of `codeLinks.delete`. */
+export interface CodeLinksDeleteAnswer {
+  /** Those that were removed. */
+  code_links: {
     /** Its number. */
     id: number
   }[]
@@ -5746,8 +6051,10 @@ export interface WebhooksCreateInput {
   readonly name: string
   /** Where requests go: http or https, without user and password, at most 2,000 characters. */
   readonly url: string
-  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` or `deleted`. */
-  readonly events: readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
+  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, links to `code`, and bugs that are `hidden` or `deleted`. */
+  readonly events: readonly (
+    'created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted'
+  )[]
   /** Only bugs that are, or were before the change, in one of these products; none: in any. */
   readonly product?: readonly string[] | undefined
   /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
@@ -5798,9 +6105,9 @@ export interface WebhooksUpdateInput {
   readonly name?: string | undefined
   /** Where requests go: http or https, without user and password, at most 2,000 characters. */
   readonly url?: string | undefined
-  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` or `deleted`. */
+  /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, links to `code`, and bugs that are `hidden` or `deleted`. */
   readonly events?:
-    readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[] | undefined
+    readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted')[] | undefined
   /** Only bugs that are, or were before the change, in one of these products; none: in any. */
   readonly product?: readonly string[] | undefined
   /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
@@ -6025,6 +6332,9 @@ export type ChangeEntryField = FieldName<ChangeEntry>
 
 /** A name of a field of Classification, for `include_fields` and `exclude_fields`. */
 export type ClassificationField = FieldName<Classification>
+
+/** A name of a field of CodeHook, for `include_fields` and `exclude_fields`. */
+export type CodeHookField = FieldName<CodeHook>
 
 /** A name of a field of Comment, for `include_fields` and `exclude_fields`. */
 export type CommentField = FieldName<Comment>

@@ -163,7 +163,16 @@ export function problem<C extends ErrorCode>(
 }
 
 /** Inputs that no error repeats. */
-const secretInputs: readonly unknown[] = ['password', 'current_password', 'otp', 'token', 'key', 'code', 'headers']
+const secretInputs: readonly unknown[] = [
+  'password',
+  'current_password',
+  'otp',
+  'token',
+  'key',
+  'code',
+  'headers',
+  'secret',
+]
 
 interface Expecting {
   readonly input: z.ZodType

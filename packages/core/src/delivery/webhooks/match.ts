@@ -29,6 +29,7 @@ function wantsEvents(webhook: Webhook, { change, isHiding }: VisibleChange): boo
     comment: change.comments.some((one) => one.count !== 0 && isAdded(one)),
     attachment: change.attachments.some(isAdded),
     flag: change.flags.length > 0,
+    code: change.code_links.length > 0,
     hidden: isHiding,
     deleted: change.type === 'bug.deleted',
   }

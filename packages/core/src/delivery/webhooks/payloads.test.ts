@@ -37,7 +37,7 @@ onAnyStore('requests of webhooks', (open) => {
           user: { id: expect.any(Number) as unknown, name: 'alice@example.com', real_name: 'Alice Example' },
           changes: [{ field_name: 'priority', removed: '---', added: 'High' }],
           comments: [{ id: expect.any(Number) as unknown, count: 1, is_private: false }],
-          ...{ attachments: [], flags: [] },
+          ...{ attachments: [], flags: [], code_links: [] },
         },
         bug: {
           ...{ id: bug.id, url: '', summary: 'It blinks', product: 'Widgets', component: 'UI', status: 'CONFIRMED' },

@@ -8,12 +8,13 @@ import type { Product } from '../../setup/catalogue.js'
 
 export type Intake = Row<'intakes'>
 
+interface Refs {
+  readonly ids?: readonly number[] | undefined
+  readonly names?: readonly string[] | undefined
+}
+
 /** Intakes of products that the caller may administer, by name; all of them, or those with these IDs or names. */
-export async function findIntakes(
-  tx: Reader,
-  call: Call,
-  { ids, names }: { readonly ids?: readonly number[] | undefined; readonly names?: readonly string[] | undefined },
-): Promise<Intake[]> {
+export async function findIntakes(tx: Reader, call: Call, { ids, names }: Refs): Promise<Intake[]> {
   const named = [
     { col: 'id', in: ids ?? [] },
     { col: 'name', in: names ?? [] },
@@ -24,22 +25,15 @@ export async function findIntakes(
 }
 
 /** The intakes, each once. @throws params_required, object_does_not_exist */
-export async function requireIntakes(
-  tx: Reader,
-  call: Call,
-  {
-    ids = [],
-    names = [],
-  }: { readonly ids?: readonly number[] | undefined; readonly names?: readonly string[] | undefined },
-): Promise<Intake[]> {
+export async function requireIntakes(tx: Reader, call: Call, { ids = [], names = [] }: Refs): Promise<Intake[]> {
   if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
   const found = await findIntakes(tx, call, { ids, names })
-  const require = (field: 'ids' | 'names', value: number | string) => {
+  const requireFound = (field: 'ids' | 'names', value: number | string) => {
     if (!found.some((one) => (field === 'ids' ? one.id : one.name) === value))
       throw new TrackerError('object_does_not_exist', { kind: 'intake', field, value })
   }
-  for (const value of ids) require('ids', value)
-  for (const value of names) require('names', value)
+  for (const value of ids) requireFound('ids', value)
+  for (const value of names) requireFound('names', value)
   return found
 }
 

@@ -1,6 +1,15 @@
 // What a webhook may be told of, and in which form.
 
-export const webhookEvents = ['created', 'changed', 'comment', 'attachment', 'flag', 'hidden', 'deleted'] as const
+export const webhookEvents = [
+  'created',
+  'changed',
+  'comment',
+  'attachment',
+  'flag',
+  'code',
+  'hidden',
+  'deleted',
+] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const webhookFormats = ['standard', 'bmo'] as const

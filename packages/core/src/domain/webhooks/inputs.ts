@@ -23,7 +23,7 @@ export const webhookInput = {
     .meta({
       description:
         'Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on ' +
-        'them, and bugs that are `hidden` or `deleted`.',
+        'them, links to `code`, and bugs that are `hidden` or `deleted`.',
     }),
   product: list(word, mostNames).meta({
     description: 'Only bugs that are, or were before the change, in one of these products; none: in any.',

@@ -72,4 +72,8 @@ const secretEntities: ReadonlySet<string> = new Set([
 ])
 
 /** Columns of other rows that are secrets, with what stands in their place. */
-const blanks: Readonly<Record<string, PlainRow>> = { users: { password_hash: null }, installation: { secret: '' } }
+const blanks: Readonly<Record<string, PlainRow>> = {
+  users: { password_hash: null },
+  installation: { secret: '' },
+  code_hooks: { secrets: [] },
+}

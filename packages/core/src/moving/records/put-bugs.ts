@@ -212,6 +212,8 @@ async function tellFeed(
       history: [...(news.get(bug.id)?.history ?? [])],
       comments: [...(news.get(bug.id)?.comments ?? [])],
       attachments: [...(news.get(bug.id)?.attachments ?? [])],
+      code_links: [],
+      is_unlinked: false,
       rewritten: { comments: [], attachments: [] },
       gained: nobody,
       lost: nobody,

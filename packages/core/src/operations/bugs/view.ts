@@ -7,6 +7,7 @@ import { defineRead } from '../../call/define/operation.js'
 import { attachmentsOfBugs } from '../../domain/attachments/find.js'
 import { attachmentView, viewAttachments, type AttachmentView } from '../../domain/attachments/view.js'
 import { bug, type Bug } from '../../domain/bugs/fields/bug.js'
+import { codeLinkView, linksOfBug } from '../../domain/code-links/view.js'
 import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
@@ -75,6 +76,7 @@ export const viewOfBug = defineRead({
       .meta({ description: 'How many comments there are that the caller may see, the description among them.' }),
     history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
     attachments: z.array(attachmentWithoutData).meta({ description: 'Its attachments, by number.' }),
+    code_links: z.array(codeLinkView).meta({ description: 'Links to commits and pull requests, oldest first.' }),
     related: z.array(relatedBug).meta({
       description: 'The bugs that its fields name, as far as the caller may see them, by number.',
     }),
@@ -84,7 +86,7 @@ export const viewOfBug = defineRead({
     const row = await requireBug(tx, call, input.id, 'id')
     const comment_count = call.who.isInsider ? row.comment_count : row.public_comment_count
     // Asked without waiting for each other: a database behind a network answers them in one go.
-    const [[shown], comments, history, attachments] = await Promise.all([
+    const [[shown], comments, history, attachments, code_links] = await Promise.all([
       loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),
       loadComments(tx, call, row, {
         last: input.comments ?? comment_count,
@@ -93,6 +95,7 @@ export const viewOfBug = defineRead({
       }),
       loadHistory(tx, call, [row.id]),
       loadAttachments(tx, call, row),
+      linksOfBug(tx, call, row.id),
     ])
     const view = shown as Bug
     return {
@@ -101,6 +104,7 @@ export const viewOfBug = defineRead({
       comment_count,
       history: history.get(row.id) ?? [],
       attachments,
+      code_links,
       related: await loadRelated(tx, call, view),
       can: permittedIn(call, row, new Set(view.groups.flatMap((name) => call.catalogue.groups.named(name)?.id ?? []))),
     }

@@ -41,7 +41,7 @@ onAnyStore('changes.get', (open) => {
     const { bugs } = await world.as('eve').comments.get({ ids: [bug.id] })
     const comments = bugs[bug.id]?.comments.map(({ id, count, is_private }) => ({ id, count, is_private })) ?? []
     const { bugs: told } = await world.as('eve').bugs.history({ ids: [bug.id] })
-    const all = { bug_id: bug.id, changes: [], attachments: [], flags: [] }
+    const all = { bug_id: bug.id, changes: [], attachments: [], flags: [], code_links: [] }
     expect(changes).toEqual([
       { ...all, seq: 1, set: 1, type: 'bug.created', time: start, user: await of('alice'), comments: [comments[0]] },
       {
@@ -128,7 +128,7 @@ onAnyStore('changes.get', (open) => {
     await hide(world, bug.id)
     await update(world, bug.id, { whiteboard: 'secret' }, 'ivan')
     const { changes } = await world.as('eve').changes.get({})
-    const nothing = { user: null, changes: [], comments: [], attachments: [], flags: [] }
+    const nothing = { user: null, changes: [], comments: [], attachments: [], flags: [], code_links: [] }
     expect(changes).toEqual([
       { seq: 3, set: 3, type: 'bug.hidden', time: changes[0]?.time, bug_id: bug.id, ...nothing },
     ])

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { onAnyStore } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 
 const widgets = { name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' }
 
-onEveryStore('intakes', (open) => {
+onAnyStore('intakes', (open) => {
   it('can be created, read, changed and removed', async () => {
     const world = await open()
     const admin = world.as('admin').intakes

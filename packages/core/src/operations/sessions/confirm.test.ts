@@ -56,6 +56,9 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['webhooks.create', hook],
   ['webhooks.update', { ids: [1], url: hook.url }],
   ['webhooks.rotate', { id: 1 }],
+  ['codeHooks.create', { name: 'Git', host: 'github', account: 'bob@example.com' }],
+  ['codeHooks.update', { ids: [1], account: 'bob@example.com' }],
+  ['codeHooks.rotate', { id: 1 }],
 ]
 
 /** Inputs of the same operations that give nothing. */
@@ -65,6 +68,7 @@ const harmless: readonly (readonly [name: string, input: object])[] = [
   ['users.update', { ...bob, login_denied_text: 'Left' }],
   ['webhooks.update', { ids: [1], is_enabled: false }],
   ['logins.begin', { by: 'acme', redirect_uri: 'https://bugs.example.com/' }],
+  ['codeHooks.update', { ids: [1], is_enabled: false }],
 ]
 
 /** Operations of the scope `admin` that take the password, only take away, or reveal nothing that lasts. */
@@ -72,6 +76,7 @@ const others = [
   ...['accounts.requestAddress', 'users.updateSelf', 'secondFactor.begin', 'secondFactor.confirm'],
   ...['secondFactor.remove', 'secondFactor.renewRecoveryCodes', 'apiKeys.revokeAll'],
   ...['linkedAccounts.get', 'sessions.end', 'sessions.deleteOthers', 'sessions.confirm', 'sessions.requestCode'],
+  ...['codeHooks.get', 'codeHooks.delete'],
   ...['webhooks.get', 'webhooks.list', 'webhooks.delete', 'webhooks.deliveries', 'webhooks.ping', 'webhooks.redeliver'],
 ]
 

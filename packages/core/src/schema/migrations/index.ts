@@ -27,6 +27,7 @@ import { markdown } from './0024-markdown.js'
 import { rulesOfHosts } from './0025-rules-of-hosts.js'
 import { logins } from './0026-logins.js'
 import { listsOfPeopleByTime } from './0027-lists-of-people-by-time.js'
+import { code } from './0028-code.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   rulesOfHosts,
   logins,
   listsOfPeopleByTime,
+  code,
 ]

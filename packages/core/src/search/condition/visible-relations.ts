@@ -3,6 +3,7 @@
 import type { Viewer } from '../../call/context.js'
 import { maySearch } from '../../access/products.js'
 import { visibleAttachments, visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
+import { visibleLinks } from '../../domain/code-links/view.js'
 import type { Field } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { Where } from '../../schema/index.js'
@@ -49,6 +50,7 @@ export const seen: { readonly [R in SetRelation]: (viewer: Viewer) => Where<Targ
   },
   comments: visibleComments,
   attachments: visibleAttachments,
+  code_links: visibleLinks,
   flags: (viewer) => ({
     or: [
       { col: 'attachment_id', eq: null },

@@ -28,6 +28,7 @@ import {
   attachmentRows,
   blocksRows,
   bugRows,
+  codeLinkRows,
   commentRows,
   dataRows,
   dependsOnRows,
@@ -191,7 +192,20 @@ const attachments: readonly SearchField[] = [
   field('attach_data.thedata', onRelated('attachments', attachmentData), ungroupable),
 ]
 
+const linkTitle = text<'code_links'>({ folded: 'title_folded', raw: 'title', rows: codeLinkRows })
+const linkUrl = text<'code_links'>({ folded: 'url_folded', raw: 'url', rows: codeLinkRows })
+const titleOrUrl: ColumnOperator<'code_links'> = (...question) =>
+  either<'code_links'>([linkTitle(...question), linkUrl(...question)])
+const linkText = (column: 'state' | 'repository') =>
+  text<'code_links'>({ folded: column, raw: column, rows: codeLinkRows })
+
 const noHistory: FieldOperators = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
+
+const codeLinks: readonly SearchField[] = [
+  field('code_link', onRelated('code_links', titleOrUrl), { ...keepingCommas, plain: 'substring', changes: noHistory }),
+  field('code_link.state', onRelated('code_links', linkText('state')), { changes: noHistory }),
+  field('code_link.repository', onRelated('code_links', linkText('repository')), { changes: noHistory }),
+]
 
 const requested: Where<'flags'> = { not: { col: 'requestee_id', eq: null } }
 
@@ -263,6 +277,7 @@ const standard: ReadonlyMap<string, SearchField> = new Map(
     ...numbersAndTimes,
     ...comments,
     ...attachments,
+    ...codeLinks,
     ...namesAndFlags,
     ...throughout,
   ].map((one) => [one.name, one]),

@@ -26,6 +26,11 @@ export const linkRows: ReadableRows<'bug_see_also'> = {
   key: 'id',
   of: (scope) => ({ and: [seen.see_also(scope), { some: 'bug', where: candidates }] }),
 }
+export const codeLinkRows: ReadableRows<'code_links'> = {
+  entity: 'code_links',
+  key: 'id',
+  of: (scope) => ({ and: [seen.code_links(scope), { some: 'bug', where: candidates }] }),
+}
 export const aliasRows: ReadableRows<'bug_aliases'> = {
   entity: 'bug_aliases',
   key: 'alias_folded',

@@ -17,6 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   flag: 'flagtypes.name',
   requestee: 'requestees.login_name',
   setter: 'setters.login_name',
+  code: 'code_link',
   attachment: 'attachments.description',
   attachmentdesc: 'attachments.description',
   attachdesc: 'attachments.description',

@@ -81,7 +81,8 @@ export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
   return Object.assign(new TrackerError('body_already_read'), { cause: new Error(remedy) })
 }
 
-function isJson(type: string | undefined): boolean {
+/** Whether a content type is JSON in UTF-8. */
+export function isJson(type: string | undefined): boolean {
   const [media = '', ...settings] = (type ?? '').toLowerCase().split(';')
   const charset = settings.map((setting) => setting.trim()).find((setting) => setting.startsWith('charset='))
   return media.trim() === 'application/json' && /^(charset="?(utf-?8|us-ascii)"?)?$/.test(charset ?? '')

@@ -12,6 +12,7 @@ interface Written {
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 const nothing = { comments: [], attachments: [] }
+const noLinks = { code_links: [], is_unlinked: false }
 
 /** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
 export function bulkDetails({
@@ -20,7 +21,12 @@ export function bulkDetails({
 }: Pick<BugDetails, 'history'> & BugDetails['rewritten']): BugDetails {
   const people = { gained: noPeople, lost: noPeople }
   const kind = { is_new: false, open_changed: false, is_bulk: true, is_import: false }
-  return { ...kind, ...people, ...nothing, history, rewritten, flags: [] }
+  return { ...kind, ...people, ...nothing, ...noLinks, history, rewritten, flags: [] }
+}
+
+/** The details of a change of links alone. Nobody gets mail. */
+export function linkDetails(code_links: readonly number[], is_unlinked: boolean): BugDetails {
+  return { ...bulkDetails({ history: [], ...nothing }), code_links: [...code_links], is_unlinked }
 }
 
 /** What is told of a bug that has been written. In a new one everybody has just gained a role. */
@@ -36,6 +42,7 @@ export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written):
     attachments: draft.comments.flatMap(({ type, attachment_id = 0 }) =>
       type === 'attachment_created' ? [attachment_id] : [],
     ),
+    ...noLinks,
     rewritten: nothing,
     gained: roleChangesOf(draft, 'added'),
     lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),

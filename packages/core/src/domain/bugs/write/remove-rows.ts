@@ -6,7 +6,15 @@ import type { EntityName, Where, Writer } from '../../../schema/index.js'
 /** Rows that have a `bug_id`. Entries of the change feed stay: they hold numbers of rows alone, and say that the bug is gone. */
 const ofBug = [
   ...(['bug_aliases', 'bug_cc', 'bug_groups', 'bug_keywords', 'bug_see_also', 'bug_ignores', 'bug_tags'] as const),
-  ...(['custom_values', 'bug_history', 'last_visits', 'comment_tag_activity', 'flags', 'mail_outbox'] as const),
+  ...([
+    'custom_values',
+    'bug_history',
+    'last_visits',
+    'comment_tag_activity',
+    'flags',
+    'mail_outbox',
+    'code_links',
+  ] as const),
 ] as const satisfies readonly EntityName[]
 
 /** Rows of its comments and of its attachments. */

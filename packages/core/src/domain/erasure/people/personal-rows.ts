@@ -39,6 +39,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   await tx.delete('personal_tags', own)
   await tx.delete('webhook_deliveries', { some: 'webhook', where: own })
   await tx.delete('webhooks', own)
+  await tx.delete('code_hooks', own)
   await tx.delete('idempotency', { col: 'caller', eq: userId })
   for (const address of forgotten.addresses) await forgetAttempts(tx, fold(address))
 }

@@ -1,0 +1,101 @@
+// Events of GitHub, and of Gitea and Forgejo, which have the same payloads.
+import { z } from 'zod'
+import { TrackerError } from '../kernel/errors.js'
+import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
+import { branchOf, commitItems, hostOf, parsePayload, timeOf } from './payload.js'
+
+const repository = z.object({
+  html_url: z.string().optional(),
+  full_name: z.string(),
+  default_branch: z.string().default(''),
+  private: z.boolean().default(false),
+})
+
+const commit = z.object({
+  id: z.string().optional(),
+  message: z.string(),
+  url: z.string(),
+  timestamp: z.string().optional(),
+  author: z.object({ username: z.string().optional(), name: z.string().optional() }).optional(),
+})
+
+const push = z.object({ ref: z.string(), repository, commits: z.array(commit).nullish() })
+
+const side = z.object({ ref: z.string().optional() }).optional()
+
+const pullRequest = z.object({
+  action: z.string(),
+  repository,
+  pull_request: z.object({
+    number: z.int(),
+    html_url: z.string(),
+    title: z.string(),
+    body: z.string().nullish(),
+    draft: z.boolean().nullish(),
+    merged: z.boolean().nullish(),
+    state: z.string().default('open'),
+    updated_at: z.string().optional(),
+    user: z.object({ login: z.string() }).nullish(),
+    head: side,
+    base: side,
+    head_branch: z.string().optional(),
+    base_branch: z.string().optional(),
+  }),
+})
+
+/** Reads an event. Undefined for events that concern nobody. @throws code_payload_invalid */
+export function readGithub(event: string, payload: unknown, now: Date): CodeEvent | undefined {
+  if (event === 'push') return readPush(payload, now)
+  if (event === 'pull_request' || event === 'pull_request_sync') return readPullRequest(payload, now)
+  return undefined
+}
+
+function readPush(payload: unknown, now: Date): CodeEvent {
+  const { ref, repository: found, commits } = parsePayload(push, payload)
+  const target = branchOf(ref)
+  const items = target === undefined ? [] : commitItems(commits ?? [], target, now)
+  return { repository: repositoryOf(found, items[0]?.url), action: 'pushed', items }
+}
+
+function readPullRequest(payload: unknown, now: Date): CodeEvent {
+  const { action, repository: found, pull_request: one } = parsePayload(pullRequest, payload)
+  const item: CodeItem = {
+    kind: 'pull_request',
+    ref: String(one.number),
+    url: one.html_url,
+    title: one.title,
+    text: one.body ?? '',
+    branch: one.head?.ref ?? one.head_branch ?? '',
+    target: one.base?.ref ?? one.base_branch ?? '',
+    state: stateOf(one),
+    author: one.user?.login ?? '',
+    isAccount: true,
+    changedAt: timeOf(one.updated_at, now),
+  }
+  return { repository: repositoryOf(found, item.url), action, items: [item] }
+}
+
+function stateOf({
+  merged,
+  state,
+  draft,
+}: {
+  readonly merged?: boolean | null | undefined
+  readonly state: string
+  readonly draft?: boolean | null | undefined
+}): LinkState {
+  if (merged) return 'merged'
+  if (state !== 'open') return 'closed'
+  return draft ? 'draft' : 'open'
+}
+
+/** Without a URL of its own, a repository is on the host of its items. */
+function repositoryOf(
+  { html_url, full_name, default_branch, private: isPrivate }: z.output<typeof repository>,
+  urlOfItem = '',
+): CodeRepository {
+  const host = hostOf(html_url ?? urlOfItem) ?? ''
+  if (host === '' && html_url !== undefined)
+    throw new TrackerError('code_payload_invalid', { problem: 'repository.html_url is not a URL' })
+  return { id: `${host}/${full_name}`.toLowerCase(), name: full_name, host, defaultBranch: default_branch, isPrivate }
+}

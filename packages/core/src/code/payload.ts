@@ -1,0 +1,59 @@
+// Parts that payloads of all hosts share.
+import type { z } from 'zod'
+import { TrackerError } from '../kernel/errors.js'
+import { mostCommits, type CodeItem } from './code-event.js'
+
+/** @throws code_payload_invalid, which names the first wrong field */
+export function parsePayload<T extends z.ZodType>(schema: T, payload: unknown): z.output<T> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new TrackerError('code_payload_invalid', { problem: `${field === '' ? 'it' : field} is not as expected` })
+}
+
+/** The host of a web address, in lower case; undefined for any other text. */
+export function hostOf(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  return new URL(url).host
+}
+
+/** The branch of a push; undefined for tags. */
+export function branchOf(ref: string): string | undefined {
+  const prefix = 'refs/heads/'
+  if (ref.startsWith(prefix)) return ref.slice(prefix.length)
+  return ref.startsWith('refs/') ? undefined : ref
+}
+
+/** A time as a host writes it, such as `2017-12-10 17:08:07 UTC`; `now` for any other text. */
+export function timeOf(text: string | undefined, now: Date): Date {
+  const time = new Date((text ?? '').replace(/ UTC$/, 'Z').replace(' ', 'T'))
+  return Number.isNaN(time.getTime()) || time.getFullYear() > 9999 || time.getFullYear() < 1970 ? now : time
+}
+
+interface Commit {
+  readonly id?: string | undefined
+  readonly message: string
+  readonly url: string
+  readonly timestamp?: string | undefined
+  readonly author?: { readonly username?: string | undefined; readonly name?: string | undefined } | undefined
+}
+
+/** The first commits of a push. One without an ID has the last part of its URL. */
+export function commitItems(commits: readonly Commit[], branch: string, now: Date): CodeItem[] {
+  return commits.slice(0, mostCommits).map(({ id, message, url, timestamp, author }) => {
+    const end = message.indexOf('\n')
+    return {
+      kind: 'commit',
+      ref: id ?? url.slice(url.lastIndexOf('/') + 1),
+      url,
+      title: (end < 0 ? message : message.slice(0, end)).trim(),
+      text: end < 0 ? '' : message.slice(end + 1),
+      branch,
+      target: branch,
+      state: 'pushed',
+      author: author?.username ?? author?.name ?? '',
+      isAccount: author?.username !== undefined,
+      changedAt: timeOf(timestamp, now),
+    }
+  })
+}

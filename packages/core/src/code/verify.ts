@@ -1,0 +1,53 @@
+// Signatures of git hosts.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CodeHost, Headers } from './code-event.js'
+
+type Proves = (secret: string, body: Uint8Array, headers: Headers) => boolean
+
+const proofs: Readonly<Record<CodeHost, readonly Proves[]>> = {
+  github: [(secret, body, headers) => isPrefixed(secret, body, headers['x-hub-signature-256'])],
+  gitea: [
+    (secret, body, headers) => isHex(secret, body, headers['x-gitea-signature']),
+    (secret, body, headers) => isPrefixed(secret, body, headers['x-hub-signature-256']),
+  ],
+  forgejo: [
+    (secret, body, headers) => isHex(secret, body, headers['x-forgejo-signature'] ?? headers['x-gitea-signature']),
+    (secret, body, headers) => isPrefixed(secret, body, headers['x-hub-signature-256']),
+  ],
+  gitlab: [(secret, _body, headers) => areEqual(secret, headers['x-gitlab-token']), isStandard],
+}
+
+/** The header with the signature of a request, or with the secret itself. */
+export function signatureIn(host: CodeHost, headers: Headers): string | undefined {
+  if (host === 'gitlab') return headers['x-gitlab-token'] ?? headers['webhook-signature']
+  return headers[`x-${host}-signature`] ?? headers['x-gitea-signature'] ?? headers['x-hub-signature-256']
+}
+
+/** Whether one of the secrets has signed the body. */
+export function isSigned(host: CodeHost, secrets: readonly string[], body: Uint8Array, headers: Headers): boolean {
+  if (signatureIn(host, headers) === undefined) return false
+  return secrets.some((secret) => proofs[host].some((proves) => proves(secret, body, headers)))
+}
+
+function isHex(secret: string, body: Uint8Array, given: string | undefined): boolean {
+  return areEqual(createHmac('sha256', secret).update(body).digest('hex'), given)
+}
+
+function isPrefixed(secret: string, body: Uint8Array, given: string | undefined): boolean {
+  return given?.startsWith('sha256=') === true && isHex(secret, body, given.slice('sha256='.length))
+}
+
+/** As Standard Webhooks sign. */
+function isStandard(secret: string, body: Uint8Array, headers: Headers): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers
+  if (id === undefined || timestamp === undefined || given === undefined) return false
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  return given.split(' ').some((one) => areEqual(`v1,${expected}`, one))
+}
+
+/** In a time that does not depend on how much is equal. */
+function areEqual(expected: string, given: string | undefined): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given ?? '')]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

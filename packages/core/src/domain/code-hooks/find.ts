@@ -1,0 +1,28 @@
+// Code hooks by ID.
+import type { CodeHost } from '../../code/code-event.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Call } from '../../call/context.js'
+import type { Reader, Row } from '../../schema/index.js'
+
+export type CodeHook = Row<'code_hooks'>
+
+/** @throws params_required, object_does_not_exist */
+export async function requireHooks(
+  tx: Reader,
+  ids: readonly number[],
+  field: 'id' | 'ids' = 'ids',
+): Promise<CodeHook[]> {
+  if (ids.length === 0) throw new TrackerError('params_required', { fields: [field] })
+  const rows = await tx.select({ from: 'code_hooks', where: { col: 'id', in: [...new Set(ids)] } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((value) => {
+    const hook = byId.get(value)
+    if (hook) return hook
+    throw new TrackerError('object_does_not_exist', { kind: 'code hook', field, value })
+  })
+}
+
+/** The address for the settings of the host; a path where the address of the tracker is not configured. */
+export function urlOfHost({ catalogue: { parameters } }: Pick<Call, 'catalogue'>, host: CodeHost): string {
+  return `${parameters.urlbase.replace(/\/$/, '')}/rest/git/${host}`
+}

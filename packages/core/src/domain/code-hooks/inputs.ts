@@ -1,0 +1,47 @@
+// Inputs of code hooks.
+import { z } from 'zod'
+import { fits, line, list, word } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
+import { codeHosts } from '../../code/code-event.js'
+
+export const closingRules = ['fixes', 'named', 'never'] as const
+
+const kind = 'code hook'
+const maxNameLength = 64
+const mostNames = 100
+
+const name = line
+  .refine((text) => text !== '', problem('name_blank', { kind }))
+  .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; need not be unique.' })
+
+/** Raises param_invalid. */
+export const hookSecret = z
+  .string()
+  .max(255)
+  .refine(
+    (text) => /^[!-~]{16,255}$/.test(text),
+    problem('param_invalid', { accepted: '16 to 255 visible ASCII characters' }),
+  )
+
+export const hookInput = {
+  name,
+  host: z.enum(codeHosts).meta({ description: 'The kind of git host.' }),
+  account: line.meta({ description: 'Login name of the account with whose rights everything is done.' }),
+  repositories: list(word, mostNames).meta({
+    description: 'Only these repositories: `owner/name`, or `owner/*`; none: all.',
+  }),
+  product: list(word, mostNames).meta({ description: 'Only bugs in these products; none: in all.' }),
+  closes: z.enum(closingRules).meta({
+    description:
+      'Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), ' +
+      'or no bugs (`never`).',
+  }),
+  status: word.meta({ description: 'The status of bugs that a merge closes.' }),
+  resolution: word.meta({ description: 'The resolution of bugs that a merge closes.' }),
+  branches: list(word, mostNames).meta({
+    description: 'Branches that close bugs, such as `main` or `release/*`; none: the default branch.',
+  }),
+  numbers: z.boolean().meta({ description: 'Whether `#12` behind a verb names a bug.' }),
+  is_enabled: z.boolean().meta({ description: 'Whether requests are accepted.' }),
+}

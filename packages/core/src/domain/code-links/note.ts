@@ -1,0 +1,23 @@
+// Links change no bug: nobody gets mail, history and the time of the last change stay. The change feed has them.
+import type { Call } from '../../call/context.js'
+import type { BugRow } from '../../access/find-bugs.js'
+import { linkDetails } from '../bugs/write/bug-details.js'
+
+/** Writes into the change feed that links of a bug were added, changed or removed. */
+export function noteLinks(
+  call: Call,
+  bug: Pick<BugRow, 'id' | 'group_count'>,
+  { changed, isRemoved }: { readonly changed: readonly number[]; readonly isRemoved: boolean },
+): void {
+  if (changed.length === 0 && !isRemoved) return
+  const is_public = bug.group_count === 0
+  call.recordChange({
+    kind: 'bug',
+    bug_id: bug.id,
+    user_id: call.who.user?.id ?? null,
+    at: call.now,
+    was_public: is_public,
+    is_public,
+    details: linkDetails(changed, isRemoved),
+  })
+}

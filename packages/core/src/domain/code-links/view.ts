@@ -1,0 +1,48 @@
+// Links as answers have them.
+import { z } from 'zod'
+import { linkKinds, linkStates, type LinkKind, type LinkState } from '../../code/code-event.js'
+import type { Viewer } from '../../call/context.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+
+export type CodeLink = Row<'code_links'>
+
+export const codeLinkView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the link.' }),
+    kind: z.enum(linkKinds).meta({ description: '`commit` or `pull_request`; merge requests are pull requests.' }),
+    repository: z.string().meta({ description: 'Host and path, such as `github.com/owner/name`.' }),
+    ref: z.string().meta({ description: 'The hash of a commit, or the number of a pull request.' }),
+    url: z.string().meta({ description: 'The page of the host.' }),
+    title: z.string().meta({ description: 'The title, or the first line of the message; at most 255 characters.' }),
+    state: z.enum(linkStates).meta({ description: 'The state at the host; `pushed` for commits.' }),
+    author: z.string().meta({ description: 'The name of the author at the host; blank if it is unknown.' }),
+    branch: z.string().meta({ description: 'The branch of the commit or pull request; blank if it is unknown.' }),
+    is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
+    has_closed: z.boolean().meta({ description: 'Whether it has closed the bug.' }),
+    attachment_id: z
+      .int()
+      .nullable()
+      .meta({ ref: 'attachment', description: 'The attachment that has the same URL as its content, if any.' }),
+    time: z.date().meta({ description: 'Time of the last change at the host.' }),
+  })
+  .meta({ id: 'CodeLink', description: 'A link from a bug to a commit or a pull request.' })
+
+export type CodeLinkView = z.output<typeof codeLinkView>
+
+/** The links a caller may see, of bugs the caller may see: private ones are for insiders. */
+export function visibleLinks({ who }: Viewer): Where<'code_links'> {
+  return who.isInsider ? { and: [] } : { col: 'is_private', eq: false }
+}
+
+/** The visible links of a bug, oldest first. */
+export async function linksOfBug(tx: Reader, viewer: Viewer, bugId: number): Promise<CodeLinkView[]> {
+  const where = { and: [{ col: 'bug_id', eq: bugId } as const, visibleLinks(viewer)] }
+  return (await tx.select({ from: 'code_links', where, order: [{ col: 'id' }] })).map(viewLink)
+}
+
+function viewLink(row: CodeLink): CodeLinkView {
+  const { id, repository, ref, url, title, author, branch, is_private, has_closed, attachment_id } = row
+  const [kind, state] = [row.kind as LinkKind, row.state as LinkState]
+  const shown = { id, kind, repository, ref, url, title, state, author, branch, is_private, has_closed }
+  return { ...shown, attachment_id, time: row.changed_at }
+}

@@ -1,0 +1,66 @@
+import { bool, entity, int, json, nullable, text, time, to, type Migration } from '../../store/index.js'
+
+/** Code hooks, and links from bugs to code. */
+export const code: Migration = {
+  id: 28,
+  name: 'code',
+  breaking: false,
+  steps: [
+    {
+      createEntity: 'code_hooks',
+      entity: entity({
+        columns: {
+          id: int(),
+          name: text(),
+          host: text(),
+          user_id: int(),
+          repositories: json(),
+          product_ids: json(),
+          secrets: json(),
+          closes: text(),
+          status: text(),
+          resolution: text(),
+          branches: json(),
+          numbers: bool(),
+          is_enabled: bool(),
+          last_time: nullable(time()),
+          creation_time: time(),
+        },
+        key: ['id'],
+        autoId: true,
+        index: [['host'], ['user_id']],
+        relations: { user: to('users', ['user_id', 'id']) },
+      }),
+    },
+    {
+      createEntity: 'code_links',
+      entity: entity({
+        columns: {
+          id: int(),
+          bug_id: int(),
+          hook_id: nullable(int()),
+          kind: text(),
+          repository: text(),
+          ref: text(),
+          url: text(),
+          url_folded: text(),
+          title: text(),
+          title_folded: text({ substringIndex: true }),
+          state: text(),
+          author: text(),
+          branch: text(),
+          is_private: bool(),
+          has_closed: bool(),
+          attachment_id: nullable(int()),
+          changed_at: time(),
+          creation_time: time(),
+        },
+        key: ['id'],
+        autoId: true,
+        unique: [['bug_id', 'repository', 'kind', 'ref']],
+        index: [['repository', 'kind', 'ref'], ['attachment_id']],
+        relations: { bug: to('bugs', ['bug_id', 'id']) },
+      }),
+    },
+  ],
+}

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import { deliver, hookSecret, pullRequest, push, sign } from '../../../test/code.js'
+import { file, update } from '../../../test/bugs.js'
+import { onAnyStore, type World } from '../../../test/harness.js'
+import { rowsOf } from '../../../test/people.js'
+import { hostOf } from '../host.js'
+
+const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
+
+const linksOf = async (world: World, id: number, who = 'alice') =>
+  (await world.as(who).codeLinks.get({ id })).code_links.map(({ kind, ref, state, title }) => [kind, ref, state, title])
+
+const statusOf = async (world: World, id: number) => {
+  const { bugs } = await world.as('admin').bugs.get({ ids: [id] })
+  return `${bugs[0]?.status} ${bugs[0]?.resolution}`
+}
+
+const commentsOf = async (world: World, id: number, who = 'admin') => {
+  const { bugs } = await world.as(who).comments.get({ ids: [id] })
+  return (bugs[id]?.comments ?? []).slice(1).map(({ creator, text, is_private }) => ({ creator, text, is_private }))
+}
+
+onAnyStore('receiving events of git hosts', (open) => {
+  it('links a bug to a pull request once, with its latest state, whatever comes in which order', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
+    const { id } = await file(world)
+    const title = `Bug ${id} - x`
+    const events = [
+      pullRequest({ title, minute: 0 }),
+      pullRequest({ title, action: 'edited', draft: true, minute: 1 }),
+      pullRequest({ title, action: 'closed', state: 'closed', merged: true, minute: 2 }),
+    ]
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const order of orders) {
+      for (const index of [...order, ...order]) await deliver(world, 'pull_request', events[index])
+      expect(await linksOf(world, id)).toEqual([['pull_request', '42', 'merged', title]])
+      const { code_links } = await world.as('alice').codeLinks.get({ id })
+      await world.as('alice').codeLinks.delete({ ids: code_links.map((link) => link.id) })
+    }
+    const { bugs } = await world.as('alice').bugs.get({ ids: [id] })
+    expect(bugs[0]?.last_change_time).toEqual(bugs[0]?.creation_time)
+    expect(await commentsOf(world, id)).toEqual([])
+  })
+
+  it('removes the link when the title names the bug no more, but not once it is merged', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
+    const [one, two] = [await file(world), await file(world)]
+    await deliver(world, 'pull_request', pullRequest({ title: `Bug ${one.id}`, minute: 0 }))
+    await deliver(world, 'pull_request', pullRequest({ title: `Bug ${two.id}`, action: 'edited', minute: 1 }))
+    expect([await linksOf(world, one.id), (await linksOf(world, two.id)).length]).toEqual([[], 1])
+    const merged = { action: 'closed', state: 'closed', merged: true }
+    await deliver(world, 'pull_request', pullRequest({ title: `Bug ${two.id}`, ...merged, minute: 2 }))
+    await deliver(world, 'pull_request', pullRequest({ title: 'Nothing', ...merged, action: 'edited', minute: 3 }))
+    expect((await linksOf(world, two.id)).length).toBe(1)
+  })
+
+  it('closes a bug once, with a comment by the account, and not again after it was reopened', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world, { status: 'CONFIRMED' })
+    const payload = push([{ message: `Fixes bug ${id}: stop blinking\n\nIt is better so.` }])
+    const answer = await deliver(world, 'push', payload)
+    expect(answer).toMatchObject({ closed: [id], left: [], links: [{ bug: id, kind: 'commit', ref: '4522cbc' }] })
+    expect(await statusOf(world, id)).toBe('RESOLVED FIXED')
+    expect(await commentsOf(world, id)).toEqual([
+      {
+        creator: 'alice@example.com',
+        text: `Fixed by https://github.com/example/widgets/commit/4522cbc\nFixes bug ${id}: stop blinking`,
+        is_private: false,
+      },
+    ])
+    await update(world, id, { status: 'CONFIRMED' })
+    expect(await deliver(world, 'push', payload)).toMatchObject({ closed: [], links: [{ bug: id }] })
+    expect(await statusOf(world, id)).toBe('CONFIRMED ')
+    const merge = { title: `Fix bug ${id}`, action: 'closed', state: 'closed', merged: true }
+    expect(await deliver(world, 'pull_request', pullRequest(merge))).toMatchObject({ closed: [id] })
+  })
+
+  it.each<[what: string, message: string, ref?: string]>([
+    ['another branch', 'Fixes bug 1', 'refs/heads/wip'],
+    ['a tag', 'Fixes bug 1', 'refs/tags/main'],
+    ['a revert', 'Revert "Fixes bug 1"'],
+    ['a bug without a verb', 'Bug 1 is hard'],
+    ['a number without "bug"', 'Fixes #1'],
+  ])('closes nothing for %s', async (_what, message, ref) => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world, { status: 'CONFIRMED' })
+    const answer = await deliver(world, 'push', push([{ message: message.replace('1', String(id)) }], ref))
+    expect([answer.closed, await statusOf(world, id)]).toEqual([[], 'CONFIRMED '])
+  })
+
+  it('leaves bugs open that have the keyword leave-open, and those whose rules refuse it', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    await world.as('admin').keywords.create({ name: 'leave-open', description: 'Until all parts are in' })
+    const [one, two] = [await file(world, { keywords: ['leave-open'] }), await file(world)]
+    const { id: blocker } = await file(world, { blocks: [two.id] })
+    await world.tracker.asSystem().parameters.update({ parameters: { noresolveonopenblockers: true } })
+    const message = `Fixes bugs ${one.id} and ${two.id}`
+    const answer = await deliver(world, 'push', push([{ message }]))
+    expect(answer.closed).toEqual([])
+    expect(answer.left).toEqual([{ bug: two.id, reason: 'not_closed', error: 32000 }])
+    expect((await linksOf(world, two.id)).length).toBe(1)
+    expect(await commentsOf(world, two.id)).toEqual([])
+    await update(world, blocker, { status: 'RESOLVED', resolution: 'FIXED' })
+  })
+
+  it('answers alike for bugs that are hidden from the account and absent ones', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, account: 'carl@example.com' })
+    const { id } = await file(world, { groups: ['secret'] }, 'ivan')
+    const answers = []
+    for (const bug of [id, 999_999]) {
+      const answer = await deliver(world, 'push', push([{ message: `Fixes bug ${bug}` }]))
+      answers.push(JSON.stringify(answer).replaceAll(String(bug), 'N'))
+    }
+    expect(answers[0]).toBe(answers[1])
+    expect(answers[0]).toBe('{"links":[],"closed":[],"left":[{"bug":N,"reason":"not_found"}]}')
+    expect(await linksOf(world, id, 'ivan')).toEqual([])
+  })
+
+  it('shows links and comments about a private repository to insiders alone', async () => {
+    const world = await open()
+    const { id: hook } = await world.as('admin').codeHooks.create(newHook)
+    const [one, two] = [await file(world), await file(world)]
+    const merge = { action: 'closed', state: 'closed', merged: true, isPrivate: true }
+    await deliver(world, 'pull_request', pullRequest({ title: `Fixes bug ${one.id}`, ...merge }))
+    expect(await linksOf(world, one.id)).toEqual([])
+    expect((await linksOf(world, one.id, 'ivan')).length).toBe(1)
+    expect(await commentsOf(world, one.id)).toMatchObject([{ text: 'Fixed.', is_private: false }])
+    await world.as('admin').codeHooks.update({ ids: [hook], account: 'ivan@example.com' })
+    await deliver(world, 'pull_request', pullRequest({ title: `Fixes bug ${two.id}`, ...merge, number: 43 }))
+    expect(await commentsOf(world, two.id, 'bob')).toEqual([])
+    expect(await commentsOf(world, two.id, 'ivan')).toMatchObject([{ is_private: true }])
+  })
+
+  it('refuses a wrong signature, a disabled hook and a disabled account alike, and notes nothing', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    const { id: hook } = await admin.codeHooks.create(newHook)
+    const { id } = await file(world)
+    const payload = push([{ message: `Fixes bug ${id}` }])
+    const refused = { code: 'code_hook_signature', data: {} }
+    await expect(deliver(world, 'push', payload, 'another-secret-of-16')).rejects.toMatchObject(refused)
+    await admin.codeHooks.update({ ids: [hook], is_enabled: false })
+    await expect(deliver(world, 'push', payload)).rejects.toMatchObject(refused)
+    await admin.codeHooks.update({ ids: [hook], is_enabled: true, account: 'dora@example.com' })
+    await expect(deliver(world, 'push', payload)).rejects.toMatchObject(refused)
+    expect(await rowsOf(world, 'inbound')).toEqual([])
+    await admin.codeHooks.update({ ids: [hook], account: 'alice@example.com' })
+    await admin.codeHooks.rotate({ id: hook, secret: 'the-next-secret-of-all', keep_hours: 1 })
+    await deliver(world, 'ping', { zen: 'Keep it logically awesome.' })
+    world.clock.advance(3601)
+    await expect(deliver(world, 'push', payload)).rejects.toMatchObject(refused)
+    await deliver(world, 'push', payload, 'the-next-secret-of-all')
+    await deliver(world, 'push', payload, 'the-next-secret-of-all')
+    const [row, ...others] = await rowsOf(world, 'inbound')
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ way: 'code', source: 'Git', outcome: 'done', bug_ids: [id], attempts: 2 })
+  })
+
+  it('tells followers of the change feed of links, and nobody else', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
+    const { id } = await file(world)
+    const { next: since } = await world.as('alice').changes.get({ since: 'now' })
+    await deliver(world, 'pull_request', pullRequest({ title: `Bug ${id}`, isPrivate: true }))
+    await deliver(world, 'push', push([{ message: `Bug ${id}` }]))
+    const { code_links } = await world.as('alice').codeLinks.get({ id })
+    await world.as('alice').codeLinks.delete({ ids: code_links.map((link) => link.id) })
+    const told = async (who: string) =>
+      (await world.as(who).changes.get({ since, type: ['bug.changed'] })).changes.map((entry) => entry.code_links)
+    expect(await told('bob')).toEqual([[]])
+    expect(await told('ivan')).toMatchObject([[{ kind: 'pull_request', ref: '42', is_private: true }], []])
+  })
+
+  it('leaves out too many bugs and links, and URLs of another host', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world)
+    const many = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, message: `Bug ${1000 + index}` }))
+    const { left } = await deliver(world, 'push', push(many))
+    expect(left.filter(({ reason }) => reason === 'limit')).toHaveLength(10)
+    const commits = Array.from({ length: 101 }, (_, index) => ({ id: `d${index}`, message: `Bug ${id}` }))
+    expect((await deliver(world, 'push', push(commits))).left).toEqual([{ bug: id, reason: 'limit' }])
+    expect(await linksOf(world, id)).toHaveLength(100)
+    const foreign = pullRequest({ title: `Bug ${id}` })
+    foreign.pull_request.html_url = 'https://evil.example.com/42'
+    expect(await deliver(world, 'pull_request', foreign)).toEqual({
+      links: [],
+      closed: [],
+      left: [{ reason: 'limit' }],
+    })
+  })
+
+  it('is for the repositories and products of the hook', async () => {
+    const world = await open()
+    const { id: hook } = await world.as('admin').codeHooks.create({ ...newHook, repositories: ['other/*'] })
+    const { id } = await file(world)
+    const payload = pullRequest({ title: `Bug ${id}` })
+    expect(await deliver(world, 'pull_request', payload)).toEqual({ links: [], closed: [], left: [] })
+    await world.as('admin').codeHooks.update({ ids: [hook], repositories: ['example/*'], product: ['Gadgets'] })
+    expect((await deliver(world, 'pull_request', payload)).left).toEqual([{ bug: id, reason: 'not_found' }])
+    await world.as('admin').codeHooks.update({ ids: [hook], product: ['Gadgets', 'Widgets'] })
+    expect((await deliver(world, 'pull_request', payload)).links).toHaveLength(1)
+  })
+
+  it.each([
+    ['nested brackets', '['.repeat(100_000)],
+    ['other JSON', '{"ref": 1}'],
+    ['a key of prototypes', '{"__proto__": {"ref": "refs/heads/main"}}'],
+    ['no JSON', 'ref=refs/heads/main'],
+  ])('refuses %s', async (_what, text) => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const body = new TextEncoder().encode(text)
+    const headers = { 'x-github-event': 'push', 'x-hub-signature-256': sign(body) }
+    await expect(hostOf(world.tracker).receiveCode({ host: 'github', headers, body })).rejects.toMatchObject({
+      code: 'code_payload_invalid',
+    })
+  })
+})
+
+const byHost = {
+  gitlab: {
+    headers: { 'x-gitlab-event': 'Merge Request Hook', 'x-gitlab-token': hookSecret },
+    payload: (title: string, state: string, time: string) => ({
+      object_kind: 'merge_request',
+      user: { name: 'Octo Cat', username: 'octocat' },
+      project: {
+        ...{ id: 1, web_url: 'https://gitlab.com/example/sub/widgets', path_with_namespace: 'example/sub/widgets' },
+        ...{ default_branch: 'main', visibility_level: 20 },
+      },
+      object_attributes: {
+        ...{ id: 99, iid: 7, title, description: '', state, updated_at: time, work_in_progress: false },
+        ...{ source_branch: 'changes', target_branch: 'main' },
+        url: 'https://gitlab.com/example/sub/widgets/merge_requests/7',
+      },
+    }),
+    link: { repository: 'gitlab.com/example/sub/widgets', ref: '7' },
+  },
+  gitea: {
+    headers: { 'x-gitea-event': 'pull_request', 'x-gitea-delivery': 'd' },
+    payload: (title: string, state: string, time: string) => ({
+      action: 'edited',
+      pull_request: {
+        ...{ id: 9, number: 7, title, body: '', state: state === 'opened' ? 'open' : 'closed', updated_at: time },
+        ...{ html_url: 'https://git.example.com/example/widgets/pulls/7', merged: state === 'merged' },
+        ...{ user: { login: 'octocat' }, head: { ref: 'changes' }, base: { ref: 'main' } },
+      },
+      repository: {
+        ...{ full_name: 'example/widgets', html_url: 'https://git.example.com/example/widgets' },
+        ...{ private: false, default_branch: 'main' },
+      },
+    }),
+    link: { repository: 'git.example.com/example/widgets', ref: '7' },
+  },
+} as const
+
+onAnyStore('receiving events of other hosts', (open) => {
+  describe.each(['gitlab', 'gitea', 'forgejo'] as const)('%s', (host) => {
+    const form = byHost[host === 'forgejo' ? 'gitea' : host]
+    it('links and closes by merge requests', async () => {
+      const world = await open()
+      await world.as('admin').codeHooks.create({ ...newHook, host })
+      const { id } = await file(world, { status: 'CONFIRMED' })
+      const send = (title: string, state: string, time: string) => {
+        const body = new TextEncoder().encode(JSON.stringify(form.payload(title, state, time)))
+        const signature = sign(body).slice('sha256='.length)
+        const headers: Record<string, string> = { ...form.headers }
+        if (host !== 'gitlab') headers['x-gitea-signature'] = signature
+        return hostOf(world.tracker).receiveCode({ host, headers, body })
+      }
+      await send(`Bug ${id}: stop`, 'opened', '2017-12-10 17:08:07 UTC')
+      const { code_links } = await world.as('alice').codeLinks.get({ id })
+      expect(code_links).toMatchObject([{ ...form.link, state: 'open', author: 'octocat', is_private: false }])
+      const answer = await send(`Fixes bug ${id}`, 'merged', '2017-12-10T18:08:07Z')
+      expect(answer).toMatchObject({ closed: [id], links: [{ state: 'merged' }] })
+    })
+  })
+})
