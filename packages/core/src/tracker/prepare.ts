@@ -31,6 +31,6 @@ export async function prepareAndInvoke(
   const prepare = async () => prepared
   const isWrite = !('value' in invocation.input) || !operation.readsOnly?.(invocation.input.value)
   const perform = (tx: Reader | Writer) => invoke(tx, invocation, { ...session, prepare })
-  const once = () => (isWrite ? store.write(perform, writeOptionsOf(invocation)) : store.read(perform, ours))
+  const once = () => (isWrite ? store.write(perform, writeOptionsOf(invocation, session)) : store.read(perform, ours))
   return retrying(environment, once, { signal })
 }

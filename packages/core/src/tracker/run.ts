@@ -96,7 +96,7 @@ function transact(
   if (operation.prepare) return prepareAndInvoke(invocation, session, preparation, signal)
   const work = (tx: Reader | Writer) => invoke(tx, invocation, session)
   const once = writesIn(invocation)
-    ? () => store.write(work, writeOptionsOf(invocation))
+    ? () => store.write(work, writeOptionsOf(invocation, session))
     : () => store.read(work, readOptionsOf(invocation))
   return retrying(environment, once, { signal })
 }

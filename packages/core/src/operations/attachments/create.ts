@@ -19,6 +19,7 @@ import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireSize, searchableText } from '../../domain/attachments/content.js'
+import { askAboutChanged, askAboutNew } from '../../domain/attachments/ask-rules.js'
 import { attachmentSummary, content, contentType, fileName, typeOfContent } from '../../domain/attachments/fields.js'
 import { openFlags } from '../../domain/attachments/flags.js'
 import { planObsoletes, requireObsoletes } from '../../domain/attachments/obsolete.js'
@@ -148,6 +149,17 @@ export const createAttachment = defineWrite({
       })
     }
     await requireIsolation(tx, call, drafts.values())
+    if (call.rules) {
+      const row = { ...given, content_type, size: given.data.byteLength, is_obsolete: false }
+      const made = bugs.map((bug, index) => {
+        const id = ids[index] as number
+        const all = flags.length > 0 ? draftFor(bug).part('flags') : []
+        const own = all.filter((flag) => flag.attachment_id === id)
+        return { bug, row: { ...row, id }, flags: own, data: given.data }
+      })
+      await askAboutNew(tx, call, made)
+      await askAboutChanged(tx, call, planned, (bugId) => bugs.find((bug) => bug.id === bugId))
+    }
     await writeAttachments(tx, planned)
     await commitWrite(tx, call, { drafts })
     return { ids }

@@ -16,6 +16,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader } from '../../schema/index.js'
 import { loadUsers } from '../../domain/users/find.js'
+import { askAboutChanged } from '../../domain/attachments/ask-rules.js'
 import { attachmentSummary, contentType, fileName } from '../../domain/attachments/fields.js'
 import { bugsOfAttachments, requireAttachments } from '../../domain/attachments/find.js'
 import { openFlags } from '../../domain/attachments/flags.js'
@@ -98,6 +99,7 @@ export const updateAttachments = defineWrite({
       return planAttachment(call, draft, row, given, setFlags, 'ids')
     })
     await requireIsolation(tx, call, drafts.values())
+    if (call.rules) await askAboutChanged(tx, call, planned, (bugId) => bugs.get(bugId))
     await writeAttachments(tx, planned)
     await commitWrite(tx, call, { drafts })
     return { attachments: await viewChanges(tx, call, planned) }

@@ -6,6 +6,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
+import { askAboutParts } from '../../domain/bugs/write/ask-about-parts.js'
 import { requireCommentEditable } from '../../domain/comments/edit.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { requireMarkdown } from '../../domain/comments/markdown.js'
@@ -75,6 +76,12 @@ export const updateComment = defineWrite({
     const call = asChangeOf(caller, [bug])
     const { id: user_id } = requireUser(call.who)
     const before = { comment_id: commentId, revision, text: comment.text, user_id, at: call.now, is_redacted: false }
+    if (call.rules) {
+      const { id, is_private, count, attachment_id } = comment
+      const shown = { id, text: comment.text, is_private, count, attachment_id }
+      const view = { before: shown, after: { ...shown, text } }
+      await askAboutParts(tx, call, 'comment.update', [{ bug, view }])
+    }
     await tx.insert('comment_revisions', [before])
     const after = { text, is_markdown, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
     await tx.update('comments', { col: 'id', eq: commentId }, after)

@@ -40,7 +40,6 @@ export interface RuleComment {
 
 /** An attachment as a rule sees it. */
 export interface RuleAttachment {
-  /** 0 until it is stored. */
   readonly id: number
   readonly file_name: string
   readonly summary: string

@@ -24,6 +24,7 @@ export function Changes({ changes }: { readonly changes: HistoryEntry['changes']
               <LongText text={change.added} />
             </ins>
           )}
+          {change.rule !== undefined && <> {texts.bug.byRule(change.rule)}</>}
         </li>
       ))}
     </ul>

@@ -80,6 +80,7 @@ function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
               </td>
               <td data-label={labels.after}>
                 <LongText text={change.added} />
+                {change.rule !== undefined && <> {texts.bug.byRule(change.rule)}</>}
               </td>
             </tr>
           )),

@@ -45,6 +45,7 @@ export const bugTexts = {
   showWhole: 'Show the whole comment',
   moreChanges: (count: number) => plural(language, count, '1 earlier change', `${count} earlier changes`),
   changes: 'Changes',
+  byRule: (name: string) => `by rule ${name}`,
   attachments: 'Attachments',
   obsolete: (count: number) => plural(language, count, 'Show 1 obsolete', `Show ${count} obsolete`),
   patch: 'patch',
