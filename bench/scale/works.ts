@@ -28,6 +28,8 @@ const searches: Readonly<Record<string, BugsSearchInput>> = {
   'substring of the summary': { summary: 'login s' },
   'substring of two letters': { summary: 'xq' },
   'assigned to one, open': { assigned_to: busiest, status: open },
+  'assigned to one, open, newest': { assigned_to: busiest, status: open, order: newest },
+  'reported by one, newest': { creator: busiest, order: newest },
   'on the CC list of': { cc: busiest },
   'changed since': { last_change_time: new Date('2023-06-01T00:00:00Z'), order: newest },
   'offset 5,000': { offset: 5000 },
