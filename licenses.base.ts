@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** What each of them is called, under which licence it is, and the text of that. `inputs` are the files that went into a bundle. */
+/** The name, licence and text of the licence of each library. `inputs` are the files that went into a bundle. */
 export async function licensesOf(inputs: readonly string[]): Promise<string> {
   const folders = inputs.flatMap((input) => {
-    // The last folder of packages in the path: pnpm keeps them in folders of their own.
+    // The last folder of packages in the path: pnpm nests them.
     const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input.replaceAll('\\', '/')) ?? []
     return folder === undefined ? [] : [folder]
   })

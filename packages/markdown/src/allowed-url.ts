@@ -1,4 +1,4 @@
-// Which addresses links may have. Everything else in the form of a link stays text.
+// The addresses that links may have. A link to any other address stays text.
 
 const allowed = /^(?:https?:\/\/|mailto:|attachment:\d{1,9}$)/i
 

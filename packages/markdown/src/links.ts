@@ -1,8 +1,8 @@
-// Addresses, and bugs, comments, attachments and commits that a text names in passing. In a module of its own: pages need it without
+// Addresses, and bugs, comments, attachments and commits that a text names in passing. A separate module, because pages need it without
 // the rest.
 import { LinkifyIt } from 'linkify-it'
 
-/** What a piece of a text leads to. */
+/** The target of a link. */
 export type Target =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'bug'; readonly id: string; readonly comment: string | undefined }

@@ -7,7 +7,7 @@ import type { Alignment, Block, Inline, ListItem, Root } from './tree.js'
 /** Emphasis, links and the like within one another. */
 const mostMarks = 40
 
-/** So many nodes, and half a node for each character, are an ordinary text. */
+/** The limit of nodes for a short text. Each character adds half a node. */
 const usualNodes = 2000
 
 /** A table grows with its rows times its columns. */
@@ -24,7 +24,7 @@ interface Count {
 const reader = createReader(isAllowedUrl)
 
 /**
- * Reads Markdown. Null: it is nested too deeply, or has too many parts, to be formatted, and is to be shown as plain text. Depends on
+ * Reads Markdown. Null: it is nested too deeply, or has too many parts, to be formatted, and must be shown as plain text. Depends on
  * nothing but the text.
  */
 export function parseMarkdown(text: string): Root | null {
@@ -45,7 +45,7 @@ export function parseBy(by: typeof reader, text: string): Root | null {
   }
 }
 
-/** What is being read: an open container, with what it makes of its children once it is closed. */
+/** An open container, with the children that have been read. */
 interface Open {
   readonly blocks: Block[]
   readonly items: ListItem[]

@@ -57,7 +57,7 @@ function markTasks(source: string, tokens: readonly Token[]): void {
     const inline = tokens[index + 2]
     if (!inline?.map || !/^\[[ xX]\][ \t]/.test(inline.content)) continue
     lines ??= lineStarts(source)
-    // Whatever is before it on its line, marks of containers, holds no bracket.
+    // Marks of containers, which precede it on its line, contain no bracket.
     const offset = source.indexOf('[', lines[inline.map[0]])
     token.meta = { checked: inline.content[1] !== ' ', offset } satisfies Task
     inline.content = inline.content.slice(4)

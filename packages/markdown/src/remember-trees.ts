@@ -5,8 +5,8 @@ import type { Root } from './tree.js'
 const costOf = (text: string) => 10 * text.length + 500
 
 /**
- * `parseMarkdown` that remembers what it has read, since servers show a text many times. The least used are forgotten, so that all
- * of them together take at most about so many bytes.
+ * `parseMarkdown` with a memory, since servers show a text many times. Above about `mostBytes`, it forgets the trees that were used
+ * longest ago.
  */
 export function rememberTrees(mostBytes: number): typeof parseMarkdown {
   const trees = new Map<string, Root | null>()

@@ -8,7 +8,7 @@ export interface Root {
 export type Alignment = 'left' | 'center' | 'right' | null
 
 export interface ListItem {
-  /** Whether the box of a task is ticked; null: not a task. */
+  /** True if the box of a task is ticked; null: not a task. */
   readonly checked: boolean | null
   /** The position of `[` of a task in the text, in UTF-16 code units; null: not a task. */
   readonly offset: number | null

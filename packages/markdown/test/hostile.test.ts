@@ -18,7 +18,7 @@ const attributes: Readonly<Record<string, RegExp>> = {
   start: /^\d+$/,
 }
 
-/** Throws at anything that no text may bring about. Without recursion: it is not the test that is to be deep. */
+/** Throws at elements and attributes that no text may produce. A loop, since the tree may be deep. */
 function requireHarmless(html: string): void {
   const open: Node[] = [...parseFragment(html).childNodes]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -59,7 +59,7 @@ describe('a comment', () => {
     expect(shown).toContain('<a href="https://evil.example/y.png" rel="noopener nofollow ugc">y</a>')
   })
 
-  it('shows pictures of its own bug alone, and not what the reader may not see', async () => {
+  it('shows pictures of the same bug, and none that the reader may not see', async () => {
     const [id, other] = [await newBug('x'), await newBug('x')]
     const file = { data: pixel, file_name: 'a.png', summary: 'It', content_type: 'image/png' }
     const attach = async (bug: number, more: object = {}) =>
@@ -105,7 +105,7 @@ describe('a comment', () => {
 })
 
 describe.skipIf(!hasBrowser)('a comment in a browser', () => {
-  it('is taken over as the server made it, asks nothing from elsewhere, and copies its code', async () => {
+  it('hydrates what the server made, loads nothing from other hosts, and copies its code', async () => {
     const id = await newBug('**a** ![y](https://evil.example/y.png)\n\n```js\nlet x\n```\n\n| a |\n|-|\n| b |')
     const page = await stage.open(`/bug/${id}`, people.reporter)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -21,7 +21,7 @@ interface MarkdownProps {
 interface Drawing {
   readonly app: App
   readonly attachments: Attachments
-  /** What remains for this text. */
+  /** The number of links left for this text. */
   links: number
 }
 

@@ -1,4 +1,4 @@
-// Whether a new text may be Markdown.
+// The permission to write Markdown.
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 

@@ -7,7 +7,7 @@ export type Part =
   | { readonly table: readonly (readonly string[])[]; readonly hasHead?: boolean }
   | {
       readonly comment: string
-      /** What the HTML has in its place. */
+      /** Replaces the text in the HTML part. */
       readonly html: string | null
       readonly heading: string
       readonly url: string | null

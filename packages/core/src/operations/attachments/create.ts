@@ -145,7 +145,10 @@ export const createAttachment = defineWrite({
       if (flags.length > 0) setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
       draft.comments.push({
         text: textFor(given, attachment_id),
-        ...{ is_private, is_markdown, type: 'attachment_created', attachment_id },
+        is_private,
+        is_markdown,
+        type: 'attachment_created',
+        attachment_id,
       })
     }
     await requireIsolation(tx, call, drafts.values())

@@ -1,4 +1,4 @@
-// Texts that are Markdown: everywhere they are typed, told as typed, and formatted in mail alone.
+// The flag of Markdown in every operation that takes a text, and the HTML of mail.
 import { expect, it } from 'vitest'
 import { note } from '../../../test/attachments.js'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
@@ -47,7 +47,7 @@ onAnyStoreConsistently('is_markdown', (open) => {
     expect((await lastComments(world, bugs[0]?.id ?? 0)).at(-1)?.text).toContain('![it](attachment:new)')
   })
 
-  it('stays when a text is edited, and can be changed alone, as an edit', async () => {
+  it('stays when a text is edited, and can be changed without the text, as an edit', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
     const bug = (await file(world)).id

@@ -1,4 +1,4 @@
-// Comments that are Markdown, in a piece of their own: most pages need nothing of it.
+// Comments that are Markdown, in a separate piece, because most pages do not need it.
 import { useSignal } from '@preact/signals'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { rememberTrees, type Root } from '@trackerkit/markdown'
@@ -11,18 +11,18 @@ import { markdownTexts } from '../../texts/english/markdown.js'
 import type { CommentRange } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
 
-/** Of one page: characters that are read, and nodes that are shown. What comes after them is plain at first. */
+/** Limits of a page: characters that are read, and nodes that are shown. Later comments are plain at first. */
 const mostOnPage = { characters: 200_000, nodes: 20_000 }
 
 /** Characters of a text that is read together with the page. */
 const mostAtOnce = 20_000
 
-/** For so many milliseconds others wait. */
+/** The longest time without a turn for others, in milliseconds. */
 const longestTurn = 25
 
 const parse = rememberTrees(16 * 1_048_576)
 
-/** By the numbers of comments; null: to be read when somebody asks for it. Those that cannot be formatted are missing. */
+/** By the numbers of comments; null: read on demand. Those that cannot be formatted are missing. */
 type Trees = ReadonlyMap<number, Root | null>
 
 /** Reads the comments of a page that are Markdown, one after the other, with turns for others in between. */
