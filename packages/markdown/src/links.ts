@@ -1,6 +1,6 @@
 // Addresses, and bugs, comments, attachments and commits that a text names in passing. A separate module, because pages need it without
 // the rest.
-import { LinkifyIt } from 'linkify-it'
+import { addressesIn } from './addresses.js'
 
 /** The target of a link. */
 export type Target =
@@ -19,9 +19,6 @@ export interface LinkPiece {
   readonly href: string
   readonly target: Target
 }
-
-// Whole addresses only: what merely looks like one, such as `main.rs`, is a file name more often than not.
-const addresses = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false }).add('ftp:', null).add('//', null)
 
 /** `bug 12`, `bug 12 comment 3`, `comment 3`, `attachment 4`, `commit 1a2b3c4`. */
 const named =
@@ -49,11 +46,10 @@ export function linksIn(text: string, most: number, addressOf: AddressOf): LinkP
 function* urlsIn(text: string, addressOf: AddressOf): Generator<LinkPiece, undefined> {
   let start = 0
   for (const line of text.split('\n')) {
-    for (const { index, lastIndex, url } of addresses.match(line) ?? []) {
-      if (!/^(https?|mailto):/i.test(url)) continue
-      const target: Target = { kind: 'url', url }
+    for (const { from, to } of addressesIn(line)) {
+      const target: Target = { kind: 'url', url: line.slice(from, to) }
       const href = addressOf(target)
-      if (href !== null) yield { from: start + index, to: start + lastIndex, href, target }
+      if (href !== null) yield { from: start + from, to: start + to, href, target }
     }
     start += line.length + 1
   }

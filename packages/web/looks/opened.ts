@@ -1,6 +1,6 @@
 // Whatever can be opened on a page, each with how somebody opens it.
 import type { Page } from '@trackerkit/test-browser'
-import type { Stage } from '../test/browser.js'
+import { addField, choose, type Stage } from '../test/browser.js'
 import { password, people } from '../test/harness.js'
 
 export interface Opened {
@@ -16,11 +16,6 @@ export interface Opened {
 const press = async (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
 const dialog = async (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
-const type = async (page: Page, name: string, text: string) => {
-  await page.getByRole('combobox', { name, exact: true }).fill(text)
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-}
-
 /** Asks for an API key with one field filled in. Answers the dialog. */
 const newKey = async (page: Page, field: string, text: string) => {
   await press(page, 'New API key')
@@ -122,6 +117,8 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       open: async (page) => {
         await grace.bugs.update({ ids: [bugs.plain], whiteboard: `theirs ${Math.random()}` })
         await allFields(page)
+        const edit = page.getByRole('button', { name: 'Edit Whiteboard' })
+        await edit.click()
         const whiteboard = page.getByRole('textbox', { name: 'Whiteboard' })
         await whiteboard.fill('mine')
         await whiteboard.press('Enter')
@@ -134,7 +131,10 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       open: async (page) => {
         const cookies = await page.context().cookies()
         await page.context().clearCookies()
-        await page.getByRole('combobox', { name: 'Severity' }).selectOption('minor')
+        await allFields(page)
+        await page.getByRole('combobox', { name: 'Severity' }).click()
+        await page.getByRole('searchbox', { name: 'Filter options' }).fill('minor')
+        await page.keyboard.press('Enter')
         await dialog(page, 'Log in again')
         await page.context().addCookies(cookies)
       },
@@ -142,30 +142,39 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
     {
       name: 'people to choose',
       path: bug,
-      open: async (page) => (await allFields(page), type(page, 'Add CC', 'rita')),
+      open: async (page) => {
+        await page.getByRole('combobox', { name: 'Assignee' }).click()
+        await page.getByRole('searchbox', { name: 'Filter options' }).fill('rita')
+        await page.getByRole('listbox').getByRole('option').first().waitFor()
+      },
     },
     {
-      name: 'keywords to choose',
-      path: bug,
-      open: async (page) => (await allFields(page), type(page, 'Keywords', 'reg')),
-    },
-    {
-      name: 'the form of a bug',
+      name: 'fields to add',
       path: bug,
       open: async (page) => {
-        await press(page, 'Edit')
-        await page.getByRole('form', { name: `Edit bug ${bugs.plain}` }).waitFor()
+        await allFields(page)
+        await press(page, 'Add field')
+        await page.getByRole('listbox', { name: 'Add field' }).waitFor()
+      },
+    },
+    {
+      name: 'actions of a comment',
+      path: bug,
+      open: async (page) => {
+        await press(page, 'More actions')
+        await page.getByRole('menu', { name: 'More actions' }).waitFor()
       },
     },
     { name: 'the summary of a bug', path: bug, open: (page) => press(page, 'Edit summary') },
     {
-      name: 'a field that is refused',
+      name: 'a field that is rejected',
       path: bug,
       open: async (page) => {
         await allFields(page)
-        await page.getByRole('textbox', { name: 'Deadline' }).fill('someday')
+        await addField(page, 'Alias')
+        await page.getByRole('textbox', { name: 'Alias' }).fill('12')
         await page.keyboard.press('Enter')
-        await page.getByRole('textbox', { name: 'Deadline' }).and(page.locator('[aria-invalid=true]')).waitFor()
+        await page.getByRole('button', { name: 'Edit Alias' }).and(page.locator('[aria-describedby]')).waitFor()
       },
     },
     {
@@ -173,7 +182,7 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       path: bug,
       open: async (page) => {
         const priority = page.getByRole('combobox', { name: 'Priority' })
-        await priority.selectOption((await priority.inputValue()) === 'High' ? 'Low' : 'High')
+        await choose(page, 'Priority', (await priority.innerText()) === 'High' ? 'Low' : 'High')
         await page.getByRole('button', { name: 'Undo' }).waitFor()
       },
     },
@@ -190,10 +199,8 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       name: 'a duplicate that is named',
       path: bug,
       open: async (page) => {
-        const fields = page.getByRole('complementary', { name: 'Fields' })
-        await fields.getByRole('combobox', { name: 'Status' }).selectOption('RESOLVED')
-        await fields.getByRole('combobox', { name: 'Resolution' }).selectOption('DUPLICATE')
-        await fields.getByRole('combobox', { name: 'Duplicate of' }).fill('hum')
+        await choose(page, 'Status', 'RESOLVED', 'DUPLICATE')
+        await page.getByRole('searchbox', { name: 'Filter options' }).fill('hum')
         await page.getByRole('listbox').getByRole('option').first().waitFor()
       },
     },

@@ -146,7 +146,27 @@ async function setStage<W extends { readonly tracker: Tracker }>(
   return { world, url, open, faults, clear, end }
 }
 
-/** Chooses an option by its text. */
-export async function choose(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole('combobox', { name, exact: true }).selectOption(value)
+/** Chooses options by their texts, in a list of the browser or of the page: one, or one for each step. */
+export async function choose(page: Page, name: string, ...values: readonly string[]): Promise<void> {
+  const combobox = page.getByRole('combobox', { name, exact: true })
+  await combobox.waitFor()
+  if ((await combobox.evaluate(({ tagName }) => tagName)) === 'SELECT') {
+    await combobox.selectOption(values[0] ?? '')
+    return
+  }
+  await combobox.press('Enter')
+  for (const value of values) {
+    await page.getByRole('searchbox').fill(value)
+    await page.getByRole('option').filter({ hasText: value }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** Opens the row of a field that has no value yet. */
+export async function addField(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByRole('searchbox', { name: 'Filter options' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox', { name: 'Add field' }).waitFor({ state: 'detached' })
 }

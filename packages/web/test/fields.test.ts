@@ -1,7 +1,7 @@
 // Fields that no page names: administrators made them, and the metadata list them.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useStage } from './browser.js'
+import { addField, useStage } from './browser.js'
 import { people } from './harness.js'
 
 const stage = useStage()
@@ -30,15 +30,20 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
     const { plain } = stage.world.bugs
     const page = await stage.open(`/bug/${plain}`, people.grace)
     const saved = () => page.getByText('changed to').waitFor()
-    await page.getByLabel('Size').selectOption('Large')
+    const option = (name: string) => page.getByRole('option', { name, exact: true })
+    await addField(page, 'Size')
+    await option('Large').click()
     await saved()
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByLabel('Parts').fill('Door, Lock')
-    await page.getByLabel('Parts').press('Enter')
+    await addField(page, 'Parts')
+    for (const name of ['Door', 'Lock']) await option(name).click()
+    await page.keyboard.press('Control+Enter')
     await saved()
-    await page.getByLabel('Story').fill('First\nSecond')
-    expect(await page.getByLabel('Story').inputValue()).toBe('First\nSecond')
-    await page.getByLabel('Story').blur()
+    await addField(page, 'Story')
+    const story = page.getByRole('textbox', { name: 'Story' })
+    await story.fill('First\nSecond')
+    expect(await story.inputValue()).toBe('First\nSecond')
+    await story.blur()
     const bug = async () => {
       const { bugs } = await stage.world.tracker.as({ login: people.grace }).bugs.get({ ids: [plain] })
       return bugs[0]
@@ -60,10 +65,10 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
     await charts.getByRole('rowheader', { name: '---' }).first().waitFor()
   })
 
-  it('is in the group "Details", with the standard fields of no other group', async () => {
+  it('is in the group of custom fields', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
-    const details = page.locator('section', { has: page.getByRole('heading', { name: 'Details', exact: true }) })
-    expect(await details.getByLabel('Size').count()).toBe(1)
+    const custom = page.getByRole('region', { name: 'Custom fields' })
+    expect(await custom.getByRole('combobox', { name: 'Size' }).count()).toBe(1)
   })
 
   it('is in the form for a new bug', async () => {
@@ -76,11 +81,12 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
 
 describe.skipIf(!hasBrowser)('a switch', () => {
   it('is announced as yes or no when it is changed', async () => {
-    const page = await stage.open(`/bug/${stage.world.bugs.hidden}`, people.admin)
+    const { hidden } = stage.world.bugs
+    const page = await stage.open(`/bug/${hidden}`, people.admin)
     await page.getByLabel('Visible to CC list').uncheck()
     const notice = page.getByRole('status').filter({ hasText: 'Visible to CC list changed to' })
-    await expect.poll(() => notice.innerText()).toBe('Visible to CC list changed to no')
+    await expect.poll(() => notice.innerText()).toBe(`Bug ${hidden}: Visible to CC list changed to no`)
     await page.getByLabel('Visible to CC list').check()
-    await expect.poll(() => notice.innerText()).toBe('Visible to CC list changed to yes')
+    await expect.poll(() => notice.innerText()).toBe(`Bug ${hidden}: Visible to CC list changed to yes`)
   })
 })

@@ -27,8 +27,10 @@ const cells = (page: Page) => page.getByRole('table', { name: 'Bugs' }).getByRol
 describe.skipIf(!hasBrowser)('a field of bugs, added as documented', () => {
   it('is shown and changed on the page of a bug', async () => {
     const page = await stage.open(`/bug/${stage.world.id}`, ann)
-    const environment = page.getByRole('complementary', { name: 'Fields' }).getByLabel('Environment')
-    expect(await environment.inputValue()).toBe('Basement')
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    await fields.getByText('Basement').waitFor()
+    await fields.getByRole('button', { name: 'Edit Environment' }).click()
+    const environment = fields.getByRole('textbox', { name: 'Environment' })
     await environment.fill('Roof')
     await environment.press('Enter')
     await page.getByText('Environment changed to Roof').waitFor()

@@ -1,29 +1,31 @@
 // A field of a bug by its kind: standard and custom fields alike, as the metadata describes them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
+import { bugOptions, typedBugs } from '../parts/bug-options.js'
 import { Name, Person } from '../parts/name.js'
+import { optionsOf } from '../parts/option.js'
+import { peopleOptions } from '../parts/people-options.js'
 import { activeNames } from '../page/active-names.js'
 import { labelOfField } from '../page/field-label.js'
-import { nameOf } from '../page/who.js'
-import type { Texts } from '../texts/index.js'
+import type { App } from '../state/app.js'
 import type { BugData } from './bug-data.js'
-import { PersonControl, SelectControl, SwitchControl, TextControl } from './controls.js'
+import { ChoiceControl, LineControl, SwitchControl } from './controls.js'
 import type { FieldItem, OnChange } from './field-control.js'
 import { fieldText, fieldValue, type FieldValue } from './field-value.js'
 import { listChange, type Change } from './merge.js'
+import { peopleOf } from './people-of.js'
 import { isVisible, valueOfInternal } from './visibility.js'
 
 export interface Source {
+  readonly app: App
   readonly data: BugData
-  readonly texts: Texts
 }
 
 /** Properties of a single field, in addition to those of its kind. */
 export interface Special {
   /** The value, if it is not shown as plain text. */
   readonly shown?: ComponentChildren
-  readonly placeholder?: string
-  readonly keys?: string
+  readonly shortcut?: string
 }
 
 /** Undefined if the tracker has no such field, or the bug does not show it. */
@@ -35,51 +37,78 @@ export function itemByKind(source: Source, name: string, special: Special = {}):
 
 type PersonDetail = BugData['bug']['creator_detail']
 
-function itemOf(
-  { data, texts }: Source,
-  field: FieldOfMetadata,
-  name: string,
-  { shown, placeholder, keys }: Special,
-): FieldItem {
+function itemOf(source: Source, field: FieldOfMetadata, name: string, special: Special): FieldItem {
+  const { app, data } = source
   const { control: kind } = field
-  const label = labelOfField(texts, field)
+  const label = labelOfField(app.texts, field)
   const value = fieldValue(data.bug, name)
   const text = fieldText(value, isSpaceSeparated(kind) ? ' ' : ', ')
   const detail = fieldValue<PersonDetail>(data.bug, `${name}_detail`)
-  const isEmpty = text === '' || kind === 'switch' || (field.is_custom && text === '---')
-  const readOnly = shown ?? (detail ? <Person person={detail} /> : <Name text={text} />)
-  const item = { field: name, label, text: isEmpty ? undefined : readOnly }
-  if (kind === null) return item
-  const control = (onChange: OnChange) => {
+  const shown = special.shown ?? (detail ? <Person person={detail} /> : <Name text={text} />)
+  const isEmpty = text === '' || text === '---' || value === false || value === 0
+  const item = { field: name, label, isEmpty, text: text === '' || kind === 'switch' ? undefined : shown }
+  return kind === null ? item : { ...item, control: controlOf(source, field, { ...item, ...special, value, shown }) }
+}
+
+interface Shown {
+  readonly field: string
+  readonly label: string
+  readonly shortcut?: string
+  readonly value: FieldValue
+  readonly shown: ComponentChildren
+}
+
+function controlOf({ app, data }: Source, field: FieldOfMetadata, item: Shown) {
+  const { field: name, label, value, shown } = item
+  const { control: kind, is_custom, is_mandatory } = field
+  const text = fieldText(value, isSpaceSeparated(kind) ? ' ' : ', ')
+  const choice = { field: name, label, shown, shortcut: item.shortcut }
+  return (onChange: OnChange) => {
     const set = (next: string) => onChange({ [name]: next }, label, next)
-    const common = { field: name, label, value: text, keys }
-    if (kind === 'select') return <SelectControl {...common} options={optionsOf(data, field, name)} onChange={set} />
-    if (kind === 'person')
-      return <PersonControl {...common} shown={detail?.name === text ? nameOf(detail) : text} onChange={set} />
+    const save = ([next = '']: readonly string[]) => set(next)
+    if (kind === 'select')
+      return <ChoiceControl {...choice} value={[text]} options={optionsIn(data, field, name)} onSave={save} />
+    if (kind === 'person') {
+      const nobody = is_mandatory || name === 'assigned_to' ? undefined : app.texts.people.nobody
+      const options = peopleOptions(app, { known: peopleOf(data), nobody })
+      return <ChoiceControl {...choice} value={[text]} options={options} onSave={save} />
+    }
+    if (kind === 'bugs' && !Array.isArray(value))
+      return <ChoiceControl {...choice} value={[text]} options={bugOptions(app)} create={typedBugs} onSave={save} />
     if (kind === 'switch')
       return (
         <SwitchControl
           field={name}
           label={label}
           isOn={value === true}
-          onChange={(isOn) => onChange({ [name]: isOn }, label, texts.bug.switch[isOn ? 'on' : 'off'])}
+          onChange={(isOn) => onChange({ [name]: isOn }, label, app.texts.bug.switch[isOn ? 'on' : 'off'])}
+        />
+      )
+    const several = Array.isArray(value) ? value.map(String) : undefined
+    if (several && is_custom && field.values.length > 0)
+      return (
+        <ChoiceControl
+          {...choice}
+          isMany
+          value={several}
+          options={optionsIn(data, field, name)}
+          onSave={(values) => onChange({ [name]: values }, label, values.join(', '))}
         />
       )
     return (
-      <TextControl
-        {...common}
-        placeholder={placeholder}
-        isLong={kind === 'long text'}
-        onChange={(typed) => {
+      <LineControl
+        field={name}
+        label={label}
+        value={text}
+        shown={shown}
+        kind={kind === 'long text' || kind === 'hours' || kind === 'day' ? kind : 'text'}
+        onSave={(typed) => {
           const change = changeOf(field, value, typed)
           if (change !== undefined) onChange({ [name]: change }, label, typed)
         }}
-      >
-        {text !== '' && shown}
-      </TextControl>
+      />
     )
   }
-  return { ...item, control }
 }
 
 /** The change that a typed text makes; undefined if it makes none. */
@@ -96,19 +125,21 @@ function isSpaceSeparated(control: FieldOfMetadata['control']): boolean {
 }
 
 /** Components, versions and milestones depend on the product; other values can depend on another field. */
-function optionsOf(data: BugData, field: FieldOfMetadata, name: string): string[] {
+function optionsIn(data: BugData, field: FieldOfMetadata, name: string) {
   const product = data.metadata.products.find((product) => product.name === data.bug.product)
-  if (name === 'component') return activeNames(product?.components)
-  if (name === 'version') return activeNames(product?.versions)
-  if (name === 'target_milestone') return activeNames(product?.milestones)
+  if (name === 'component') return optionsOf(activeNames(product?.components))
+  if (name === 'version') return optionsOf(activeNames(product?.versions))
+  if (name === 'target_milestone') return optionsOf(activeNames(product?.milestones))
   const { value_field, values } = field
   const controlling = value_field === null ? '' : valueOfInternal(data.metadata.fields, value_field, textIn(data))
-  return values
-    .filter(
-      ({ visibility_values }) =>
-        value_field === null || visibility_values.length === 0 || visibility_values.includes(controlling),
-    )
-    .map((option) => option.name)
+  return optionsOf(
+    values
+      .filter(
+        ({ visibility_values }) =>
+          value_field === null || visibility_values.length === 0 || visibility_values.includes(controlling),
+      )
+      .map((option) => option.name),
+  )
 }
 
 function textIn({ bug }: BugData): (name: string) => string {

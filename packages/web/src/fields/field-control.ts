@@ -9,7 +9,9 @@ export interface FieldItem {
   /** The name in `can.fields` and Update Bug. */
   readonly field: string
   readonly label: string
-  /** The value shown to users who cannot change the field; undefined if it is empty. */
+  /** A field without a value is shown on demand. */
+  readonly isEmpty: boolean
+  /** The value shown to users who cannot change the field; undefined: nothing. */
   readonly text: ComponentChildren
   readonly control?: (onChange: OnChange) => ComponentChildren
 }

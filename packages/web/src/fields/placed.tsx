@@ -1,25 +1,41 @@
 // The order of fields, and the fields with special controls. All others follow their kind.
 import type { FunctionComponent } from 'preact'
+import { bugOption, bugOptions, typedBugs } from '../parts/bug-options.js'
 import { First } from '../parts/first.js'
 import { Name } from '../parts/name.js'
+import { optionsOf } from '../parts/option.js'
+import { peopleOptions } from '../parts/people-options.js'
+import { Status } from '../parts/status.js'
+import { visible } from '../parts/visible.js'
 import type { BugData } from './bug-data.js'
 import { itemByKind, type Source } from './by-kind.js'
-import { AddPerson, FieldRow } from './controls.js'
+import { ChoiceControl } from './controls.js'
 import type { FieldItem, OnChange } from './field-control.js'
-import { Keywords } from './keywords.js'
-import { PlaceField } from './place-field.js'
+import { listChange } from './merge.js'
+import { peopleOf } from './people-of.js'
+import { ProductField } from './product-field.js'
 import { StatusField } from './status-field.js'
 import { Address, People, Related } from './values.js'
 
+/** The fields that are always shown. */
+export const always: readonly string[] = [
+  'status',
+  'dupe_of',
+  'assigned_to',
+  'priority',
+  'severity',
+  'component',
+  'target_milestone',
+]
+
 /** The fields that come first in each group. */
 export const placed = {
-  status: ['status', 'dupe_of', 'priority', 'severity'],
-  people: ['assigned_to', 'qa_contact', 'creator', 'cc'],
-  place: ['product', 'component', 'version', 'platform', 'op_sys', 'url'],
-  planning: ['target_milestone', 'deadline', 'keywords', 'whiteboard', 'alias'],
+  people: ['qa_contact', 'creator', 'cc'],
+  labels: ['keywords', 'whiteboard', 'alias'],
+  place: ['product', 'version', 'platform', 'op_sys', 'url'],
   links: ['depends_on', 'blocks', 'see_also'],
-  time: ['estimated_time', 'actual_time', 'remaining_time'],
-  details: [],
+  time: ['deadline', 'estimated_time', 'actual_time', 'remaining_time'],
+  custom: [],
   visibility: ['groups'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -41,79 +57,138 @@ interface ControlProps {
   readonly onChange: OnChange
 }
 
-/** A field that the page shows elsewhere to users who cannot change it. */
 const controlled =
   (field: 'status' | 'product', Control: FunctionComponent<ControlProps>): ItemMaker =>
-  ({ data, texts }) => ({
+  ({ data, app }) => ({
     field,
-    label: texts.fields[field],
-    text: undefined,
+    label: app.texts.fields[field],
+    isEmpty: false,
+    text:
+      field === 'product' ? (
+        <Name text={data.bug.product} />
+      ) : (
+        <Status status={data.bug.status} resolution={data.bug.resolution} isOpen={data.bug.is_open} />
+      ),
     control: (onChange) => <Control data={data} onChange={onChange} />,
   })
 
+/** A list of bugs. */
 const bugs =
   (field: 'depends_on' | 'blocks'): ItemMaker =>
-  (source) =>
-    itemByKind(source, field, {
-      shown: <Related ids={source.data.bug[field]} related={source.data.related} />,
-    })
+  ({ data: { bug, related }, app }) => {
+    const label = app.texts.fields[field]
+    const ids = bug[field]
+    const shown = <Related ids={ids} related={related} />
+    const named = ids.map((id) => bugOption(id, related.find((one) => one.id === id)?.summary ?? ''))
+    const search = bugOptions(app)
+    return {
+      field,
+      label,
+      isEmpty: ids.length === 0,
+      text: ids.length === 0 ? undefined : shown,
+      control: (onChange) => (
+        <ChoiceControl
+          field={field}
+          label={label}
+          isMany
+          value={ids.map(String)}
+          options={async (text, signal) => (text.trim() === '' ? named : search(text, signal))}
+          create={typedBugs}
+          onSave={(values) => {
+            const after = values.flatMap((value) => value.split(','))
+            const change = listChange(ids.map(String), after)
+            if (change) onChange({ [field]: change }, label, after.join(', '))
+          }}
+        >
+          {ids.length > 0 && shown}
+        </ChoiceControl>
+      ),
+    }
+  }
 
-const hours =
-  (field: 'estimated_time' | 'actual_time' | 'remaining_time'): ItemMaker =>
-  ({ data: { bug }, texts }) => {
-    const value = bug[field]
-    return { field, label: texts.fields[field], text: value === undefined ? undefined : texts.number(value) }
+/** Platform and operating system, which most bugs leave at the default of the tracker. */
+const withDefault =
+  (field: 'platform' | 'op_sys', parameter: string): ItemMaker =>
+  (source) => {
+    const item = itemByKind(source, field)
+    const { bug, metadata } = source.data
+    return item && { ...item, isEmpty: item.isEmpty || bug[field] === metadata.parameters[parameter] }
   }
 
 /** Exceptions from the groups of a bug, if it has any. */
 const ofHidden =
   (field: 'is_cc_accessible' | 'is_creator_accessible'): ItemMaker =>
-  (source) =>
-    source.data.bug.groups.length === 0 ? undefined : itemByKind(source, field)
+  (source) => {
+    const item = source.data.bug.groups.length === 0 ? undefined : itemByKind(source, field)
+    return item && { ...item, isEmpty: false }
+  }
 
 /** Fields that need more than their kind. */
 export const ownItems: Readonly<Record<string, ItemMaker>> = {
   status: controlled('status', StatusField),
-  dupe_of: ({ data: { bug, related }, texts }) => ({
+  dupe_of: ({ data: { bug, related }, app }) => ({
     field: 'dupe_of',
-    label: texts.fields.dupe_of,
+    label: app.texts.fields.dupe_of,
+    isEmpty: bug.dupe_of === null,
     text: bug.dupe_of === null ? undefined : <Related ids={[bug.dupe_of]} related={related} />,
   }),
-  assigned_to: (source) => itemByKind(source, 'assigned_to', { keys: 'a' }),
-  cc: ({ data: { bug }, texts }) => {
-    const label = texts.fields.cc
+  assigned_to: (source) => itemByKind(source, 'assigned_to', { shortcut: 'a' }),
+  priority: (source) => itemByKind(source, 'priority', { shortcut: 'p' }),
+  target_milestone: (source) => itemByKind(source, 'target_milestone', { shortcut: 'm' }),
+  cc: ({ data, app }) => {
+    const label = app.texts.fields.cc
+    const { cc, cc_detail: people } = data.bug
     return {
       field: 'cc',
       label,
-      text: bug.cc_detail.length > 0 ? <People people={bug.cc_detail} /> : undefined,
+      isEmpty: people.length === 0,
+      text: people.length > 0 ? <People people={people} /> : undefined,
       control: (onChange) => (
-        <FieldRow label={label}>
-          <People
-            people={bug.cc_detail}
-            onRemove={(login) => onChange({ cc: { remove: [login] } }, label, texts.bug.removed(login))}
-          />
-          <AddPerson onAdd={(login) => onChange({ cc: { add: [login] } }, label, texts.bug.added(login))} />
-        </FieldRow>
+        <ChoiceControl
+          field="cc"
+          label={label}
+          isMany
+          value={cc}
+          shown={<People people={people} />}
+          options={peopleOptions(app, { known: [...people, ...peopleOf(data)] })}
+          onSave={(values) => {
+            const change = listChange(cc, values)
+            if (change) onChange({ cc: change }, label, values.map(visible).join(', '))
+          }}
+        />
       ),
     }
   },
-  product: controlled('product', PlaceField),
-  component: (source) => {
-    const item = itemByKind(source, 'component')
-    // The head of the page shows it.
-    return item && { ...item, text: undefined }
-  },
+  product: controlled('product', ProductField),
+  platform: withDefault('platform', 'defaultplatform'),
+  op_sys: withDefault('op_sys', 'defaultopsys'),
   url: (source) => itemByKind(source, 'url', { shown: <Address url={source.data.bug.url} /> }),
-  deadline: (source) => itemByKind(source, 'deadline', { placeholder: source.texts.bug.deadlineForm }),
-  keywords: ({ data, texts }) => ({
-    field: 'keywords',
-    label: texts.fields.keywords,
-    text:
-      data.bug.keywords.length === 0 ? undefined : (
-        <First of={data.bug.keywords}>{(some) => <Name text={some.join(', ')} />}</First>
+  keywords: ({ data: { bug, metadata }, app }) => {
+    const label = app.texts.fields.keywords
+    const shown = <Keywords names={bug.keywords} />
+    const offered = metadata.keywords.filter(({ name, is_active }) => is_active || bug.keywords.includes(name))
+    return {
+      field: 'keywords',
+      label,
+      isEmpty: bug.keywords.length === 0,
+      text: bug.keywords.length === 0 ? undefined : shown,
+      control: (onChange) => (
+        <ChoiceControl
+          field="keywords"
+          label={label}
+          shortcut="l"
+          isMany
+          value={bug.keywords}
+          shown={shown}
+          options={optionsOf(offered.map(({ name }) => name))}
+          onSave={(values) => {
+            const change = listChange(bug.keywords, values)
+            if (change) onChange({ keywords: change }, label, values.join(', '))
+          }}
+        />
       ),
-    control: (onChange) => <Keywords data={data} onChange={onChange} />,
-  }),
+    }
+  },
   depends_on: bugs('depends_on'),
   blocks: bugs('blocks'),
   see_also: (source) =>
@@ -122,14 +197,28 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
         <First of={source.data.bug.see_also}>{(some) => some.map((url) => <Address key={url} url={url} />)}</First>
       ),
     }),
-  estimated_time: hours('estimated_time'),
-  actual_time: hours('actual_time'),
-  remaining_time: hours('remaining_time'),
   is_cc_accessible: ofHidden('is_cc_accessible'),
   is_creator_accessible: ofHidden('is_creator_accessible'),
-  groups: ({ data: { bug }, texts }) => ({
+  groups: ({ data: { bug }, app }) => ({
     field: 'groups',
-    label: texts.fields.groups,
+    label: app.texts.fields.groups,
+    isEmpty: bug.groups.length === 0,
     text: bug.groups.length === 0 ? undefined : <Name text={bug.groups.join(', ')} />,
   }),
+}
+
+function Keywords({ names }: { readonly names: readonly string[] }) {
+  return (
+    <First of={names}>
+      {(some) => (
+        <span class="keyword-chips">
+          {some.map((name) => (
+            <bdi key={name} class="keyword-chip">
+              {visible(name)}
+            </bdi>
+          ))}
+        </span>
+      )}
+    </First>
+  )
 }

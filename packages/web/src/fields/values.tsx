@@ -1,42 +1,26 @@
 // Values of fields that are shown as links or lists.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { First } from '../parts/first.js'
-import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import { Name, Person } from '../parts/name.js'
 import { visible } from '../parts/visible.js'
-import { useApp } from '../state/app.js'
 import { pathOf } from '../page/page.js'
 
 interface PeopleProps {
   readonly people: readonly BugsViewAnswer['bug']['cc_detail'][number][]
-  readonly onRemove?: ((login: string) => void) | undefined
 }
 
-export function People({ people, onRemove }: PeopleProps) {
-  return <First of={people}>{(some) => <PeopleList people={some} onRemove={onRemove} />}</First>
+export function People({ people }: PeopleProps) {
+  return <First of={people}>{(some) => <PeopleList people={some} />}</First>
 }
 
-function PeopleList({ people, onRemove }: PeopleProps) {
-  const { texts } = useApp()
+function PeopleList({ people }: PeopleProps) {
   return (
-    <ul class="people">
+    <span class="people">
       {people.map((person) => (
-        <li key={person.id}>
-          <Person person={person} />
-          {onRemove && (
-            <button
-              type="button"
-              class="quiet icon-button"
-              aria-label={texts.bug.removeCc(visible(person.name))}
-              onClick={() => onRemove(person.name)}
-            >
-              <Icon name="remove" size={12} />
-            </button>
-          )}
-        </li>
+        <Person key={person.id} person={person} />
       ))}
-    </ul>
+    </span>
   )
 }
 

@@ -18,10 +18,9 @@ export function EraseButton({ what, label }: EraseButtonProps) {
     isAsking.value = false
   }
   const more = useOnDemand(loadDialog, isAsking.value, close)
-  if (!isLive.value) return null
   return (
     <>
-      <button type="button" class="quiet" onClick={() => (isAsking.value = true)}>
+      <button type="button" class="quiet" disabled={!isLive.value} onClick={() => (isAsking.value = true)}>
         {label}
       </button>
       {more && isAsking.value && <more.EraseDialog what={what} onClose={close} />}

@@ -1,12 +1,15 @@
 // Questions such as `review?` on a bug or an attachment: asked, answered and cleared, each by itself.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { Flag } from '@trackerkit/client'
-import { useId } from 'preact/hooks'
-import { useApp } from '../state/app.js'
+import { useId, useRef } from 'preact/hooks'
+import { useApp, type App } from '../state/app.js'
+import { say } from '../state/notice.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
+import { Choice } from './choice.js'
 import { First } from './first.js'
-import { PersonField } from './person-field.js'
+import type { Option } from './option.js'
+import { peopleOptions } from './people-options.js'
 import { visible } from './visible.js'
 
 type FlagType = BugsViewAnswer['can']['flag_types'][number]
@@ -22,20 +25,52 @@ export interface FlagWrite {
 
 interface FlagsProps {
   readonly flags: readonly Flag[]
-  /** Those that who looks may set. */
+  /** Flag types that the user can set. */
   readonly types: readonly FlagType[]
+  /** The bug that the notice names. */
+  readonly bug: number
   readonly save: (change: FlagWrite) => Promise<unknown>
 }
 
-/** Nothing where there are no flags, and none that one may set. */
-export function Flags({ flags, types, save }: FlagsProps) {
-  const { texts } = useApp()
+/** The new status and the person that a request is for. */
+interface Chosen {
+  readonly status: string
+  readonly requestee?: string | undefined
+}
+
+function newOf(type: FlagType | undefined): Pick<FlagWrite, 'type_id' | 'new'> {
+  return { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
+}
+
+function valuesOf({ status, requestee }: Flag): Pick<FlagWrite, 'status' | 'requestee'> {
+  return { status, ...(requestee !== undefined && { requestee }) }
+}
+
+/** Nothing if there are no flags, and none that the user can set. */
+export function Flags({ flags, types, bug, save }: FlagsProps) {
+  const app = useApp()
+  const { texts } = app
   const labels = texts.flags
   const { run, isBusy, refusal } = useWrite()
   const id = useId()
   const rows = rowsOf(flags, types)
   if (rows.length === 0) return null
-  const change = (name: string) => (write: FlagWrite) => void run(() => save(write), labels.changed(visible(name)))
+  const latest = useRef(flags)
+  latest.current = flags
+  const change = async ({ name, flag, type }: Row, { status, requestee }: Chosen) => {
+    const known = flags.map((one) => one.id)
+    const of = flag ? { id: flag.id } : newOf(type)
+    const person = requestee === undefined || requestee === '' ? {} : { requestee }
+    const done = labels.changed(visible(name))
+    const isSaved = await run(() => save({ ...of, status: status === '' ? 'X' : status, ...person }), done)
+    const undo = () => {
+      const made = latest.current.find((one) => one.type_id === type?.id && !known.includes(one.id))
+      const isThere = flag && latest.current.some((one) => one.id === flag.id)
+      const back = flag ? { ...(isThere ? { id: flag.id } : newOf(type)), ...valuesOf(flag) } : undefined
+      void run(() => save(back ?? { ...(made ? { id: made.id } : newOf(type)), status: 'X' }), texts.bug.takenBack)
+    }
+    if (isSaved) say(app, done, { bug, undo })
+  }
   return (
     <div role="group" class="field-group flags" aria-labelledby={id}>
       <h2 id={id}>{labels.title}</h2>
@@ -48,7 +83,7 @@ export function Flags({ flags, types, save }: FlagsProps) {
                 key={row.flag ? `flag ${row.flag.id}` : `type ${row.type?.id}`}
                 {...row}
                 isBusy={isBusy}
-                onChange={change(row.name)}
+                onChange={(chosen) => void change(row, chosen)}
               />
             ))}
           </div>
@@ -84,17 +119,13 @@ function rowsOf(flags: readonly Flag[], types: readonly FlagType[]): readonly Ro
 
 interface FlagRowProps extends Row {
   readonly isBusy: boolean
-  readonly onChange: (write: FlagWrite) => void
+  readonly onChange: (chosen: Chosen) => void
 }
 
 function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps) {
-  const { texts, isLive, isPrinting } = useApp()
-  const labels = texts.flags
-  const status = flag?.status ?? ''
-  const of = flag ? { id: flag.id } : { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
-  if (!type || !isLive.value || isPrinting.value) return flag ? <FlagText flag={flag} /> : null
-  const allowed = ['', ...(type.request ? ['?'] : []), ...(type.grant ? ['+', '-'] : [])]
-  const options = allowed.includes(status) ? allowed : [...allowed, status]
+  const app = useApp()
+  const labels = app.texts.flags
+  if (!type || app.isPrinting.value) return flag ? <FlagText flag={flag} /> : null
   const label = isAnother ? labels.another(visible(name)) : visible(name)
   return (
     <div class="control field">
@@ -102,31 +133,35 @@ function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps
         <bdi>{label}</bdi>
       </span>
       <div class="field-value">
-        <select
-          aria-label={label}
-          value={status}
-          disabled={isBusy}
-          onChange={({ currentTarget: { value } }) => onChange({ ...of, status: value === '' ? 'X' : value })}
-        >
-          {options.map((one) => (
-            <option key={one} value={one} selected={one === status}>
-              {one}
-            </option>
-          ))}
-        </select>
-        {flag && status === '?' && type.is_requesteeble && (
-          <PersonField
-            key={flag.requestee ?? ''}
-            label={labels.ask}
-            placeholder={labels.ask}
-            value={flag.requestee ?? ''}
-            onChoose={(requestee) => onChange({ id: flag.id, status: '?', requestee })}
-          />
-        )}
+        <Choice
+          label={label}
+          value={flag ? [flag.status, ...(flag.requestee === undefined ? [] : [flag.requestee])] : ['']}
+          shown={flag && visible(textOf(flag))}
+          options={isBusy ? [] : statusesOf(app, type, flag)}
+          onSave={([status = '', requestee]) => onChange({ status, requestee })}
+        />
         {flag && <p class="hint">{labels.setBy(visible(flag.setter))}</p>}
       </div>
     </div>
   )
+}
+
+/** A request can name a person, which is asked next. */
+function statusesOf(app: App, type: FlagType, flag: Flag | undefined): readonly Option[] {
+  const { none } = app.texts.choice
+  const { ask, anyone } = app.texts.flags
+  const person = { label: ask, options: peopleOptions(app, { nobody: anyone }) }
+  const allowed = ['', ...(type.request ? ['?'] : []), ...(type.grant ? ['+', '-'] : [])]
+  const all = flag && !allowed.includes(flag.status) ? [...allowed, flag.status] : allowed
+  return all.map((status) => ({
+    value: status,
+    text: status === '' ? none : status,
+    ...(status === '?' && type.is_requesteeble && { next: person }),
+  }))
+}
+
+function textOf({ status, requestee }: Flag): string {
+  return requestee === undefined ? status : `${status} ${requestee}`
 }
 
 function FlagText({ flag: { name, status, setter, requestee } }: { readonly flag: Flag }) {

@@ -8,6 +8,7 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import Circle from 'lucide/dist/esm/icons/circle.mjs'
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import CircleDot from 'lucide/dist/esm/icons/circle-dot.mjs'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import Menu from 'lucide/dist/esm/icons/menu.mjs'
 import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs'
@@ -24,6 +25,7 @@ const icons = {
   back: ChevronLeft,
   check: Check,
   closed: CircleCheck,
+  dots: Ellipsis,
   down: ArrowDown,
   edit: Pencil,
   forward: ChevronRight,

@@ -10,12 +10,19 @@ import { useOnDemand } from './on-demand.js'
 import { SearchBox } from './search-box.js'
 
 export function Layout({ children }: { readonly children: ComponentChildren }) {
-  const { texts } = useApp()
+  const { texts, shown } = useApp()
+  const { value } = shown
+  const hasFields = value.kind === 'page' && value.entry.name === 'bug'
   return (
     <>
       <a class="skip" href="#content">
         {texts.layout.skip}
       </a>
+      {hasFields && (
+        <a class="skip" href="#fields">
+          {texts.layout.skipToFields}
+        </a>
+      )}
       <WaitingBar />
       <Header />
       <main id="content" tabIndex={-1}>

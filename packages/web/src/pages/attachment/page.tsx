@@ -118,6 +118,7 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
         )}
       </div>
       <Flags
+        bug={shown.bug_id}
         flags={shown.flags}
         types={flagTypes}
         save={async (change) => operations.attachments.update({ ids: [shown.id], flags: [change] })}

@@ -7,6 +7,7 @@ export function BugFlags({ data: { bug, can } }: { readonly data: BugData }) {
   const { operations } = useApp()
   return (
     <Flags
+      bug={bug.id}
       flags={bug.flags}
       types={can.flag_types.filter(({ target_type }) => target_type === 'bug')}
       save={async (change) => operations.bugs.update({ ids: [bug.id], flags: [change] })}

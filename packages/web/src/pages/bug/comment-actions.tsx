@@ -1,10 +1,12 @@
 // Actions on an existing comment.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
+import { useEffect, useId } from 'preact/hooks'
 import { Combobox } from '../../parts/combobox.js'
-import { EraseButton } from '../../parts/erase-button.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
+import { Menu } from '../../parts/menu.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -17,59 +19,62 @@ interface CommentProps {
   readonly comment: Comment
 }
 
-export function CommentActions(props: CommentProps) {
-  return useApp().isLive.value ? <LiveActions {...props} /> : null
+interface ActionsProps extends CommentProps {
+  readonly onAddTag: () => void
 }
 
-function LiveActions({ data, comment }: CommentProps) {
-  const { texts, who } = useApp()
+/** Reply, and a menu of the rarer actions, which keeps comments short. */
+export function CommentActions({ data, comment, onAddTag }: ActionsProps) {
+  const app = useApp()
+  const { texts, who, isLive } = app
+  const labels = texts.bug
   const { save } = useEditor()
   const { quote } = useReply()
   const { can } = data
+  const isErasing = useSignal(false)
+  const stop = () => {
+    isErasing.value = false
+  }
+  const more = useOnDemand(loadErasing, isErasing.value, stop)
   const toggle = () => {
     const isPrivate = !comment.is_private
-    const notice = isPrivate ? texts.bug.isPrivateNow(comment.count) : texts.bug.isPublicNow(comment.count)
+    const notice = isPrivate ? labels.isPrivateNow(comment.count) : labels.isPublicNow(comment.count)
     void save({ comment_is_private: { [comment.id]: isPrivate } }, notice)
   }
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(`#c${comment.count}`, location.href).href)
+    say(app, labels.linkCopied)
+  }
+  const actions = () => [
+    ...('clipboard' in globalThis.navigator ? [{ text: labels.copyLink, act: () => void copyLink() }] : []),
+    ...(can.make_private ? [{ text: comment.is_private ? labels.makePublic : labels.makePrivate, act: toggle }] : []),
+    ...(can.tag_comments ? [{ text: labels.tag.add, act: onAddTag }] : []),
+    ...(who?.rights.includes('admin') ? [{ text: labels.redact, act: () => (isErasing.value = true) }] : []),
+  ]
   return (
     <span class="comment-actions">
-      {can.make_private && (
-        <button type="button" class="quiet" onClick={toggle}>
-          {comment.is_private ? texts.bug.makePublic : texts.bug.makePrivate}
-        </button>
-      )}
       {can.comment && (
-        <button type="button" class="quiet" onClick={() => quote(comment.text)}>
+        <button type="button" class="quiet" disabled={!isLive.value} onClick={() => quote(comment.text)}>
           <Icon name="reply" size={14} />
-          {texts.bug.reply}
+          {labels.reply}
         </button>
       )}
-      {who?.rights.includes('admin') && <RareActions comment={comment} />}
+      <Menu label={labels.moreActions} actions={actions} />
+      {more && isErasing.value && (
+        <more.EraseDialog what={{ kind: 'comment', id: comment.id, name: String(comment.count) }} onClose={stop} />
+      )}
     </span>
   )
 }
 
-/** Rare actions are in a menu, to keep comments short. */
-function RareActions({ comment: { id, count } }: { readonly comment: Comment }) {
-  const { bug: labels } = useApp().texts
-  const isOpen = useSignal(false)
-  return (
-    <>
-      {isOpen.value && <EraseButton what={{ kind: 'comment', id, name: String(count) }} label={labels.redact} />}
-      <button
-        type="button"
-        class="quiet"
-        aria-label={labels.moreActions}
-        aria-expanded={isOpen.value}
-        onClick={() => (isOpen.value = !isOpen.value)}
-      >
-        <Icon name="more" size={14} />
-      </button>
-    </>
-  )
+const loadErasing = () => import('../../parts/erase-on-demand.js')
+
+interface TagsProps extends CommentProps {
+  /** The field for a new tag is open. */
+  readonly isAdding: Signal<boolean>
 }
 
-export function CommentTags({ data, comment }: CommentProps) {
+export function CommentTags({ data, comment, isAdding }: TagsProps) {
   const app = useApp()
   const { texts } = app
   const labels = texts.bug.tag
@@ -82,7 +87,7 @@ export function CommentTags({ data, comment }: CommentProps) {
       say(app, error instanceof Error ? error.message : texts.error.title)
     }
   }
-  if (comment.tags.length === 0 && !(mayTag && app.isLive.value)) return null
+  if (comment.tags.length === 0 && !isAdding.value) return null
   return (
     <div class="tags">
       {comment.tags.map((tag) => (
@@ -100,30 +105,29 @@ export function CommentTags({ data, comment }: CommentProps) {
           )}
         </span>
       ))}
-      {mayTag && app.isLive.value && <AddTag onAdd={(tag) => void change({ add: [tag] })} />}
+      {isAdding.value && <AddTag isAdding={isAdding} onAdd={(tag) => void change({ add: [tag] })} />}
     </div>
   )
 }
 
-function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
+interface AddTagProps {
+  readonly isAdding: Signal<boolean>
+  readonly onAdd: (tag: string) => void
+}
+
+function AddTag({ isAdding, onAdd }: AddTagProps) {
   const { texts, operations } = useApp()
-  const labels = texts.bug.tag
-  const text = useSignal<string | undefined>(undefined)
+  const text = useSignal('')
+  const id = useId()
+  useEffect(() => document.getElementById(id)?.focus(), [])
   const add = (tag: string) => {
-    text.value = undefined
+    isAdding.value = false
     if (tag.trim() !== '') onAdd(tag.trim())
-  }
-  if (text.value === undefined) {
-    return (
-      <button type="button" class="quiet add-tag" onClick={() => (text.value = '')}>
-        <Icon name="tag" size={12} />
-        {labels.add}
-      </button>
-    )
   }
   return (
     <Combobox
-      label={labels.name}
+      label={texts.bug.tag.name}
+      inputId={id}
       value={text.value}
       suggest={async (query, signal) => {
         const tags = await operations.comments.searchTags({ query, limit: 8 }, { signal })
@@ -132,7 +136,7 @@ function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
       onInput={(typed) => (text.value = typed)}
       onChoose={add}
       onEnter={add}
-      onEscape={() => (text.value = undefined)}
+      onEscape={() => (isAdding.value = false)}
     />
   )
 }

@@ -34,9 +34,8 @@ function useForm(data: BugData) {
   const editor = useEditor()
   const reply = useReply()
   const place = `bug ${data.bug.id}`
-  const { text, files } = reply
+  const { text, files, next } = reply
   const isPrivate = useSignal(false)
-  const next = useSignal<Next>(noStep)
   // The bug as it was when the step was chosen: others may take one meanwhile.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)

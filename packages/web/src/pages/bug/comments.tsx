@@ -1,4 +1,5 @@
 // Description, comments and history in one line of time.
+import { useSignal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
@@ -9,6 +10,7 @@ import { Text } from '../../parts/text.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
+import { Attachments } from './attachments.js'
 import { Changes } from './changes.js'
 import { CommentActions, CommentTags } from './comment-actions.js'
 import { CommentForm } from './comment-form.js'
@@ -23,6 +25,8 @@ import {
 } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
 import type { BugData } from '../../fields/bug-data.js'
+import { EditorProvider, useEditor } from '../../fields/editor.js'
+import { ReplyProvider, useReply } from './reply.js'
 import { timelineOf, type Moment } from './timeline.js'
 
 interface CommentsProps {
@@ -32,6 +36,7 @@ interface CommentsProps {
 
 export function Comments({ data, address: { path, query } }: CommentsProps) {
   const { texts, go } = useApp()
+  const [editor, reply] = [useEditor(), useReply()]
   const range = rangeIn(query)
   const isFromMiddle = range ? range.from > 1 : data.comment_count > data.comments.length
   const { first, rest, omitted } = timelineOf(data.comments, data.history, {
@@ -41,7 +46,16 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   const cut = cutComments(data.comments, range)
   const item = (moment: Moment) => (
     <Apart key={moment.key}>
-      <MomentItem data={data} moment={moment} path={path} beginning={moment.comment && cut.get(moment.comment.count)} />
+      <EditorProvider value={editor}>
+        <ReplyProvider value={reply}>
+          <MomentItem
+            data={data}
+            moment={moment}
+            path={path}
+            beginning={moment.comment && cut.get(moment.comment.count)}
+          />
+        </ReplyProvider>
+      </EditorProvider>
     </Apart>
   )
   useEffect(() => {
@@ -51,8 +65,9 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   }, [])
   return (
     <section class="comments">
-      <h2>{texts.bug.comments}</h2>
       {first && item(first)}
+      <Attachments attachments={data.attachments} />
+      <h2>{texts.bug.comments}</h2>
       <Earlier data={data} path={path} range={range} />
       {omitted > 0 && (
         <Link class="earlier" to={pathOf('bug', data.bug.id, 'history')}>
@@ -123,6 +138,7 @@ interface CommentArticleProps extends MomentProps {
 
 function CommentArticle({ data, comment, moment, path, beginning }: CommentArticleProps) {
   const { texts } = useApp()
+  const isAddingTag = useSignal(false)
   const { count } = comment
   const name = count === 0 ? texts.bug.description : texts.bug.comment(count)
   return (
@@ -136,7 +152,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
             {texts.bug.privately}
           </span>
         )}
-        <CommentActions data={data} comment={comment} />
+        <CommentActions data={data} comment={comment} onAddTag={() => (isAddingTag.value = true)} />
         <a class="comment-number" href={`#c${count}`}>
           {name}
         </a>
@@ -147,7 +163,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
           {texts.bug.showWhole}
         </Link>
       )}
-      <CommentTags data={data} comment={comment} />
+      <CommentTags data={data} comment={comment} isAdding={isAddingTag} />
       <Changes changes={moment.changes} />
     </article>
   )

@@ -1,106 +1,91 @@
-// The fields of a bug: controls for users who can change them, otherwise texts.
-import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
-import type { FieldItem, OnChange } from '../../fields/field-control.js'
-import { Icon } from '../../parts/icon.js'
-import { useApp } from '../../state/app.js'
-import type { Texts } from '../../texts/index.js'
-import { FieldRow } from '../../fields/controls.js'
-import { BugFlags } from './bug-flags.js'
-import { useEditor } from '../../fields/editor.js'
-import { fieldGroups } from '../../fields/field-groups.js'
+// The fields of a bug: the most important ones always, others once they have a value or are added.
+import { useSignal, type Signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { fieldGroups, mainFields, type FieldGroup } from '../../fields/field-groups.js'
 import type { BugData } from '../../fields/bug-data.js'
+import { FieldRow } from '../../fields/controls.js'
+import { useEditor } from '../../fields/editor.js'
+import type { FieldItem, OnChange } from '../../fields/field-control.js'
 import { joined, withListChange, type Changes } from '../../fields/merge.js'
+import { Choice } from '../../parts/choice.js'
+import { useApp } from '../../state/app.js'
+import { BugFlags } from './bug-flags.js'
+import { nextOf } from './next-step.js'
+import { useReply } from './reply.js'
 
-/** Changes of fields: each sent at once, or gathered while the whole form is open. */
+/** Sends each change at once, and shows it before it is saved. */
 function useChanges(data: BugData) {
   const { texts } = useApp()
   const editor = useEditor()
-  const isEditing = useSignal(false)
-  const gathered = useSignal<Changes>({})
+  const { next, area } = useReply()
   const underWay = useSignal<readonly Changes[]>([])
   // The bug as it was when the user began: others may change it in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
+  const onChange: OnChange = (changes, label, value) => {
+    const status = data.can.statuses.find(({ name }) => name === changes['status'])
+    if (status?.comment_required) {
+      // The form below takes the status with the comment that it requires.
+      next.value = nextOf(status.name, String(changes['resolution'] ?? ''), '', !status.is_open && data.bug.is_open)
+      requestAnimationFrame(() => area.current?.focus())
+      return
+    }
+    void send(changes, texts.bug.changedTo(label, value))
+  }
   const send = async (changes: Changes, notice: string) => {
     underWay.value = [...underWay.value, changes]
-    await editor.save(changes, notice, begun.current)
+    const saved = editor.save(changes, notice, begun.current)
+    begun.current = undefined
+    await saved
     underWay.value = underWay.value.filter((other) => other !== changes)
   }
-  const onChange: OnChange = (changes, label, value) => {
-    if (isEditing.value) gathered.value = joined(gathered.value, changes)
-    else {
-      void send(changes, texts.bug.changedTo(label, value))
-      begun.current = undefined
-    }
-  }
-  const begin = () => {
-    begun.current ??= data.bug
-  }
-  const leave = () => {
-    if (!isEditing.value) begun.current = undefined
-  }
-  const start = () => {
-    isEditing.value = true
-    begun.current = data.bug
-  }
-  const stop = () => {
-    isEditing.value = false
-    gathered.value = {}
-    begun.current = undefined
-  }
-  const save = async () => {
-    const outcome = await editor.save(gathered.value, texts.bug.saved, begun.current)
-    if (outcome.isSaved) stop()
-  }
-  /** Changes that are not in the bug yet, shown as if they were. */
-  const changes = [...underWay.value, gathered.value].reduce(joined, {})
   return {
-    isEditing,
-    changes,
-    canSave: Object.keys(gathered.value).length > 0,
+    changes: underWay.value.reduce(joined, {}),
     onChange,
-    begin,
-    leave,
-    start,
-    stop,
-    save,
+    begin: () => {
+      begun.current ??= data.bug
+    },
+    leave: () => {
+      begun.current = undefined
+    },
   }
 }
 
 export function Fields({ data }: { readonly data: BugData }) {
-  const { texts, isLive, isPrinting } = useApp()
-  const { isEditing, changes, canSave, onChange, begin, leave, start, stop, save } = useChanges(data)
+  const app = useApp()
+  const { texts, isPrinting } = app
+  const { changes, onChange, begin, leave } = useChanges(data)
+  const added = useSignal<readonly string[]>([])
   const isOpen = useSignal(false)
-  const mayEdit = isLive.value && !isPrinting.value && data.can.fields.length > 0
   const shown = { ...data, bug: { ...data.bug, ...preview(data.bug, changes) } }
-  const groups = <Groups data={shown} mayEdit={mayEdit} onChange={onChange} />
+  const source = { app, data: shown }
+  const canEdit = ({ field, control }: FieldItem) =>
+    !isPrinting.value && control !== undefined && data.can.fields.includes(field)
+  const groups = fieldGroups(source)
+  const isShown = (item: FieldItem) => !item.isEmpty || (added.value.includes(item.field) && canEdit(item))
+  const rows = (items: readonly FieldItem[]) =>
+    items.map((item) => <Row key={item.field} item={item} canEdit={canEdit(item)} onChange={onChange} />)
   return (
     <aside
+      id="fields"
       class={`fields ${isOpen.value ? 'is-open' : ''}`}
       aria-label={texts.bug.fields}
+      tabIndex={-1}
       onFocusIn={begin}
       onFocusOut={leave}
     >
-      {isEditing.value ? (
-        <form
-          class="edit-form"
-          aria-label={texts.bug.editBug(data.bug.id)}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <EditButtons texts={texts} canSave={canSave} onCancel={stop} />
-          {groups}
-        </form>
-      ) : (
-        <>
-          {mayEdit && <EditButton onClick={start} />}
-          {groups}
-        </>
-      )}
+      <div class="rows main-fields">{rows(mainFields(source).filter((item) => canEdit(item) || !item.isEmpty))}</div>
       <BugFlags data={data} />
+      {groups.map(({ name, title, items }) => {
+        const some = items.filter((item) => isShown(item))
+        if (some.length === 0) return null
+        return (
+          <section key={name} class={`field-group of-${name}`} aria-label={title}>
+            <h2>{title}</h2>
+            <div class="rows">{rows(some)}</div>
+          </section>
+        )
+      })}
+      <AddField groups={groups} canAdd={(item) => canEdit(item) && !isShown(item)} added={added} />
       <button
         type="button"
         class="more-fields"
@@ -116,83 +101,55 @@ export function Fields({ data }: { readonly data: BugData }) {
 /** The bug with the changes that need no more data. */
 function preview(bug: BugData['bug'], changes: Changes): object {
   const plain = Object.entries(changes).filter(([field, value]) => typeof value !== 'object' && field !== 'dupe_of')
-  const people = withListChange(
-    bug.cc_detail.map(({ name }) => name),
-    changes['cc'],
-  )
+  const cc = withListChange(bug.cc, changes['cc'])
+  const known = [...bug.cc_detail, bug.creator_detail, bug.assigned_to_detail]
   const detail = (name: string, index: number) =>
-    bug.cc_detail.find((person) => person.name === name) ?? { id: -1 - index, name, real_name: '' }
-  const keywords = withListChange(bug.keywords, changes['keywords'])
-  return { ...Object.fromEntries(plain), keywords, cc_detail: people.map(detail) }
+    known.find((person) => person?.name === name) ?? { id: -1 - index, name, real_name: '' }
+  const assigned = changes['assigned_to']
+  return {
+    ...Object.fromEntries(plain),
+    ...(typeof assigned === 'string' && { assigned_to_detail: detail(assigned, cc.length) }),
+    cc,
+    keywords: withListChange(bug.keywords, changes['keywords']),
+    cc_detail: cc.map(detail),
+  }
 }
 
-function EditButton({ onClick }: { readonly onClick: () => void }) {
-  const { texts } = useApp()
-  return (
-    <button type="button" class="quiet edit-button" aria-keyshortcuts="e" onClick={onClick}>
-      <Icon name="edit" size={14} />
-      {texts.bug.edit}
-    </button>
-  )
-}
-
-function EditButtons({
-  texts,
-  canSave,
-  onCancel,
-}: {
-  readonly texts: Texts
-  readonly canSave: boolean
-  readonly onCancel: () => void
-}) {
-  return (
-    <div class="buttons">
-      <button type="submit" class="primary" disabled={!canSave}>
-        {texts.bug.save}
-      </button>
-      <button type="button" onClick={onCancel}>
-        {texts.dialog.cancel}
-      </button>
-    </div>
-  )
-}
-
-interface GroupsProps {
-  readonly data: BugData
-  readonly mayEdit: boolean
+interface RowProps {
+  readonly item: FieldItem
+  readonly canEdit: boolean
   readonly onChange: OnChange
 }
 
-function Groups({ data, mayEdit, onChange }: GroupsProps) {
-  const { texts } = useApp()
-  const may = (field: string) => mayEdit && data.can.fields.includes(field)
-  return (
-    <>
-      {fieldGroups(data, texts).map(({ name, title, items }) => {
-        const rows = items.flatMap((item) => rowOf(item, may(item.field), onChange))
-        if (rows.length === 0) return null
-        return (
-          <section key={name} class={`field-group of-${name}`}>
-            <h2>{title}</h2>
-            <div class="rows">{rows}</div>
-          </section>
-        )
-      })}
-    </>
-  )
+function Row({ item: { field, label, text, control }, canEdit, onChange }: RowProps) {
+  if (canEdit && control) return <div class={`control of-${field}`}>{control(onChange)}</div>
+  return text === undefined ? null : <FieldRow label={label}>{text}</FieldRow>
 }
 
-function rowOf(item: FieldItem, mayChange: boolean, onChange: OnChange): ComponentChildren[] {
-  if (mayChange && item.control)
-    return [
-      <div key={item.field} class={`control of-${item.field}`}>
-        {item.control(onChange)}
-      </div>,
-    ]
-  if (item.text === undefined) return []
-  return [
-    <FieldRow key={item.field} label={item.label}>
-      {item.text}
-    </FieldRow>,
-  ]
+interface AddFieldProps {
+  readonly groups: readonly FieldGroup[]
+  readonly canAdd: (item: FieldItem) => boolean
+  readonly added: Signal<readonly string[]>
+}
+
+/** Adds a row for a field without a value, and opens its control. */
+function AddField({ groups, canAdd, added }: AddFieldProps) {
+  const { texts } = useApp()
+  const last = added.value.at(-1)
+  useEffect(() => {
+    if (last !== undefined) document.querySelector<HTMLElement>(`.control.of-${last} :is(button, input)`)?.click()
+  }, [last])
+  const items = groups.flatMap((group) => group.items.filter((item) => canAdd(item)))
+  if (items.length === 0) return null
+  return (
+    <div class="add-field">
+      <Choice
+        isAction
+        label={texts.bug.addField}
+        value={[]}
+        options={items.map(({ field, label }) => ({ value: field, text: label }))}
+        onSave={([field = '']) => (added.value = [...added.value.filter((one) => one !== field), field])}
+      />
+    </div>
+  )
 }

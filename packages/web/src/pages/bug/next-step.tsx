@@ -20,7 +20,7 @@ export interface Next {
 
 export const noStep: Next = { status: '', resolution: '', duplicateOf: '', changes: {}, isWhole: true }
 
-function nextOf(status: string, resolution: string, duplicateOf: string, needsResolution: boolean): Next {
+export function nextOf(status: string, resolution: string, duplicateOf: string, needsResolution: boolean): Next {
   const isDuplicate = resolution === duplicate
   const changes: Changes = isDuplicate
     ? { dupe_of: duplicateOf.trim() }

@@ -13,7 +13,6 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
-import { Attachments } from './attachments.js'
 import { BugList } from './bug-list.js'
 import { Comments } from './comments.js'
 import { EditorProvider, useEditor, useNewEditor } from '../../fields/editor.js'
@@ -40,11 +39,10 @@ function BugPage({ data, address }: BugPageProps) {
       <ReplyProvider value={useNewReply()}>
         <div class="bug-page">
           <BugHead data={data} />
-          <Fields data={data} />
           <div class="bug-main">
-            <Attachments attachments={data.attachments} />
             <Comments data={data} address={address} />
           </div>
+          <Fields data={data} />
         </div>
         <Conflict data={data} />
       </ReplyProvider>
@@ -115,7 +113,7 @@ function Summary({ data }: { readonly data: BugData }) {
   useEffect(() => {
     if (isOpen) input.current?.focus()
   }, [isOpen])
-  const mayEdit = isLive.value && data.can.fields.includes('summary')
+  const mayEdit = data.can.fields.includes('summary')
   const leave = async (): Promise<void> => {
     const text = typed.value?.trim()
     if (isSaving.current) return
@@ -139,6 +137,8 @@ function Summary({ data }: { readonly data: BugData }) {
           type="button"
           class="quiet icon-button"
           aria-label={texts.bug.editSummary}
+          aria-keyshortcuts="e"
+          disabled={!isLive.value}
           onClick={() => {
             begun.current = data.bug
             typed.value = summary

@@ -1,12 +1,15 @@
-// The text of a new comment, which every comment may put its own words into.
+// The new comment, which replies and fields of the bug also fill in.
 import { signal, type Signal } from '@preact/signals'
 import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
 import type { NewFile } from '../../parts/files.js'
+import { noStep, type Next } from './next-step.js'
 
 export interface Reply {
   readonly text: Signal<string>
   readonly files: Signal<readonly NewFile[]>
+  /** The status that goes with the comment. */
+  readonly next: Signal<Next>
   readonly area: RefObject<HTMLTextAreaElement | null>
   /** Puts a quote of a text into the new comment, and the cursor behind it. */
   readonly quote: (text: string) => void
@@ -28,7 +31,7 @@ export function useNewReply(): Reply {
         area.current?.setSelectionRange(text.value.length, text.value.length)
       })
     }
-    return { text, files: signal<readonly NewFile[]>([]), area, quote }
+    return { text, files: signal<readonly NewFile[]>([]), next: signal(noStep), area, quote }
   }, [])
 }
 

@@ -8,6 +8,7 @@ export const commonTexts = {
   number: (value: number) => number.format(value),
   layout: {
     skip: 'Skip to content',
+    skipToFields: 'Skip to fields',
     main: 'Main',
     bugs: 'Bugs',
     dashboard: 'Dashboard',
@@ -75,7 +76,15 @@ export const commonTexts = {
     dateTime: { dateStyle: 'medium', timeStyle: 'short' } as const,
     date: { dateStyle: 'medium' } as const,
   },
-  people: { me: 'Me', searching: 'Searching…', none: 'No matches' },
+  choice: {
+    filter: 'Filter options',
+    none: 'None',
+    back: 'Back',
+    done: 'Save',
+    narrow: 'Type to narrow the list',
+    edit: (field: string) => `Edit ${field}`,
+  },
+  people: { me: 'Me', nobody: 'Nobody', searching: 'Searching…', none: 'No matches' },
   size: (bytes: number) => {
     if (bytes < 1024) return plural(language, bytes, '1 byte', `${bytes} bytes`)
     const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']

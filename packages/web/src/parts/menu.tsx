@@ -1,0 +1,92 @@
+// A button with a menu of actions, which is made when it is opened.
+import { useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { Icon } from './icon.js'
+import { useOutside, useTopLayer } from './top-layer.js'
+
+export interface MenuAction {
+  readonly text: string
+  readonly act: () => void
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly actions: () => readonly MenuAction[]
+}
+
+export function Menu({ label, actions }: MenuProps) {
+  const { isLive } = useApp()
+  const isOpen = useSignal(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    isOpen.value = false
+    button.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="quiet icon-button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen.value}
+        disabled={!isLive.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <Icon name="dots" />
+      </button>
+      {isOpen.value && <Panel label={label} actions={actions} button={button} onClose={close} />}
+    </>
+  )
+}
+
+interface PanelProps extends MenuProps {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}
+
+function Panel({ label, actions, button, onClose }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useTopLayer(panel, button)
+  useOutside(panel, button, onClose)
+  const move = (step: number) => {
+    const items = [...(panel.current?.querySelectorAll('button') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLButtonElement)
+    items[(at + step + items.length) % items.length]?.focus()
+  }
+  useEffect(() => move(1), [])
+  return (
+    <div
+      ref={panel}
+      class="menu action-menu"
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') move(1)
+        else if (event.key === 'ArrowUp') move(-1)
+        else if (event.key === 'Escape' || event.key === 'Tab') onClose()
+        else return
+        event.preventDefault()
+      }}
+    >
+      {actions().map(({ text, act }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            act()
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The options of a choice, and the order in which typed text finds them.
+import type { ComponentChildren } from 'preact'
+
+export interface Option {
+  readonly value: string
+  readonly text: string
+  /** Default: the text. */
+  readonly content?: ComponentChildren
+  /** Further text that finds it. */
+  readonly keywords?: string
+  /** The reason why it cannot be chosen. */
+  readonly isDisabled?: string | undefined
+  /** Asked next; both are saved together. */
+  readonly next?: Step | undefined
+}
+
+/** A list, or a search that is called with what is typed. */
+export type Options =
+  readonly Option[] | ((text: string, signal: AbortSignal) => readonly Option[] | Promise<readonly Option[]>)
+
+export interface Step {
+  readonly label: string
+  readonly options: Options
+  /** An option for text that finds none. */
+  readonly create?: ((text: string) => Option | undefined) | undefined
+}
+
+export function optionsOf(names: readonly string[]): Option[] {
+  return names.map((name) => ({ value: name, text: name }))
+}
+
+const marks = /\p{M}/gu
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(marks, '').toLowerCase()
+}
+
+/** Options that match: the one that is the text, then those that start with it, those with a word that does, the others. */
+export function matching(options: readonly Option[], typed: string): readonly Option[] {
+  const words = folded(typed.trim())
+  if (words === '') return options
+  const ranks: [Option[], Option[], Option[], Option[]] = [[], [], [], []]
+  for (const option of options) ranks[rankOf(option, words)]?.push(option)
+  return ranks.flat()
+}
+
+/** 4: no match. */
+function rankOf({ text, keywords = '' }: Option, words: string): number {
+  const shown = folded(text)
+  if (shown === words) return 0
+  if (shown.startsWith(words)) return 1
+  const all = ` ${shown} ${folded(keywords)}`
+  if (!all.includes(words)) return 4
+  return [' ', '_', '-', '.', '<', '/'].some((before) => all.includes(before + words)) ? 2 : 3
+}

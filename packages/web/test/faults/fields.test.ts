@@ -1,0 +1,222 @@
+// Choosing values of fields with the keyboard.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { useStage } from '../browser.js'
+import { people } from '../harness.js'
+
+const stage = useStage()
+
+const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+const as = (login: string) => stage.world.tracker.as({ login })
+const newBug = async (summary: string) => (await as(people.reporter).bugs.create({ ...place, summary })).id
+const bugOf = async (id: number) => (await as(people.admin).bugs.get({ ids: [id] })).bugs[0]
+
+/** The updates of bugs that a page sends. */
+function updatesOf(page: Page): string[] {
+  const updates: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && /\/rest\/bug\/\d+$/.test(request.url())) updates.push(request.url())
+  })
+  return updates
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Filter options' })
+const saved = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+describe.skipIf(!hasBrowser)('the assignee of a bug', () => {
+  it('is the best match of a typed name, also when Enter comes before the response', async () => {
+    const id = await newBug('It needs care')
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    for (const keys of [[], ['ArrowDown', 'ArrowUp']]) {
+      await page.keyboard.press('a')
+      await search(page).waitFor()
+      await page.keyboard.type('rita')
+      if (keys.length > 0) await page.getByRole('option', { name: /Rita/ }).waitFor()
+      for (const key of [...keys, 'Enter']) await page.keyboard.press(key)
+      await saved(page, 'Assignee changed to rita@example.com')
+      await page.keyboard.press('.')
+      await saved(page, 'Change undone')
+    }
+    const { bugs } = await as(people.admin).bugs.history({ ids: [id] })
+    const assigned = bugs[0]?.history.flatMap(({ changes }) => changes.map(({ added }) => added))
+    expect(assigned).toEqual([people.reporter, people.grace, people.reporter, people.grace])
+  })
+
+  it('is never text without a match', async () => {
+    const page = await stage.open(`/bug/${await newBug('It needs nobody')}`, people.admin)
+    const updates = updatesOf(page)
+    await page.keyboard.press('a')
+    await page.keyboard.type('zzzz')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'No matches' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('listbox', { name: 'Assignee' }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'Assignee' }).waitFor({ state: 'detached' })
+    expect(updates).toEqual([])
+  })
+
+  it('offers oneself first while nothing is typed', async () => {
+    const page = await stage.open(`/bug/${await newBug('It waits')}`, people.admin)
+    await page.keyboard.press('a')
+    const first = page.getByRole('listbox', { name: 'Assignee' }).getByRole('option').first()
+    await first.waitFor()
+    expect(await first.innerText()).toContain('Me')
+  })
+})
+
+describe.skipIf(!hasBrowser)('a field with a list', () => {
+  it('saves nothing by arrows, letters and the wheel', async () => {
+    const page = await stage.open(`/bug/${await newBug('It holds still')}`, people.grace)
+    const updates = updatesOf(page)
+    await page.getByRole('combobox', { name: 'Priority' }).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'h']) await page.keyboard.press(key)
+    await page.mouse.move(1200, 300)
+    await page.mouse.wheel(0, 400)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'Priority' }).waitFor({ state: 'detached' })
+    expect(updates).toEqual([])
+  })
+
+  it('leaves the focus where it was, so that keys triage bug after bug', async () => {
+    const ids = []
+    for (let number = 1; number <= 4; number++) ids.push(await newBug(`Queue ${number}`))
+    const page = await stage.open('/bugs?summary=Queue&order=id', people.grace)
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+    for (const number of [1, 2, 3, 4]) {
+      await page.getByRole('heading', { level: 1, name: new RegExp(`Queue ${number}`) }).waitFor()
+      await page.keyboard.press('s')
+      await search(page).waitFor()
+      await page.keyboard.type('in')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('a')
+      await search(page).waitFor()
+      await page.keyboard.type('rita')
+      await page.keyboard.press('Enter')
+      await page.getByRole('listbox').waitFor({ state: 'detached' })
+      await page.keyboard.press(']')
+    }
+    const expected = { status: 'IN_PROGRESS', assigned_to: people.reporter }
+    for (const id of ids) await expect.poll(() => bugOf(id)).toMatchObject(expected)
+  })
+
+  it('asks for the resolution and the duplicate in further steps, saved together', async () => {
+    const id = await newBug('It repeats')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const updates = updatesOf(page)
+    await page.keyboard.press('s')
+    await page.keyboard.type('reso')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: 'Resolution' }).waitFor()
+    await page.keyboard.type('dup')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: 'Duplicate of' }).waitFor({ state: 'attached' })
+    await page.keyboard.type(String(stage.world.bugs.plain))
+    await page.getByRole('option', { name: /It blinks/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => bugOf(id)).toMatchObject({ resolution: 'DUPLICATE', dupe_of: stage.world.bugs.plain })
+    expect(updates).toHaveLength(1)
+  })
+
+  it('takes several bugs, by words of their summaries and pasted numbers', async () => {
+    const [id, first, second] = [await newBug('It hangs'), await newBug('Needle one'), await newBug('Needle two')]
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.keyboard.type('depends')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: 'Depends on' }).waitFor({ state: 'attached' })
+    await search(page).fill('needle one')
+    await page.getByRole('option', { name: /Needle one/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await search(page).fill(`${second}, ${stage.world.bugs.plain}`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    const expected = [first, second, stage.world.bugs.plain].toSorted((a, b) => a - b)
+    await expect.poll(async () => (await bugOf(id))?.depends_on).toEqual(expected)
+  })
+
+  it('says at the field what is rejected, and keeps the old value', async () => {
+    const id = await newBug('It refuses')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.route(`**/rest/bug/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      const body = {
+        error: true,
+        code: 51,
+        name: 'param_invalid',
+        message: 'priority is closed',
+        data: { field: 'priority' },
+      }
+      return route.fulfill({ status: 400, json: body })
+    })
+    const priority = page.getByRole('combobox', { name: 'Priority' })
+    await priority.press('Enter')
+    await page.keyboard.type('high')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[aria-label=Priority][aria-invalid=true]')
+    expect(await priority.innerText()).toBe('---')
+    expect(await priority.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the fields of a fresh bug', () => {
+  it('are few, after the description, and more are added by name', async () => {
+    const id = await newBug('It is fresh')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    expect(await fields.getByRole('combobox').count()).toBeLessThanOrEqual(8)
+    for (const name of ['Status', 'Assignee', 'Priority', 'Severity', 'Component', 'Milestone'])
+      expect(await fields.getByRole('combobox', { name, exact: true }).count()).toBe(1)
+    const isAfter = await page
+      .getByRole('article', { name: 'Description' })
+      .evaluate((article) => !!(article.compareDocumentPosition(document.querySelector('aside') ?? article) & 4))
+    expect(isAfter).toBe(true)
+    await fields.getByRole('button', { name: 'Add field' }).click()
+    await page.keyboard.type('whiteb')
+    await page.keyboard.press('Enter')
+    await fields.getByRole('textbox', { name: 'Whiteboard' }).fill('on hold')
+    await page.keyboard.press('Enter')
+    await saved(page, 'Whiteboard changed to on hold')
+    expect((await bugOf(id))?.whiteboard).toBe('on hold')
+  })
+
+  it('are a skip link away, and the comment is few stops of Tab away', async () => {
+    const id = await newBug('It is short')
+    for (let number = 1; number <= 4; number++)
+      await as(people.reporter).comments.create({ id, comment: `No. ${number}` })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to fields')
+    let stops = 2
+    const name = () => page.evaluate(() => document.activeElement?.tagName)
+    while ((await name()) !== 'TEXTAREA' && stops < 100) {
+      await page.keyboard.press('Tab')
+      stops++
+    }
+    expect(stops).toBeLessThanOrEqual(20 + 3 * 5)
+  })
+})
+
+describe.skipIf(!hasBrowser)('a page that scripts take over', () => {
+  it.each([1360, 820, 390])('does not shift at %i px, neither for editors nor logged out', async (width) => {
+    const { plain } = stage.world.bugs
+    for (const path of [`/bug/${plain}`, '/bugs?status=__all__', '/new', '/dashboard'])
+      for (const who of path === '/new' || path === '/dashboard' ? [people.grace] : [people.grace, undefined]) {
+        const page = await stage.open(path, who, { viewport: { width, height: 900 } })
+        const shift = await page.evaluate(
+          async () =>
+            new Promise<number>((resolve) => {
+              let sum = 0
+              const observer = new PerformanceObserver((list) => {
+                for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+              })
+              observer.observe({ type: 'layout-shift', buffered: true })
+              requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 100)))
+            }),
+        )
+        expect([path, who, shift <= 0.02 ? 'still' : shift]).toEqual([path, who, 'still'])
+        await page.close()
+      }
+  })
+})
