@@ -1,12 +1,19 @@
-// In what is built of markdown-it, the character references are those of `src/entities.ts`.
+// Modules that take the place of larger ones in what is built of markdown-it: character references, addresses, categories of characters.
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
-export const entities = fileURLToPath(new URL('packages/markdown/src/entities.ts', import.meta.url))
+const source = (name: string) => fileURLToPath(new URL(`packages/markdown/src/${name}.ts`, import.meta.url))
+
+export const replacements = [
+  { find: /^entities$/, replacement: source('entities') },
+  { find: /^linkify-it$/, replacement: source('no-linkify') },
+  { find: /^uc\.micro$/, replacement: source('punctuation') },
+]
 
 export const smallEntities: Plugin = {
   name: 'small-entities',
   setup(building) {
-    building.onResolve({ filter: /^entities$/ }, () => ({ path: entities }))
+    for (const { find, replacement } of replacements)
+      building.onResolve({ filter: find }, () => ({ path: replacement }))
   },
 }

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { entities } from './entities.base.js'
+import { replacements } from './entities.base.js'
 
 export default defineConfig({
   // Packages resolve each other to their sources: see tsconfig.base.json.
   resolve: {
     conditions: ['@trackerkit/source', 'module', 'node', 'development|production'],
-    alias: [{ find: /^entities$/, replacement: entities }],
+    alias: replacements,
   },
   ssr: { resolve: { conditions: ['@trackerkit/source', 'module', 'node', 'development|production'] } },
   test: {

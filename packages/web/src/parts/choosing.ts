@@ -39,9 +39,7 @@ export function useChoosing({ label, options, value, isMany = false, create, onS
   const activeValue = useSignal<string | undefined>(isMany ? undefined : value[0])
   const pressed = useRef<number | undefined>(undefined)
   const step = path.value.at(-1)?.next ?? { label, options, create }
-  const all = useFound(step, text.value)
-  const made = text.value.trim() === '' ? undefined : step.create?.(text.value.trim())
-  const complete = made && !all?.some((one) => one.value === made.value) ? [...(all ?? []), made] : all
+  const complete = withCreated(step, text.value.trim(), useFound(step, text.value))
   const found = complete?.slice(0, mostShown)
   const at = found?.findIndex((option) => option.value === activeValue.value) ?? -1
   const active = Math.max(0, at)
@@ -60,13 +58,7 @@ export function useChoosing({ label, options, value, isMany = false, create, onS
     if (option) take(option)
     else pressed.current = Date.now()
   }
-  useEffect(() => {
-    // Enter was pressed before the options came.
-    if (!found || pressed.current === undefined) return
-    const isInTime = Date.now() - pressed.current <= longestWait
-    pressed.current = undefined
-    if (isInTime) enter()
-  }, [found === undefined])
+  useEnterBefore(found, pressed, enter)
   return {
     text: text.value,
     path: path.value,
@@ -95,6 +87,22 @@ export function useChoosing({ label, options, value, isMany = false, create, onS
     isChosen: (option) => (isMany ? draft.value.includes(option.value) : option.value === chosenStep),
     save: () => onSave(draft.value),
   }
+}
+
+/** Enter that was pressed before the options came takes the best of them. */
+function useEnterBefore(found: unknown, pressed: { current: number | undefined }, enter: () => void): void {
+  useEffect(() => {
+    if (!found || pressed.current === undefined) return
+    const isInTime = Date.now() - pressed.current <= longestWait
+    pressed.current = undefined
+    if (isInTime) enter()
+  }, [found === undefined])
+}
+
+/** The options, and last the one that the typed text makes. */
+function withCreated({ create }: Step, words: string, all: readonly Option[] | undefined) {
+  const made = words === '' ? undefined : create?.(words)
+  return made && !all?.some((one) => one.value === made.value) ? [...(all ?? []), made] : all
 }
 
 function toggled(values: readonly string[], value: string): readonly string[] {

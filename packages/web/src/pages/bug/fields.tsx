@@ -25,7 +25,9 @@ function useChanges(data: BugData) {
     const status = data.can.statuses.find(({ name }) => name === changes['status'])
     if (status?.comment_required) {
       // The form below takes the status with the comment that it requires.
-      next.value = nextOf(status.name, String(changes['resolution'] ?? ''), '', !status.is_open && data.bug.is_open)
+      const { resolution } = changes
+      const named = typeof resolution === 'string' ? resolution : ''
+      next.value = nextOf(status.name, named, '', !status.is_open && data.bug.is_open)
       requestAnimationFrame(() => area.current?.focus())
       return
     }
