@@ -81,7 +81,7 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
 
 /** Status, resolution and the bug that it is a duplicate of, which have to fit each other. */
 function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
-  const { setUp, circular, tell } = context
+  const { setUp, circular, bugIds, tell } = context
   const status = nameOf(context, bug['bug_status'], owner, 'bug_status')
   const isClosed = setUp.closed.has(status.toLowerCase())
   let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
@@ -102,6 +102,10 @@ function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
   const id = Number(owner.id)
   if (duplicate && (circular.has(id) || dupe_of === id)) {
     leave('duplicates', 'it is a duplicate of itself, by a circle; it is INVALID here')
+    return { status, resolution: 'INVALID', dupe_of: null }
+  }
+  if (dupe_of !== null && !bugIds.has(dupe_of)) {
+    leave('duplicates', `it is a duplicate of bug ${dupe_of}, which is gone; it is INVALID here`)
     return { status, resolution: 'INVALID', dupe_of: null }
   }
   return { status, resolution, dupe_of }

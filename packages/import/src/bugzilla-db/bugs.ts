@@ -35,6 +35,8 @@ const byComment: readonly string[] = ['longdescs_tags', 'longdescs_tags_activity
 /** Characters of comments in one batch. */
 const largestBatch = 32_000_000
 
+export const lowestNumber = -2_147_483_648
+
 /** The bugs of a batch. */
 export interface Range {
   readonly ids: readonly number[]
@@ -74,6 +76,8 @@ export async function* readRange(context: Context, range: Range): AsyncGenerator
 function conditionOf({ ids, between }: Range): (column: string) => string {
   if (!between) return (column) => `${column} IN (${ids.join(', ')})`
   const [after, to] = between
+  // Rows of no bug are read with the first ones, to be counted.
+  if (after === lowestNumber) return (column) => `(${column} IS NULL OR ${column} <= ${to})`
   return (column) => `${column} > ${after} AND ${column} <= ${to}`
 }
 
@@ -86,7 +90,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   const place = (table: string, rows: readonly DbRow[], column: string) => {
     let dangling = 0
     for (const row of rows) {
-      const ofBug = known.get(numberOf(row[column]))
+      const ofBug = row[column] ? known.get(numberOf(row[column])) : undefined
       if (!ofBug) {
         dangling++
         continue
@@ -143,6 +147,8 @@ function batchOf(
     if (id < 1 || id > highestId) {
       context.tell({ kind: 'bug', id, problem: `was refused: numbers are from 1 to ${highestId}` })
       context.ledger.add('bugs', 'refused')
+      for (const [table, rows] of known.get(id) ?? [])
+        if (table !== 'blocks') context.ledger.add(table, 'refused', rows.length)
       continue
     }
     const of = known.get(id) ?? new Map<string, DbRow[]>()

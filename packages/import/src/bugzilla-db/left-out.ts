@@ -12,7 +12,6 @@ const orphans = {
     'SELECT COUNT(*) AS n FROM longdescs_tags_activity x LEFT JOIN longdescs c ON c.comment_id = x.comment_id WHERE c.comment_id IS NULL',
   attach_data:
     'SELECT COUNT(*) AS n FROM attach_data x LEFT JOIN attachments a ON a.attach_id = x.id LEFT JOIN bugs b ON b.bug_id = a.bug_id WHERE b.bug_id IS NULL',
-  bugs_aliases: 'SELECT COUNT(*) AS n FROM bugs_aliases WHERE bug_id IS NULL',
 }
 
 /** Counts and reports what is left: rows without an owner, and tables without a counterpart. */

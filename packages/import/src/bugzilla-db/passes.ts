@@ -4,7 +4,7 @@ import type { ReportBuilder } from '../bugzilla/report.js'
 import { mostKept } from '../bugzilla/state.js'
 import type { Meter } from '../report/progress.js'
 import { readBugIds, readCircles, type Context } from './bug-context.js'
-import { readRange, type Batch, type Range } from './bugs.js'
+import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
 import { bringContents, type ContentTarget } from './contents.js'
 import type { Reading } from './context.js'
 import type { BugzillaDbOptions } from './options.js'
@@ -30,7 +30,7 @@ export interface Run {
 export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): Promise<ReadonlySet<number>> {
   const { reading, options, importer } = run
   const all = await readBugIds(reading)
-  const bugIds = new Set(all)
+  const bugIds = new Set(all.filter((id) => id > 0 && id <= highestId))
   const context: Context = {
     ...reading,
     ...{ people: run.people, setUp, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
@@ -93,7 +93,8 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
 }
 
 const atOnce = 200
-const [lowest, highest] = [-2_147_483_648, 2_147_483_647]
+const highestId = 2_000_000_000
+const highest = 2_147_483_647
 
 /** Batches that leave no number out, or those of some bugs alone. */
 function rangesOf(ids: readonly number[], isWhole: boolean, after: number): Range[] {
@@ -101,10 +102,10 @@ function rangesOf(ids: readonly number[], isWhole: boolean, after: number): Rang
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
     const isLast = start + atOnce >= ids.length
-    const from = ids[start - 1] ?? (after === 0 ? lowest : after)
+    const from = ids[start - 1] ?? (after === 0 ? lowestNumber : after)
     ranges.push({ ids: some, ...(isWhole && { between: [from, isLast ? highest : (some.at(-1) ?? 0)] }) })
   }
-  return ranges.length === 0 && isWhole && after === 0 ? [{ ids: [], between: [lowest, highest] }] : ranges
+  return ranges.length === 0 && isWhole && after === 0 ? [{ ids: [], between: [lowestNumber, highest] }] : ranges
 }
 
 async function finishPass(run: Run, context: Context, begin: DatabaseState): Promise<DatabaseState> {
@@ -131,11 +132,7 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
       }
       const results = await importer.put([...run.people.takeGone(), ...batch.records], next)
       report.add([...results, ...refusedOf(batch)])
-      count(
-        context,
-        batch,
-        new Set(results.flatMap((one) => (one.kind === 'bug' && one.outcome === 'refused' ? [Number(one.id)] : []))),
-      )
+      count(context, batch, results.slice(results.length - batch.records.length))
       state = next
       await bring(batch.attachments)
       meter.add(batch.ids.length)
@@ -144,10 +141,12 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
   return { ...state, pass: null, finished: pass.started }
 }
 
-/** Rows of bugs that were refused did not come. */
-function count({ ledger }: Context, { rows }: Batch, refused: ReadonlySet<number>): void {
-  for (const [id, tables] of rows)
-    for (const [table, number] of tables) ledger.add(table, refused.has(id) ? 'refused' : 'brought', number)
+/** Rows of bugs that were refused did not come. `results` are those of the records of the batch, in their order. */
+function count({ ledger }: Context, { rows, records }: Batch, results: readonly PutResult[]): void {
+  for (const [index, { id }] of records.entries()) {
+    const fate = results[index]?.outcome === 'refused' ? 'refused' : 'brought'
+    for (const [table, number] of rows.get(id) ?? []) ledger.add(table, fate, number)
+  }
 }
 
 function refusedOf({ failed }: Batch): PutResult[] {

@@ -46,7 +46,16 @@ export function installation(kind: 'mysql' | 'postgres'): Readonly<Record<string
     ...people,
     ...setUp,
     bugs: [
-      ...plain.map((id) => bug(id, id % 5 === 0 ? { bug_status: 'RESOLVED', resolution: 'FIXED' } : {})),
+      ...plain.map((id) =>
+        bug(
+          id,
+          id === 30
+            ? { bug_status: 'RESOLVED', resolution: 'DUPLICATE' }
+            : id % 5 === 0
+              ? { bug_status: 'RESOLVED', resolution: 'FIXED' }
+              : {},
+        ),
+      ),
       bug(31, { product_id: 99, component_id: 99, version: 'old', cf_team: 'Gone' }),
       bug(32, { short_desc: isMysql ? Buffer.from('Gr\xFC\xDFe', 'latin1') : 'Grüße' }),
       bug(33, { creation_ts: isMysql ? '0000-00-00 00:00:00' : null, deadline: at(20) }),
@@ -329,6 +338,7 @@ const parts: Readonly<Record<string, Rows>> = {
     { bug_id: 1, who: 4 },
     { bug_id: 35, who: 779 },
     { bug_id: 5000, who: 4 },
+    { bug_id: null, who: 4 },
   ],
   keywords: [
     { bug_id: 1, keywordid: 1 },
@@ -341,12 +351,14 @@ const parts: Readonly<Record<string, Rows>> = {
     { blocked: 35, dependson: 35 },
     { blocked: 35, dependson: 999 },
     { blocked: 5000, dependson: 1 },
+    { blocked: 4, dependson: 0 },
   ],
   duplicates: [
     { dupe: 36, dupe_of: 37 },
     { dupe: 37, dupe_of: 36 },
     { dupe: 42, dupe_of: 1 },
     { dupe: 5, dupe_of: 1 },
+    { dupe: 30, dupe_of: 998 },
   ],
   bug_see_also: [{ id: 1, bug_id: 1, value: 'https://bugs.debian.org/1', class: 'x' }],
   bug_group_map: [

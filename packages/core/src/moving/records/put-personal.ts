@@ -34,9 +34,11 @@ export async function putPersonal(batch: Batch, record: Personal): Promise<Put> 
     const put = await putPart(batch, owner, record, name, before[name]?.[1])
     problems.push(...put.problems)
     if (!put.isWritten) continue
+    const state = await stateOf(batch, owner, name)
+    // What could not be kept is tried again, and has changed nothing.
+    if (before[name]?.[0] === '' && before[name]?.[1] === state && put.problems.length > 0) continue
     isWritten = true
-    // What could not be kept is tried again.
-    after[name] = [put.problems.length > 0 ? '' : came, await stateOf(batch, owner, name)]
+    after[name] = [put.problems.length > 0 ? '' : came, state]
   }
   if (!isWritten) return { outcome: 'same', problems }
   await batch.tx.put('import_refs', [

@@ -89,7 +89,7 @@ function isLinkLeftOut({ bug, place, there = '', here = '' }: Pair, source: Sour
   if (after?.some((id) => !before?.includes(id))) return false
   return (before ?? [])
     .filter((id) => !kept.has(id))
-    .every((id) => !source.bugs.has(Number(id)) || leadsBack(Number(id), bug, source))
+    .every((id) => Number(id) < 1 || !source.bugs.has(Number(id)) || leadsBack(Number(id), bug, source))
 }
 
 /** Whether a bug depends on another, by any way. */
