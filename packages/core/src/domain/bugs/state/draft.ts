@@ -68,7 +68,7 @@ export function createDraft(before: BugRow, loaded: Partial<BugParts>, isNew = f
 }
 
 /** A draft on top of another: changes go into both, and count from what the other was when this one was begun. */
-export function stackDraft(base: AnyDraft): AnyDraft {
+function stackDraft(base: AnyDraft): AnyDraft {
   const found = new Map<PartName, unknown>()
   return {
     ...base,
