@@ -24,7 +24,6 @@ const payload = z.object({
 })
 
 /** The purpose of a login, and where it began. */
-export type FlowPurpose = (typeof flowPurposes)[number]
 export type FlowContent = Omit<z.output<typeof payload>, 'random' | 'ends'>
 
 export interface Flow extends FlowContent {
