@@ -46,17 +46,19 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
     }
     return costs
   }
+  const ended = (costs: readonly Sized[]): Finding => {
+    const curl = `${curlOf(server, growth, at)}\n${server.lastWords()}`
+    return { fault: 'the server ended', place: place.name, costs, curl }
+  }
   const probes = await look(probesOf(place), false)
   const isQuiet = ({ cpu, status, growth: grown }: Sized) =>
     cpu < worthALook && status !== 'none' && status !== 500 && grown < maxGrowth
   if (probes.every(isQuiet)) return undefined
   let [fault, costs]: [string | undefined, Sized[]] = [undefined, []]
   for (let times = 0; times < 2; times++) {
-    if (!server.isRunning()) {
-      const curl = `${curlOf(server, growth, at)}\n${server.lastWords()}`
-      return { fault: 'the server ended', place: place.name, costs: probes, curl }
-    }
+    if (!server.isRunning()) return ended(probes)
     costs = await look(sizesOf(place), true)
+    if (!server.isRunning()) return ended(costs)
     // The dearest size is judged as the last one: beyond its limit a text may be turned away at once.
     const dearest = costs.toSorted((one, other) => one.cpu - other.cpu).at(-1)
     fault = faultOf(dearest ? [...costs, dearest] : costs, measureSlowness())
