@@ -1,7 +1,8 @@
 // The controls for one field of a bug: each with its label and the error of the API.
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { Choice, type ChoiceProps } from '../parts/choice.js'
+import { Choice } from '../parts/choice.js'
+import type { ChoiceProps } from '../parts/option.js'
 import { LineField } from '../parts/line-field.js'
 import { visible } from '../parts/visible.js'
 import { useApp } from '../state/app.js'

@@ -1,29 +1,10 @@
 // A value as text, which opens a list of options.
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { ChoicePanel } from './choice-panel.js'
 import { Icon } from './icon.js'
-import type { Step } from './option.js'
-
-export interface ChoiceProps extends Step {
-  /** The chosen values. */
-  readonly value: readonly string[]
-  /** Default: the value. */
-  readonly shown?: ComponentChildren
-  /** Text for no value. Default: None. */
-  readonly empty?: string | undefined
-  readonly isMany?: boolean
-  /** A button without a value. */
-  readonly isAction?: boolean
-  readonly shortcut?: string | undefined
-  readonly isInvalid?: boolean
-  readonly describedBy?: string | undefined
-  readonly id?: string
-  /** Receives the chosen values; of options with further steps, the value of each step. */
-  readonly onSave: (values: readonly string[]) => void
-}
+import type { ChoiceProps } from './option.js'
 
 export function Choice(props: ChoiceProps) {
   const { label, value, isAction = false, onSave } = props

@@ -2,8 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import type { ChoiceProps } from './choice.js'
-import { matching, type Option, type Step } from './option.js'
+import { matching, type ChoiceProps, type Option, type Step } from './option.js'
 
 /** Milliseconds after the last key. */
 const pause = 120

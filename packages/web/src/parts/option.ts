@@ -25,6 +25,24 @@ export interface Step {
   readonly create?: ((text: string) => Option | undefined) | undefined
 }
 
+export interface ChoiceProps extends Step {
+  /** The chosen values. */
+  readonly value: readonly string[]
+  /** Default: the value. */
+  readonly shown?: ComponentChildren
+  /** Text for no value. Default: None. */
+  readonly empty?: string | undefined
+  readonly isMany?: boolean
+  /** A button without a value. */
+  readonly isAction?: boolean
+  readonly shortcut?: string | undefined
+  readonly isInvalid?: boolean
+  readonly describedBy?: string | undefined
+  readonly id?: string
+  /** Receives the chosen values; of options with further steps, the value of each step. */
+  readonly onSave: (values: readonly string[]) => void
+}
+
 export function optionsOf(names: readonly string[]): Option[] {
   return names.map((name) => ({ value: name, text: name }))
 }
