@@ -1,4 +1,4 @@
-// An entry of the change feed as somebody would write it by hand, in the transaction of the change.
+// An entry of the change feed as a developer would write it by hand, in the transaction of the change.
 import type { Database } from 'better-sqlite3'
 
 export interface HandWrittenChange {

@@ -1,4 +1,4 @@
-// A comment as somebody would write it by hand: the rows that `comments.create` leaves, in one transaction.
+// A comment as a developer would write it by hand: the rows that `comments.create` leaves, in one transaction.
 import type { Database } from 'better-sqlite3'
 import { prepareChangeEntry } from './change-entry.js'
 

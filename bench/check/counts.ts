@@ -1,4 +1,4 @@
-// What one call takes, counted: the same on every machine and at any load.
+// Counts the work of one call: the same on every machine and at any load.
 import { createHook } from 'node:async_hooks'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
@@ -21,7 +21,7 @@ export async function countPromises(work: Work): Promise<number> {
   hook.enable()
   for (let call = 0; call < calls; call++) await work()
   hook.disable()
-  // Each `await` of the loop makes some of its own, the same for all works.
+  // Each `await` of the loop adds a few promises, the same for all works.
   return Math.round(promises / calls)
 }
 

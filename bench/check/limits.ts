@@ -1,4 +1,4 @@
-// What each work may take: bench/check/limits.json. Ratios to rivals and counts mean the same on every machine.
+// The limits of each work: bench/check/limits.json. Ratios to rivals and counts mean the same on every machine.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 export interface Measured {

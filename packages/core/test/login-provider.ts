@@ -46,7 +46,7 @@ export const person = (subject: string, email?: string, more: Partial<ProviderPe
 
 const redirect_uri = 'https://bugs.example.com/-/login/acme/callback'
 
-/** Ways to log in at providers, as somebody's browser does. */
+/** Ways to log in at providers, as a browser does. */
 export function browserOf(world: Pick<World, 'tracker'>, provider: TestProvider) {
   const by = provider.name
   const begin = async (

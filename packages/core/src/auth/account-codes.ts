@@ -94,7 +94,7 @@ export async function requireCode(
   return row
 }
 
-/** The same, of that account if one is given, and nobody can use it again. Of two who try at once one is too late. */
+/** Like `requireCode`, for that account if one is given, and uses the code up. Of two concurrent calls one fails. */
 export async function takeCode(
   tx: Writer,
   kinds: readonly CodeKind[],

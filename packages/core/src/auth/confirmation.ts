@@ -1,4 +1,4 @@
-// Whether a session was confirmed lately: its token alone, which may be stolen, is not to become lasting access.
+// Checks that a session was confirmed recently: a token may be stolen, and must not be enough for lasting access.
 import type { Confirmation } from '../call/context.js'
 import type { Row } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'

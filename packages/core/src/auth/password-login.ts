@@ -132,8 +132,8 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
 }
 
 /**
- * Replaces the hash of another tracker. Returns the hash that is stored now: somebody else may have replaced it meanwhile.
- * @throws invalid_login_or_password if the password has been changed meanwhile
+ * Replaces the hash of another tracker. Returns the stored hash, which a concurrent login may have replaced.
+ * @throws invalid_login_or_password if the password was changed after it was read
  */
 async function upgradePassword(
   { store, environment, address }: Preparation,

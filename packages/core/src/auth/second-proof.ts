@@ -21,7 +21,7 @@ import { passwordWork } from './secrets.js'
 type Account = Pick<User, 'id' | 'login'>
 
 /**
- * Proves a one-time password alone.
+ * Proves a one-time password without a password.
  * @throws second_factor_required, second_factor_wrong, account_locked, too_many_attempts, too_busy
  */
 export function proveOneTimePassword(

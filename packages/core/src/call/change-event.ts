@@ -42,7 +42,7 @@ export const bugChangeEvent = z.object({
   attachments: ids,
   /** Links to code that were added or changed. */
   code_links: ids,
-  /** A link that everybody could see was removed. */
+  /** A link visible to all users was removed. */
   is_unlinked: z.boolean().default(false),
   /** Existing comments and attachments whose content changed. */
   rewritten: z.object({ comments: ids, attachments: ids }).prefault({}),

@@ -75,7 +75,7 @@ export interface Call {
   readonly handling?: 'strict' | 'lenient' | undefined
   /** The sessions whose tokens the call was made with. */
   readonly sessionIds?: readonly number[]
-  /** Whether the caller may do what gives lasting access. Not given: they may. */
+  /** The state of the confirmation required for lasting access. Default: none is required. */
   readonly confirmation?: Confirmation
   /** The providers by which people log in. */
   readonly logins: Logins

@@ -4,7 +4,7 @@ import type { ErrorCode, TrackerError } from '../kernel/errors.js'
 /** Errors of writes that rules are asked about. */
 export const ruleErrors: readonly ErrorCode[] = ['rule_refused', 'rule_failed']
 
-/** What rules are asked about. */
+/** The events that rules can check. */
 export type RuleEvent =
   'bug.create' | 'bug.update' | 'comment.create' | 'comment.update' | 'attachment.create' | 'attachment.update'
 

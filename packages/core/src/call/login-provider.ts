@@ -8,7 +8,7 @@ export interface LoginProvider {
   readonly title: string
   /** The issuer under which identities are kept, compared exactly. */
   readonly issuer: string
-  /** Whether it can ask a person to log in again, and proves that by `auth_time`. */
+  /** True if it can ask a person to log in again, and proves that by `auth_time`. */
   readonly mayConfirm: boolean
   /** Returns the address to which the browser goes. @throws LoginProviderError */
   begin(ask: LoginAsk): Promise<string>
@@ -38,7 +38,7 @@ export interface ProviderPerson {
   /** When the person last logged in there. */
   readonly auth_time?: Date | undefined
   readonly email?: string | undefined
-  /** Whether the address is theirs now, was theirs once, or may be anybody's. */
+  /** How sure it is that the address is theirs: it is now, it was once, or there is no proof. */
   readonly proof: 'now' | 'once' | 'none'
 }
 
@@ -68,7 +68,7 @@ export interface LoginPolicy {
   readonly accounts?: 'pattern' | 'all' | 'none' | undefined
   /** The groups of the tracker that the provider decides about. */
   readonly groups?: readonly string[] | undefined
-  /** A group at the provider without which nobody logs in. */
+  /** The group at the provider that is required to log in. */
   readonly requireGroup?: string | undefined
   /** Later logins also change full name and login. Default: false. */
   readonly follows?: boolean | undefined

@@ -10,7 +10,7 @@ export const linkStates = ['open', 'draft', 'merged', 'closed', 'pushed'] as con
 export type LinkState = (typeof linkStates)[number]
 
 export interface CodeRepository {
-  /** 'github.com/owner/name', in lower case: hosts do not tell cases apart. */
+  /** 'github.com/owner/name', in lower case, because hosts ignore case. */
   readonly id: string
   /** 'owner/name'. */
   readonly name: string
@@ -33,7 +33,7 @@ export interface CodeItem {
   readonly target: string
   readonly state: LinkState
   readonly author: string
-  /** Whether the author is an account of the host, not only a name. */
+  /** True if the author is an account of the host, not only a name. */
   readonly isAccount: boolean
   readonly changedAt: Date
 }

@@ -43,7 +43,7 @@ const pullRequest = z.object({
   }),
 })
 
-/** Reads an event. Undefined for events that concern nobody. @throws code_payload_invalid */
+/** Reads an event. Undefined for events that are ignored. @throws code_payload_invalid */
 export function readGithub(event: string, payload: unknown, now: Date): CodeEvent | undefined {
   if (event === 'push') return readPush(payload, now)
   if (event === 'pull_request' || event === 'pull_request_sync') return readPullRequest(payload, now)
@@ -89,7 +89,7 @@ function stateOf({
   return draft ? 'draft' : 'open'
 }
 
-/** Without a URL of its own, a repository is on the host of its items. */
+/** If a repository has no URL, it is on the host of its items. */
 function repositoryOf(
   { html_url, full_name, default_branch, private: isPrivate }: z.output<typeof repository>,
   urlOfItem = '',

@@ -4,7 +4,7 @@ import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
 import { branchOf, commitItems, hostOf, parsePayload, timeOf } from './payload.js'
 
-/** The level of projects that everybody can see. */
+/** The visibility level of public projects. */
 const publicLevel = 20
 
 const project = z.object({
@@ -42,7 +42,7 @@ const mergeRequest = z.object({
   }),
 })
 
-/** Reads an event. Undefined for events that concern nobody. @throws code_payload_invalid */
+/** Reads an event. Undefined for events that are ignored. @throws code_payload_invalid */
 export function readGitlab(event: string, payload: unknown, now: Date): CodeEvent | undefined {
   if (event === 'Push Hook') {
     const { ref, project: found, commits } = parsePayload(push, payload)

@@ -44,7 +44,7 @@ export function bugNumberIn(text: string): number | undefined {
   return id > 0 ? id : undefined
 }
 
-/** Whether the text takes changes back. Such a text links, and never closes. */
+/** Returns true if the text reverts changes. Such a text links, and never closes. */
 export function isRevert({ title, text }: Pick<CodeItem, 'title' | 'text'>): boolean {
   return (
     /^revert\b/i.test(title.trim()) || text.split('\n').some((line) => /^\s?This reverts commit [0-9a-f]/i.test(line))

@@ -10,7 +10,7 @@ export function eventName(host: CodeHost, headers: Headers): string {
   return headers[`x-${host}-event`] ?? headers['x-github-event'] ?? ''
 }
 
-/** The event of a request whose signature is right; undefined for one that concerns nobody. @throws code_payload_invalid */
+/** The event of a request with a valid signature; undefined for one that is ignored. @throws code_payload_invalid */
 export function readEvent(host: CodeHost, headers: Headers, body: Uint8Array, now: Date): CodeEvent | undefined {
   const payload = readJson(body)
   const name = eventName(host, headers)

@@ -23,7 +23,7 @@ export function signatureIn(host: CodeHost, headers: Headers): string | undefine
   return headers[`x-${host}-signature`] ?? headers['x-gitea-signature'] ?? headers['x-hub-signature-256']
 }
 
-/** Whether one of the secrets has signed the body. */
+/** Returns true if one of the secrets has signed the body. */
 export function isSigned(host: CodeHost, secrets: readonly string[], body: Uint8Array, headers: Headers): boolean {
   if (signatureIn(host, headers) === undefined) return false
   return secrets.some((secret) => proofs[host].some((proves) => proves(secret, body, headers)))

@@ -43,7 +43,7 @@ export function withShortField<D extends About>(data: D): D {
   return data.field === undefined ? data : { ...data, field: cut(data.field) }
 }
 
-/** What comes from the caller is cut when it is long, so that an error stays readable; not within a character. */
+/** Cuts long input of the caller to keep an error readable; not within a character. */
 export function cut(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77).replace(/[\ud800-\udbff]$/, '')}...` : text
 }

@@ -23,7 +23,7 @@ export const code = {
       resolution: text(),
       /** Branches that close bugs, such as 'release/*'; an empty list: the default branch. */
       branches: json(),
-      /** Whether '#12' behind a verb names a bug. */
+      /** True if '#12' behind a verb names a bug. */
       numbers: bool(),
       is_enabled: bool(),
       last_time: nullable(time()),

@@ -1,4 +1,4 @@
-// What comes from outside: mail, deliveries of code hooks and reports, and the places where new bugs come in.
+// Data from outside: mail, deliveries of code hooks and reports, and the places where new bugs come in.
 import { bool, bytes, entity, int, json, nullable, text, time, to } from '../store/index.js'
 import { audited } from './audited.js'
 

@@ -116,7 +116,7 @@ export const people = {
       begun_from: nullable(text()),
       creation_time: time(),
       last_used: time(),
-      /** When its owner last confirmed their identity; NULL: at login alone. */
+      /** When its owner last confirmed their identity; NULL: only at login. */
       confirmed_time: nullable(time()),
       /** The way of logging in: 'password', or the name of a provider. */
       login_by: text(),
@@ -193,7 +193,7 @@ export const people = {
       issuer: text(),
       subject: text(),
       user_id: int(),
-      /** What was said of the person, field by field, and written. Empty for identities of providers. */
+      /** The last data from the host, field by field, as written. Empty for identities of providers. */
       digest: text(),
       /** 'host': of the embedding program. 'linked': of a provider. 'managed': of a provider that also decides the names. */
       kind: text(),

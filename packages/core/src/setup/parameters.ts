@@ -96,7 +96,7 @@ export const parameterTable = {
   useqacontact: loggedIn('1', bool),
   usestatuswhiteboard: loggedIn('1', bool),
   usetargetmilestone: loggedIn('1', bool),
-  /** Whether new texts may be Markdown. */
+  /** True if new texts may be Markdown. */
   use_markdown: everybody('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),

@@ -31,7 +31,7 @@ export function followAllWork(isOn = true): void {
   isFollowingAll = isOn
 }
 
-/** Whether promises of the process are followed at the moment. */
+/** Returns true while promises of the process are followed. */
 export function isFollowing(): boolean {
   return followed > 0
 }

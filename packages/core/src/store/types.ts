@@ -238,7 +238,7 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
-/** What `write` may be told of its work. */
+/** Options of `write`. */
 export interface WriteOptions {
   /**
    * The work calls no code of others, so it never uses the store from inside: `reentrant` need not be looked for. A hint, which saves

@@ -108,13 +108,13 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     const found = await find(tx, known, credential, { now, address }, onWrongCredentials)
     const { isOwnLogin, stale } = found
     const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
-    // Operations that answer anybody answer them as anybody.
+    // To operations open to all, a caller who lacks a required second factor is anonymous.
     const { caller, sessions } =
       isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
     const { productIds } = caller.limits
     const notes = notesFor(effects, keepsMail(installation, catalogue, now, delivers), traceOf(traceparent))
     const isRead = operation.kind === 'read'
-    // One literal: a spread of so many members takes as long as looking up the caller.
+    // One literal: a spread with this number of members takes as long as looking up the caller.
     const call: Call = {
       who: caller,
       now,

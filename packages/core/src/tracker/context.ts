@@ -27,7 +27,7 @@ import { createSweeper, type Sweeper } from './sweeper.js'
 export interface TrackerContext extends BackgroundContext {
   /** Whether the store was empty. */
   readonly isNew: boolean
-  /** Whether the store is to be closed with this tracker. */
+  /** Returns true if the store must be closed with this tracker. */
   readonly leaveStore: () => boolean
   readonly hostUsers: HostUsers
   readonly beginCall: CallStarter

@@ -1,10 +1,10 @@
-// Which transactions call code of others, which might use the tracker from inside. They are `followed`, so that it fails instead of
+// Marks transactions that call code of others, which might use the tracker from inside. They are `followed`, to fail instead of
 // waiting for itself: `transaction`, `join`, writes with a precondition, whose `check` is the caller's, and writes with rules of the
-// embedding program. Observers and loggers are called from inside as well, but nobody waits for what they begin.
+// embedding program. Observers and loggers are called from inside as well, but the transaction does not wait for work they begin.
 import type { WriteOptions } from '../store/index.js'
 import type { Invocation, InvokeSession } from './invoke.js'
 
-/** For transactions that run operations alone. */
+/** For transactions that only run operations. */
 export const ours: WriteOptions = { ours: true }
 
 const followed: WriteOptions = {}

@@ -14,7 +14,7 @@ export interface Transaction {
 
 /** Options of `transaction` and `join`. */
 export interface TransactionOptions {
-  /** After so many milliseconds everything is undone (default 10,000): nobody else can write meanwhile. */
+  /** After this time in milliseconds all is rolled back (default 10,000), because other writers wait for it. */
   readonly timeout?: number
   /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
   readonly retries?: boolean

@@ -40,7 +40,7 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly right?: { readonly group: SystemGroup; readonly action: string }
   /** What an API key must be for beside reading or writing: `admin` for what could give it, or another, more power. */
   readonly scope?: 'admin'
-  /** Whether it gives lasting access, or more power, with this input: a session needs confirmation for it. */
+  /** True if it gives lasting access, or more power, with this input: a session needs confirmation for it. */
   confirms?(input: z.output<I>): boolean
   readonly input: I
   readonly output: O

@@ -6,7 +6,7 @@ import { compilePattern } from '../../kernel/pattern/compile.js'
 import type { Reader, Where } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 
-/** Whether the parameter createemailregexp lets this address make an account. */
+/** Returns true if the parameter createemailregexp lets this address create an account. */
 export function mayRegister({ parameters }: Pick<Catalogue, 'parameters'>, email: string): boolean {
   const pattern = parameters.createemailregexp
   return pattern !== '' && compilePattern(pattern, { ignoreCase: true, field: 'createemailregexp' }).test(email)
@@ -17,7 +17,7 @@ export function requireMayRegister(catalogue: Pick<Catalogue, 'parameters'>, ema
   if (!mayRegister(catalogue, email)) throw new TrackerError('registration_denied', { field: 'email', value: email })
 }
 
-/** Accounts that nobody has made for their owner are the system's. @throws too_busy for too many within an hour */
+/** Limits the accounts that the system creates. @throws too_busy for too many within an hour */
 export async function requireRegistrationRate(tx: Reader, { catalogue, now }: Call): Promise<void> {
   const most = Number(catalogue.parameters.registrations_per_hour)
   if (most === 0) return

@@ -21,7 +21,7 @@ export interface Admitted {
   readonly hook: Omit<CodeHook, 'secrets'>
   /** The address of the tracker, with a slash at its end; blank where it is not configured. */
   readonly urlbase: string
-  /** Whether there is a flag type `qe-verify`. */
+  /** True if there is a flag type `qe-verify`. */
   readonly hasQeVerify: boolean
 }
 
@@ -46,7 +46,7 @@ export const admitCode = defineRead({
   },
 })
 
-/** Whether somebody may do anything over the API: a required second factor must be set up. */
+/** Returns true if the user may use the API: a required second factor must be set up. */
 async function mayAct(tx: Reader, { catalogue }: Call, userId: number): Promise<boolean> {
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
   if (!user || user.login_denied_text !== '') return false

@@ -1,4 +1,4 @@
-// What an event means for bugs, by the rules of a hook. Pure.
+// Plans the effects of an event on bugs, by the rules of a hook. Pure.
 import type { CodeEvent, CodeItem } from '../../code/code-event.js'
 import { bugsNamedBy, isRevert } from '../../code/names.js'
 import type { Mention } from '../code-links/apply.js'
@@ -17,7 +17,7 @@ export interface CodePlan {
   readonly mentions: ReadonlyMap<number, readonly Mention[]>
   /** Bugs that are left out, because there are too many. */
   readonly over: readonly number[]
-  /** Whether something was left out that cannot be shown. */
+  /** True if something was left out that cannot be shown. */
   readonly isCut: boolean
 }
 
@@ -41,13 +41,13 @@ export function planEvent(event: CodeEvent, { hook, urlbase }: Admitted, linked:
   return { mentions: new Map(kept), over: bugs.slice(mostBugs), isCut: shown.length < event.items.length }
 }
 
-/** Whether the hook is for the repository. */
+/** Returns true if the hook is for the repository. */
 export function isFor(hook: Pick<CodeHook, 'repositories'>, name: string): boolean {
   const wanted = hook.repositories as string[]
   return wanted.length === 0 || wanted.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase()))
 }
 
-/** Whether the branch is one of those that close bugs. */
+/** Returns true if the branch is one of those that close bugs. */
 export function isClosingBranch(hook: Pick<CodeHook, 'branches'>, branch: string, defaultBranch: string): boolean {
   const wanted = hook.branches as string[]
   if (wanted.length === 0) return branch !== '' && branch === defaultBranch

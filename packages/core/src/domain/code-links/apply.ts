@@ -1,4 +1,4 @@
-// What an event of a host makes of the links of one bug, with the rights of the account of its hook.
+// Applies an event of a host to the links of one bug, with the rights of the account of its hook.
 import { z } from 'zod'
 import { visibleBugs } from '../../access/visibility.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
@@ -17,9 +17,8 @@ import type { CodeLink } from './view.js'
 /** A commit or a pull request, as it concerns one bug. */
 export interface Mention {
   readonly item: CodeItem
-  /** Whether it names the bug; otherwise it did before. */
+  /** True if it names the bug; otherwise it did before. */
   readonly isNamed: boolean
-  /** Whether it closes the bug. */
   readonly closes: boolean
 }
 
@@ -28,13 +27,13 @@ export interface Application {
   readonly hook: Pick<Row<'code_hooks'>, 'id' | 'product_ids'>
   readonly repository: CodeRepository
   readonly mentions: readonly Mention[]
-  /** Whether to close bugs; false once that was refused. */
+  /** False once closing bugs was refused. */
   readonly mayClose: boolean
 }
 
 export interface Applied {
   readonly isFound: boolean
-  /** Whether everybody can see the bug. */
+  /** True if all users can see the bug. */
   readonly isPublic: boolean
   readonly isOpen: boolean
   readonly mayCommentPrivately: boolean

@@ -1,4 +1,4 @@
-// Links change no bug: nobody gets mail, history and the time of the last change stay. The change feed has them.
+// Links change no bug: no email is sent, history and the time of the last change stay. The change feed has them.
 import type { Call } from '../../call/context.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { linkDetails } from '../bugs/write/bug-details.js'

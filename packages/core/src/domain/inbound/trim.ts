@@ -1,4 +1,4 @@
-// Inbound items have an end: outcomes are kept for a while, and reports that nobody accepts are refused.
+// Inbound items have an end: outcomes are kept for a while, and reports left unaccepted are refused.
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../../call/retry.js'
 import type { Environment } from '../../kernel/environment.js'
@@ -8,7 +8,7 @@ import type { Store } from '../../store/index.js'
 
 const days = { done: 30, nothing: 30, begun: 30, held: 30, refused: 90, failed: 90 } as const
 
-/** So many are changed in one transaction: nobody waits long for it. */
+/** The rows changed in one transaction, few enough to keep other writers from waiting long. */
 const atOnce = 1000
 
 /** Removes old inbound items, and refuses those that were held for too long. `isOver` is asked between parts of it. */

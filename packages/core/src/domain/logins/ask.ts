@@ -34,7 +34,7 @@ export async function askProvider<T>(
   }
 }
 
-/** A provider that ignores the signal keeps nobody waiting. */
+/** Rejects on time even if a provider ignores the signal. */
 async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)
   return Promise.race([

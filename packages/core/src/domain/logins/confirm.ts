@@ -7,7 +7,7 @@ import { findIdentity } from './identities.js'
 import type { ProvenPerson } from './log-in.js'
 import type { LoginOutcome } from './outcome.js'
 
-/** So long ago the person may have logged in at the provider, and so far its clock may be ahead. */
+/** The longest time since the login at the provider, and the most that its clock may be ahead. */
 const longestAgo = 60_000
 
 /** @throws login_required, login_flow_not_valid for another person or a login that is not new */

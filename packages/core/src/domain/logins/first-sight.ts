@@ -1,4 +1,4 @@
-// A person whom nobody has seen here before: the account that they get, if any.
+// Finds or creates the account of a person who logs in here for the first time.
 import { requireLoginName } from '../../auth/login-name.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
@@ -16,7 +16,7 @@ export type FirstSight =
   | { readonly outcome: 'linked'; readonly user_id: number }
   | { readonly outcome: 'password'; readonly user_id: number; readonly login: string }
 
-/** Rights with which nobody gets an account by its address alone. */
+/** An address is not enough to get an account with one of these rights. */
 const powerful = ['admin', 'editusers', 'creategroups', 'tweakparams', 'bz_sudoers']
 const maxName = 255
 
@@ -38,7 +38,7 @@ export async function openAccount(tx: Writer, call: Call, login: Login, person: 
   return { outcome: 'password', user_id: holder.user.id, login: holder.user.login }
 }
 
-/** The id of an account that its address alone is enough for. */
+/** The ID of an existing account for which the address is enough. */
 async function adopted(
   tx: Reader,
   call: Call,

@@ -25,7 +25,7 @@ interface Proven {
   readonly person?: ProviderPerson | undefined
 }
 
-/** Takes a flow, which nobody can take again, and forgets those that are over. @throws login_flow_not_valid */
+/** Takes a flow, which cannot be taken again, and deletes those that are over. @throws login_flow_not_valid */
 export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven, now: Date): Promise<void> {
   await tx.delete('login_flows', { col: 'expires', lte: now })
   const { stage, user_id, person } = proven

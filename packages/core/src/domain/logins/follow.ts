@@ -1,4 +1,4 @@
-// What a provider decides about the account of a person at each login: groups, and for accounts that follow it, the names.
+// Applies the decisions of a provider to an account at each login: groups, and for accounts that follow it, the names.
 import { wantedGroups } from '../../auth/host-users.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
@@ -54,7 +54,7 @@ async function namesOf(
   return { ...(name !== undefined && { full_name: name }), ...(email !== undefined && { email }) }
 }
 
-/** Whether the account can have the login name. If not, it keeps the old one. */
+/** Returns true if the account can have the login name. If not, it keeps the old one. */
 async function isFree(tx: Writer, { catalogue }: Call, login: string, user: User): Promise<boolean> {
   const holder = await findHolder(tx, login)
   if (holder && holder.user.id !== user.id) return false

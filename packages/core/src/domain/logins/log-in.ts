@@ -21,7 +21,7 @@ export interface ProvenPerson {
 /** @throws login_flow_not_valid, login_refused, account_disabled, too_busy */
 export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson): Promise<LoginOutcome> {
   const { flow, login, person } = proven
-  // Nobody is logged in yet: groups are the provider's to decide, and new accounts nobody's doing.
+  // There is no caller yet: the provider decides groups, and the system creates accounts.
   const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
   const identity = await findIdentity(tx, login.provider.issuer, person.subject)
   const seen = identity
@@ -45,7 +45,7 @@ export async function doneAs(tx: Writer, call: Call, login: Login, userId: numbe
   return { outcome: 'done', id: userId, token, session_hours: login.sessionHours }
 }
 
-/** @throws account_disabled, which only whom the provider has proven is told */
+/** @throws account_disabled, which is only for people whom the provider has proven */
 export async function requireEnabled(tx: Reader, userId: number): Promise<User> {
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
   if (!user) throw new TrackerError('login_flow_not_valid')

@@ -1,4 +1,4 @@
-// Who has left the group at the provider that may log in keeps no session.
+// Ends the sessions of people who have left the group at the provider that may log in.
 import type { Preparation } from '../../call/define/operation.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'

@@ -23,7 +23,7 @@ export interface ImporterOptions {
    * taken out of `admin`. Default: false, which leaves to this tracker who may do what.
    */
   readonly rights?: boolean
-  /** Take over personal records, which hold credentials. Default: false, which rejects them. */
+  /** Import personal records, which hold credentials. Default: false, which rejects them. */
   readonly personal?: boolean
 }
 

@@ -83,7 +83,7 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
       continue
     }
     const ref = there && refs.get(there.id)
-    // When somebody was seen there last changes nothing here.
+    // The time a person was last seen there changes nothing here.
     const fingerprint = fingerprintOf({ ...record, last_seen_time: undefined })
     const [seenBefore, leftBefore] = ref?.fingerprint.split(' ') ?? []
     if (there && seenBefore === fingerprint) {

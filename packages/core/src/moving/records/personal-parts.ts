@@ -22,9 +22,9 @@ export interface Owner extends Pick<Row<'users'>, 'id' | 'password_hash'> {
 interface Part<Given> {
   /** Never overwritten. */
   readonly isCredential?: boolean
-  /** What is here stays beside what comes. */
+  /** Existing rows stay beside imported ones. */
   readonly isMerged?: boolean
-  /** What `read` returns of an account that was never used. */
+  /** The result of `read` for an account that was never used. */
   readonly blank: unknown
   read(batch: Batch, owner: Owner): Promise<unknown>
   /** Returns what could not be kept. */

@@ -72,7 +72,7 @@ function described(bug: Planned['bug']): Planned['bug']['comments'] {
   return [{ creator, time, text: '', is_private: false, is_markdown: false, tags: [], work_time: 0 }]
 }
 
-/** Writes the history of tags anew where the record has it. */
+/** Replaces the history of tags if the record has one. */
 async function putTagHistory(
   { tx }: Pick<Batch, 'tx'>,
   placed: readonly { readonly id: number; readonly bug_id: number; readonly tag_history?: TagHistory | undefined }[],

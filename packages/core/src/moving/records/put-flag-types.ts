@@ -1,4 +1,4 @@
-// Takes over types of flags, which may share a name.
+// Imports types of flags, which may share a name.
 import type { FlagType } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { putRow, RecordProblem, together, type Batch, type Outcome } from './batch.js'

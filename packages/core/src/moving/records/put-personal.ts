@@ -1,4 +1,4 @@
-// Takes over what belongs to one person alone: credentials, settings, searches, tags.
+// Imports the private data of a person: credentials, settings, searches, tags.
 import { hash } from 'node:crypto'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
@@ -8,7 +8,7 @@ import type { RecordOf } from './record.js'
 
 type Personal = RecordOf<'personal'>
 
-/** What came last of a part, and what was here then. */
+/** For each part, the hash of the last import, and of the state after it. */
 type Fingerprints = Record<string, readonly [came: string, left: string]>
 
 const kind = 'personal'
@@ -35,7 +35,7 @@ export async function putPersonal(batch: Batch, record: Personal): Promise<Put> 
     problems.push(...put.problems)
     if (!put.isWritten) continue
     const state = await stateOf(batch, owner, name)
-    // What could not be kept is tried again, and has changed nothing.
+    // A part that could not be kept is tried again, and has changed nothing.
     if (before[name]?.[0] === '' && before[name]?.[1] === state && put.problems.length > 0) continue
     isWritten = true
     after[name] = [put.problems.length > 0 ? '' : came, state]

@@ -119,7 +119,7 @@ const groupRecord = z.strictObject({
   /** False for groups that only carry rights. For new groups. */
   is_bug_group: z.boolean().default(true),
   icon_url: line.nullish(),
-  /** What members of other groups are to this one; absent: as it is. */
+  /** The groups whose members inherit rights in this one; absent: unchanged. */
   inherits: items(z.strictObject({ group: name, kind: z.enum(['membership', 'bless', 'visible']) })).optional(),
 })
 

@@ -76,7 +76,7 @@ interface FlagTypes {
   readonly typeIds: ReadonlyMap<number, number>
 }
 
-/** The type of a flag by its ID, else by its name: where several have it, one for the place of the bug. @throws RecordProblem */
+/** Finds a flag type by its ID or its name: if several have the name, one for the place of the bug. @throws RecordProblem */
 export function flagTypeOf(
   { catalogue, typeIds }: FlagTypes,
   { name, type_id }: Pick<BugRecord['flags'][number], 'name' | 'type_id'>,

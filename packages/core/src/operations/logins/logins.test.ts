@@ -142,7 +142,7 @@ interface Takeover {
 const adopt = { adopt: true }
 const withPassword = (world: World) => givePassword(world, 'bob', password)
 
-/** A person who proves, or does not prove, the address of bob, and whom nobody has seen here before. */
+/** A person new here who proves, or does not prove, the address of bob. */
 const takeovers: readonly Takeover[] = [
   { name: 'without a password', comes: 'account_exists' },
   { name: 'with a password', prepare: withPassword, comes: 'password' },
@@ -412,7 +412,7 @@ onEveryStore('the rest of the proof of a login', (open) => {
 })
 
 onEveryStore('linking an account', (open) => {
-  /** Somebody with a password and a session. */
+  /** Creates bob with a password and a session. */
   async function openBob() {
     const { world, messageTo, arrived } = await openMailWorld((more) => open({ ...logins(provider), ...more }))
     await givePassword(world, 'bob', password)

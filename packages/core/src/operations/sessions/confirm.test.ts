@@ -178,7 +178,6 @@ onEveryStore('a session of 15 minutes', (open) => {
   })
 })
 
-/** The code in the message that somebody got. */
 const codeIn = (text: string) => /Code \| (\w+)/.exec(text)?.[1] as string
 
 onEveryStore('a session of an account without a password', (open) => {

@@ -1,6 +1,6 @@
 import { nullable, text, type Migration } from '../../store/index.js'
 
-/** Older processes write changes without rules, and leave the names of rules alone. */
+/** Older processes write changes without rules, and do not touch the names of rules. */
 export const rulesOfHosts: Migration = {
   id: 25,
   name: 'rules of hosts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../store/index.js'
 
-/** The newest bugs of a person are found without looking at all of theirs. */
+/** Finds the newest bugs of a person without reading all of the person's bugs. */
 export const listsOfPeopleByTime: Migration = {
   id: 27,
   name: 'lists of people by time',

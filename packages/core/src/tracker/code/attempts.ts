@@ -31,7 +31,7 @@ export async function refusable<T>(update: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the first of the candidates that is not refused, each in a transaction of its own. The last one must not be refused. */
+/** Runs the first of the candidates that is not refused, each in a separate transaction. The last one must not be refused. */
 export async function firstPossible<C, T>(
   context: TrackerContext,
   candidates: readonly C[],

@@ -10,7 +10,7 @@ import { openDelivery } from './parts.js'
 
 export interface BmoRequest extends Omit<CodeRequest, 'host'> {
   readonly event: 'pull_request' | 'push'
-  /** Leaves the flag `qe-verify` alone. */
+  /** Does not set the flag `qe-verify`. */
   readonly withoutQeVerify: boolean
 }
 

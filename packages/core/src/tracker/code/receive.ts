@@ -19,7 +19,7 @@ export interface CodeAnswer {
   readonly left: { bug?: number; reason: 'not_found' | 'limit' | 'not_closed'; error?: number }[]
 }
 
-/** Receives an event. What a crash leaves undone is done when the host delivers it again. @throws code_hook_signature, code_payload_invalid */
+/** Receives an event. Work lost in a crash is done when the host delivers it again. @throws code_hook_signature, code_payload_invalid */
 export async function receiveCode(
   context: TrackerContext,
   run: Run,
@@ -63,7 +63,7 @@ function noteApplied(answer: CodeAnswer, bug: number, { isFound, links, over }: 
   if (over.length > 0) answer.left.push({ bug, reason: 'limit' })
 }
 
-/** Links and closing together. Where closing is refused, the links alone. */
+/** Links and closes together. If closing is refused, only links. */
 function applyToBug({ context, admitted }: Delivery, application: Application): Promise<Outcome<Applied>> {
   const who = { user_id: admitted.hook.user_id }
   return firstPossible(context, [true, false], async (mayClose, tx, invoke) => {

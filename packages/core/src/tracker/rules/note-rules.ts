@@ -6,7 +6,7 @@ import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import type { Store } from '../../store/index.js'
 import type { Rule } from './rule.js'
 
-/** Warns of rules that this process lacks, and keeps the names of its own. Without `rules`, the names stay. */
+/** Warns of rules that this process lacks, and stores the names of its rules. Without `rules`, the names stay. */
 export async function noteRules(
   store: Store<TrackerSchema>,
   environment: Environment,

@@ -91,7 +91,7 @@ export interface AttachmentRuleWrite<N extends readonly RuleField[]> {
   readonly caller: Caller | null
 }
 
-/** The write that a rule about these events is asked about. With several events, `event` tells them apart. */
+/** The write that a rule about these events checks. If there are several events, `event` is the discriminant. */
 export type RuleWrite<E extends RuleEvent, N extends readonly RuleField[]> =
   | (E extends BugEvent ? Omit<BugRuleWrite<N>, 'event'> & { readonly event: E } : never)
   | (E extends CommentEvent ? Omit<CommentRuleWrite<N>, 'event'> & { readonly event: E } : never)
@@ -126,7 +126,7 @@ export type Refusal =
 /** The operations and tables within the transaction of the write. */
 export interface RuleTransaction extends Transaction {}
 
-/** What `defineRule` takes. */
+/** The argument of `defineRule`. */
 export interface RuleDefinition<
   E extends RuleEvent,
   N extends readonly RuleField[],

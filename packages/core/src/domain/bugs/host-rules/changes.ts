@@ -5,13 +5,13 @@ import { bugBody, byApiName } from '../fields/body.js'
 import type { UpdateInput } from '../fields/body-types.js'
 import { updateFields, updateNames } from '../fields/input.js'
 
-/** What no rule sets: the place of bugs, what is about the request, and what people say of themselves. */
+/** Rules cannot set the place of bugs, options of the request, or statements of its author. */
 const neverSet = [
   ...(['ids', 'product', 'component', 'dry_run', 'expected_last_change_time', 'update_token'] as const),
   ...(['bug_ignored', 'comment_is_private', 'minor_update', 'work_time', 'comment_tags'] as const),
 ]
 
-/** What has no meaning for a new bug, or is planned once it is stored. */
+/** Fields that have no meaning for a new bug, or are planned once it is stored. */
 const neverOfNew = ['comment', 'dupe_of', 'flags', 'reset_assigned_to', 'reset_qa_contact'] as const
 
 const { ids, ...ruleFields } = updateFields

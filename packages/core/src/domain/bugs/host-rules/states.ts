@@ -1,4 +1,4 @@
-// What rules of the embedding program are shown of drafts: the bug before and after, and what differs.
+// The views of drafts for rules of the embedding program: the bug before and after, and the differences.
 import { isDeepStrictEqual } from 'node:util'
 import type { AskedRule } from '../../../call/host-rules.js'
 import { must } from '../../../kernel/must.js'
@@ -56,7 +56,7 @@ export async function showDrafts(ruled: Ruled, rules: readonly AskedRule[]): Pro
   })
 }
 
-/** Shows the bugs of the drafts alone, as they are going to be. */
+/** Shows only the bugs of the drafts, as they are going to be. */
 export async function showBugs(ruled: Ruled, rules: readonly AskedRule[]): Promise<Map<AnyDraft, RuleBug>> {
   const views = openViews(ruled.call, rules)
   const partOf = await findParts(ruled, views)

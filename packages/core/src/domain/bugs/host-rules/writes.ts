@@ -4,7 +4,7 @@ import type { Call } from '../../../call/context.js'
 import type { CommentDraft } from '../../comments/append.js'
 import type { RuleBug, ShownDraft } from './states.js'
 
-/** Who calls. Null: the embedding program. */
+/** The caller. Null: the embedding program. */
 export function viewCaller({ who, catalogue }: Call): object | null {
   const { user, groupIds } = who
   if (!user) return null

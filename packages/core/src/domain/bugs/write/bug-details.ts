@@ -24,7 +24,7 @@ export function bulkDetails({
   return { ...kind, ...people, ...nothing, ...noLinks, history, rewritten, flags: [] }
 }
 
-/** The details of a change of links alone. Nobody gets mail. */
+/** The details of a change of links only. No email is sent. */
 export function linkDetails(code_links: readonly number[], is_unlinked: boolean): BugDetails {
   return { ...bulkDetails({ history: [], ...nothing }), code_links: [...code_links], is_unlinked }
 }

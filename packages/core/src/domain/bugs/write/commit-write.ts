@@ -33,7 +33,7 @@ export interface PreparedWrite {
   readonly people?: UserCache
   /** The flags of a new bug. */
   readonly flags?: readonly FlagChange[] | undefined
-  /** What rules are asked about. Otherwise they are asked about comments alone. */
+  /** The event for rules. If undefined, only rules about comments run. */
   readonly event?: 'bug.create' | 'bug.update'
   /** The bugs that the event is about. */
   readonly named?: readonly AnyDraft[]

@@ -42,7 +42,7 @@ export async function setOfNew(tx: Reader, write: CreateWrite, draft: AnyDraft):
   return { ...(await loadCreate(tx, asProgram(call), product, input, tags)), call }
 }
 
-/** Plans what is about the bug alone, and returns the input with the links. */
+/** Plans the fields that concern only the bug, and returns the input with the links. */
 async function planNew(
   tx: Reader,
   write: CreateWrite,
