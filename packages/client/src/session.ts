@@ -74,7 +74,7 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
       try {
         return await work(headers)
       } catch (error) {
-        // A session that began long ago may not give lasting access; a new one may.
+        // The session may be too old to give lasting access. A new one is not.
         if (login === undefined || !isTrackerError(error, 'auth_invalid_token', 'confirmation_required')) throw error
         // Of several calls with the same old token, one logs in.
         if (headers[tokenHeader] === held) current = held = undefined

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 /** A piece costs as much as kilobytes do, however small it is. */
 export const mostPiecesAtOnce = 1000
 
-/** Takes the pieces of a stream, and lets others go on after so many. Returns what ends it. */
+/** Takes the pieces of a stream, and yields after `mostPiecesAtOnce`. Returns a function that ends it. */
 export function takeInTurns(incoming: IncomingMessage, take: (piece: Buffer) => void): () => void {
   let pieces = 0
   const onData = (piece: Buffer) => {

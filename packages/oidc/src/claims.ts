@@ -4,7 +4,7 @@ import { LoginProviderError, type ProviderPerson } from '@trackerkit/core'
 export type Claims = Readonly<Record<string, unknown>>
 
 export interface ClaimRules {
-  /** Whether the address is theirs. Default: by `email_verified`. */
+  /** The proof that the address is theirs. Default: by `email_verified`. */
   readonly proofOf?: ((claims: Claims) => ProviderPerson['proof']) | undefined
   /** Claims that list groups, of which the first that is there counts. Default: `groups`. */
   readonly groupClaims?: readonly string[] | undefined

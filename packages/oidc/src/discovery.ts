@@ -20,7 +20,7 @@ export interface DiscoveryOptions {
 export interface Discovery {
   /** @throws LoginProviderError */
   get(): Promise<Configuration>
-  /** Whether the last document lists a claim. */
+  /** Returns true if the last document lists a claim. */
   hasClaim(name: string): boolean
 }
 
@@ -63,7 +63,7 @@ async function discover(options: DiscoveryOptions, send: Fetch): Promise<Configu
   const execute = [
     // Without it the signature of an ID token is not checked.
     client.enableNonRepudiationChecks,
-    // Which addresses may be without https is decided in `limitedFetch`.
+    // `limitedFetch` decides the addresses that may be without https.
     client.allowInsecureRequests,
   ]
   const found = await client

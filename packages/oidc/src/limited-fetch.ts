@@ -10,7 +10,7 @@ const mostAtOnce = 8
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether an address is encrypted, or of this machine. */
+/** Returns true if an address is encrypted, or of this machine. */
 export function isSafeAddress(address: unknown): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

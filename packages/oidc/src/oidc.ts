@@ -20,7 +20,7 @@ export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId
   readonly alg?: 'RS256' | 'PS256' | 'ES256' | 'Ed25519' | undefined
   /** Requested as `acr_values`; the claim `acr` must be one of them. */
   readonly acr?: readonly string[] | undefined
-  /** Whether the provider asks a person again on request. Default: if it lists the claim `auth_time`. */
+  /** True if the provider asks a person again on request. Default: if it lists the claim `auth_time`. */
   readonly confirms?: boolean | undefined
 }
 
@@ -136,7 +136,7 @@ interface LibraryError extends Error {
   readonly error?: string
 }
 
-/** Messages of the library may quote answers: the log gets its codes alone. */
+/** Messages of the library may quote responses: the log gets only its codes. */
 function failureOf(error: unknown): Error {
   const own = causeOf(error)
   if (own) return own

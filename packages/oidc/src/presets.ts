@@ -36,7 +36,7 @@ export function google(options: PresetOptions & { readonly hostedDomain?: string
   )
 }
 
-/** Google is the authority of its own addresses alone; others were theirs when they were verified. */
+/** Google is the authority of only its own addresses; others were theirs when they were verified. */
 function provenByGoogle({ email, email_verified, hd }: Claims) {
   if (email_verified !== true) return 'none'
   const isOwn = typeof hd === 'string' || (typeof email === 'string' && email.toLowerCase().endsWith('@gmail.com'))
@@ -46,7 +46,7 @@ function provenByGoogle({ email, email_verified, hd }: Claims) {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * People of one tenant of Microsoft Entra log in. Their address is proven by the optional claim `xms_edov` alone: `email` is what
+ * People of one tenant of Microsoft Entra log in. Only the optional claim `xms_edov` proves their address: `email` is what
  * the administrator of the tenant of the person has entered.
  * @throws TypeError for a tenant that is not a GUID, such as `common`
  */

@@ -96,7 +96,7 @@ export const importBugzillaDb: CommandDefinition = {
 async function runImport(values: Values): Promise<void> {
   requireNeeded(values)
   const sample = values.verify === undefined ? undefined : sampleOf(values)
-  // Of batches nothing stays. By itself the heap would grow to three or four times of what is in use before they are cleared away.
+  // Nothing of a batch is kept. By default the heap would grow to three or four times the memory in use before batches are freed.
   setFlagsFromString('--heap-growing-percent=50')
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
@@ -228,7 +228,7 @@ function sizeOf(given = '100'): number {
   return size * megabyte
 }
 
-/** What did not come keeps the command from ending well: somebody has to look at it. */
+/** The command fails if a row was not imported, because an administrator has to look at it. */
 function requireAll({ counts, tables, unaccounted, noteCount }: BugzillaDbReport): void {
   const records = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
   const rows = tables.reduce((sum, one) => sum + one.refused, 0)

@@ -70,7 +70,7 @@ const file = z.strictObject({ providers: z.array(entry).max(8) })
 
 type Entry = z.output<typeof entry>
 
-/** Undefined where people log in with passwords alone. @throws CommandError with a line for each mistake, UsageError */
+/** Undefined if passwords are the only way to log in. @throws CommandError with a line for each mistake, UsageError */
 export function chosenLogins({ logins: path }: LoginsOptions, hasProxy: boolean): LoginOptions | undefined {
   if (path === undefined) return undefined
   if (hasProxy) throw new UsageError('--logins and --auth-header cannot be used together')

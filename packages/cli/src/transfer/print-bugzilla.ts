@@ -30,7 +30,7 @@ function printNotes({ notes, noteCount }: Pick<BugzillaReport, 'notes' | 'noteCo
     say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
 }
 
-/** Prints a line for each table of a database that has rows, and what is to be looked at. */
+/** Prints a line for each table of a database that has rows, and the problems to look at. */
 export function printBugzillaDb(report: BugzillaDbReport, file: string | undefined): void {
   for (const [kind, counts] of Object.entries(report.counts)) say(`${kind}: ${wordsOf(counts)}`)
   for (const { table, rows, ...fates } of report.tables)

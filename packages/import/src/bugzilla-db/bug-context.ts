@@ -1,4 +1,4 @@
-// What is needed to make records of bugs.
+// The context for making records of bugs.
 import type { Reading } from './context.js'
 import type { People } from './people.js'
 import type { SetUp } from './set-up.js'

@@ -72,7 +72,7 @@ export async function* readRange(context: Context, range: Range): AsyncGenerator
   }
 }
 
-/** Which rows belong to a batch, by the column that names the bug. All of it are numbers. */
+/** Selects the rows of a batch by the column that names the bug. All parts are numbers. */
 function conditionOf({ ids, between }: Range): (column: string) => string {
   if (!between) return (column) => `${column} IN (${ids.join(', ')})`
   const [after, to] = between

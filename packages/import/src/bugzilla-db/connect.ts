@@ -137,7 +137,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex')
 }
 
-/** Whether no other query will be answered. */
+/** Returns true if later queries cannot succeed. */
 function isFatal(error: unknown): boolean {
   const { code, fatal } = error as { readonly code?: string; readonly fatal?: boolean }
   return fatal === true || code === undefined || /^(ECONN|EPIPE|ETIMEDOUT|PROTOCOL_|57P0|08)/.test(code)

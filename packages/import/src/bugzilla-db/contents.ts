@@ -1,4 +1,4 @@
-// Contents of attachments, each by itself, so that no more than one is in memory.
+// Contents of attachments, one at a time, to have only one in memory.
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Importer } from '@trackerkit/core/moving'

@@ -1,4 +1,4 @@
-// What all readers of a database share.
+// The context that all readers of a database share.
 import { decode, isTwiceEncoded } from './text.js'
 import type { AddNote } from '../bugzilla/notes.js'
 import type { Cell, DbRow, DbSource } from './connect.js'
@@ -24,7 +24,7 @@ export interface Product {
   readonly components: ReadonlyMap<number, string>
 }
 
-/** Whose text or time it is. */
+/** The record that has the text or time. */
 export interface Owner {
   readonly kind: string
   readonly id: number | string
@@ -52,7 +52,7 @@ export function nameOf(reading: Reading, cell: Cell | undefined, owner: Owner, p
 
 const longestName = 255
 
-/** One line of at most so many characters. */
+/** One line of limited length. */
 export function lineOf(reading: Reading, cell: Cell | undefined, owner: Owner, place: string): string {
   const line = textOf(reading, cell, owner, place).split('\n').join(' ').trim()
   if (line.length <= longestLine) return line
@@ -98,7 +98,7 @@ export function goneUser(id: number): string {
   return `user-${id}@source.invalid`
 }
 
-/** Makes names unique: two that differ in case alone are one here. */
+/** Makes names unique: two that differ only in case are one here. */
 export function createUniqueNames(reading: Reading, kind: string): (name: string, id: number) => string {
   const taken = new Set<string>()
   return (name, id) => {

@@ -1,4 +1,4 @@
-// Which email people want: a row of the source is a switch that is on.
+// Email preferences: a row of the source is a switch that is on.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Reading } from './context.js'
 import type { DbRow } from './connect.js'

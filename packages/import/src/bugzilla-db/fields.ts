@@ -199,7 +199,7 @@ function inOrder(fields: readonly FieldRow[]): FieldRow[] {
   return [...ready, ...inOrder(fields.filter((field) => !isReady(field)))]
 }
 
-/** What controls fields and their values, which may come later than they do. */
+/** Makes the records that control fields and values. Controllers may come later than those. */
 async function readControlled(
   reading: Reading,
   { custom, byId, offered, selects, valuesOf }: Controlling,

@@ -27,7 +27,7 @@ export function historyOf(context: Context, { owner, rows }: Parts, created: Dat
     last = when?.getTime() ?? last
     const change = changeOf(context, row, new Date(last), owner)
     const before = changes.at(-1)
-    // What follows was cut off the end of what came before.
+    // The rest of a long value, cut off the end of the row before.
     if (before?.key !== change.key) changes.push(change)
     else {
       before.removed = joined(change.field_name, before.removed, change.removed)

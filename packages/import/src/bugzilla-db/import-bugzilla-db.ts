@@ -28,7 +28,7 @@ import { countLeft } from './left-out.js'
 export interface BugzillaDb {
   readonly source: DbSource
   readonly tables: Tables
-  /** What it is called. */
+  /** The name of the source. */
   readonly name: string
   readonly options: BugzillaDbOptions
   close(): Promise<void>
@@ -60,7 +60,7 @@ export async function openBugzillaDb(options: BugzillaDbOptions): Promise<Bugzil
   }
 }
 
-/** Without the parameters nobody knows whether one or all groups of a bug are needed. @throws SourceRefusal */
+/** Only the parameters state if a bug requires one or all of its groups. @throws SourceRefusal */
 async function requireOneGroup(source: DbSource): Promise<void> {
   const rows = await source.rows('SELECT bug_id FROM bug_group_map GROUP BY bug_id HAVING COUNT(*) > 1 LIMIT 1')
   const [row] = rows
@@ -72,9 +72,9 @@ async function requireOneGroup(source: DbSource): Promise<void> {
 
 /**
  * Imports the database of a Bugzilla into a store, which gets a tracker when it has none. The same again resumes where it was
- * interrupted, and after its end brings what has changed since.
+ * interrupted, and after its end imports later changes.
  *
- * @throws SourceRefusal when the target has bugs of its own; import_busy; the reason of the signal
+ * @throws SourceRefusal if the target has bugs from elsewhere; import_busy; the reason of the signal
  * @example
  * const source = await openBugzillaDb({ from: 'mysql://bugs@localhost/bugs', timeZone: 'Europe/Vienna', params: {} })
  * const { tables } = await importBugzillaDb(source, store)
@@ -98,7 +98,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
     ...{ source: name, overwrite: options.overwrite ?? false, rights: state.isOwn, personal: true },
   })
   try {
-    // Who goes on after an end just now must know that the tracker was made for this.
+    // A run that resumes from here must know that the tracker was made for this import.
     await importer.put([], state)
     const meter = createMeter(options.onProgress ?? (() => undefined))
     const run: Run = { reading, people, importer, report, meter, options, totals }
@@ -113,7 +113,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
       })
     await countLeft(run, setUp)
     const tables = reading.ledger.done(totals)
-    // Rows of bugs are counted by a pass over all of them alone.
+    // Rows of bugs are counted only by a pass over all of them.
     const lost = run.isCounted === true ? tables.filter((one) => unaccounted(one) !== 0) : []
     return {
       ...report.done({
@@ -131,7 +131,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
   }
 }
 
-/** A new tracker is made with an administrator of the source, under its number, so that nobody else gets that. */
+/** A new tracker is made with an administrator of the source, under its ID, to reserve that. */
 async function openTarget(store: Store, people: People, { admin, onNew }: BugzillaDbOptions): Promise<Tracker> {
   const found = administratorOf(people, admin)
   if (admin !== undefined && !found) throw new SourceRefusal(`there is no account ${admin}`)
@@ -162,7 +162,7 @@ async function examineTarget({ name, options, source }: BugzillaDb, store: Store
   return freshDatabaseState(byRest.isOwn, scopeOf(options), await firstFreeComment(source))
 }
 
-/** So many comments may be written there until the last run. */
+/** The number of comments that may be written there until the last run. */
 const reserved = 1_000_000
 
 async function firstFreeComment(source: DbSource): Promise<number> {
@@ -170,7 +170,7 @@ async function firstFreeComment(source: DbSource): Promise<number> {
   return numberOf(row?.['n']) + reserved
 }
 
-/** Which bugs are wanted: when that changes, all are looked at again. */
+/** The selection of bugs: if that changes, all are read again. */
 function scopeOf({ onlyProducts = [] }: BugzillaDbOptions): string {
   return JSON.stringify(onlyProducts.map((name) => name.toLowerCase()).toSorted())
 }
@@ -184,7 +184,7 @@ async function putAll({ importer, report, options }: Run, records: readonly Trac
   }
 }
 
-/** What decides who sees what comes before all bugs. */
+/** Visibility depends on the configuration, which therefore comes before all bugs. */
 async function bringConfiguration(run: Run, tracker: Tracker, { isOwn }: DatabaseState) {
   const { reading, people, options, meter } = run
   meter.begin('set-up')

@@ -1,4 +1,4 @@
-// What became of each row of the source.
+// Records the outcome of each row of the source.
 
 /** Rows of one table. */
 export interface TableCount {

@@ -1,4 +1,4 @@
-// What is asked of the import of a database.
+// Options of the import of a database.
 import type { Note } from '../bugzilla/notes.js'
 import type { Progress } from '../report/progress.js'
 import type { ConnectOptions } from './connect.js'
@@ -9,7 +9,7 @@ export interface BugzillaDbOptions extends ConnectOptions {
   readonly timeZone: string
   /** The parameters of `data/params.json`: which groups see what is not in the database. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
-  /** What `or_groups` is, without parameters. */
+  /** The value of `or_groups`, if there are no parameters. */
   readonly orGroups?: boolean | undefined
   /** The folder with contents of attachments that are files. */
   readonly attachmentsFolder?: string | undefined
@@ -25,17 +25,17 @@ export interface BugzillaDbOptions extends ConnectOptions {
   readonly admin?: string | undefined
   /** Read tables of which the database takes no snapshot. */
   readonly noSnapshot?: boolean | undefined
-  /** What the source is called. Default: the parameter `urlbase`. */
+  /** The name of the source. Default: the parameter `urlbase`. */
   readonly sourceName?: string | undefined
   readonly onlyProducts?: readonly string[] | undefined
   readonly intoExisting?: boolean | undefined
   readonly overwrite?: boolean | undefined
-  /** Compare all bugs, not those alone that have changed since the last run. */
+  /** Compare all bugs, not only those that have changed since the last run. */
   readonly full?: boolean | undefined
   readonly signal?: AbortSignal | undefined
-  /** Is told when the target is new and about to be made, with the login of its administrator. */
+  /** Called if the target is new and about to be created, with the login of its administrator. */
   readonly onNew?: ((login: string) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Is told each thing that could not be read or kept, at once. */
+  /** Called at once for each thing that could not be read or kept. */
   readonly onNote?: ((note: Note) => void) | undefined
 }

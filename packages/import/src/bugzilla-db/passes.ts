@@ -13,7 +13,7 @@ import type { SetUp } from './set-up.js'
 import type { DatabasePass, DatabaseState, Mark } from './state.js'
 import { numberOf, plainText } from './text.js'
 
-/** What one run shares. */
+/** The state of one run. */
 export interface Run {
   readonly reading: Reading
   readonly people: People
@@ -58,7 +58,7 @@ function freshPass(since: Mark | null, started: Mark): DatabasePass {
   return { after: 0, since, started, pending: [] }
 }
 
-/** What was written last. */
+/** Reads the time of the last write. */
 async function readMark({ reading }: Run): Promise<Mark> {
   const [bugs] = await reading.source.rows('SELECT MAX(delta_ts) AS t FROM bugs')
   const [tags] = reading.tables.has('longdescs_tags_activity')
@@ -96,7 +96,7 @@ const atOnce = 200
 const highestId = 2_000_000_000
 const highest = 2_147_483_647
 
-/** Batches that leave no number out, or those of some bugs alone. */
+/** Batches without gaps between their numbers, or those of the given bugs. */
 function rangesOf(ids: readonly number[], isWhole: boolean, after: number): Range[] {
   const ranges: Range[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -169,7 +169,7 @@ function addTo(failed: Failed, more: Failed): DatabaseState['failed'] {
   return { bugs: both(failed.bugs, more.bugs), attachments: both(failed.attachments, more.attachments) }
 }
 
-/** What an earlier run could not read is tried again. */
+/** Tries again the bugs that an earlier run could not read. */
 async function retryFailed(run: Run, context: Context, state: DatabaseState): Promise<DatabaseState> {
   const { bugs, attachments } = state.failed
   if (bugs.length + attachments.length === 0) return state

@@ -14,7 +14,7 @@ export interface People {
   readonly groups: readonly GroupRecord[]
   readonly inheriting: readonly GroupRecord[]
   readonly groupNames: ReadonlyMap<number, string>
-  /** The login of an account; one that is gone gets a name of its own. */
+  /** The login of an account; a deleted one gets a placeholder. */
   loginOf(id: number | null): string
   /** Members of these groups, also by other groups. */
   membersOf(names: readonly string[]): ReadonlySet<number>
@@ -104,7 +104,7 @@ interface Login {
   readonly isTaken: boolean
 }
 
-/** Of two names that differ in case alone, the enabled account has it, then that of the lower number. */
+/** If two logins differ only in case, the enabled account has it, then that of the lower ID. */
 function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Login> {
   const { tell, ledger } = reading
   const logins = new Map<number, Login>()

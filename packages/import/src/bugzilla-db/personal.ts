@@ -1,4 +1,4 @@
-// What belongs to one person alone: credentials, settings, searches, tags.
+// Reads the private data of a person: credentials, settings, searches, tags.
 import { hash } from 'node:crypto'
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { allRows, lineOf, textOf, timeOf, type Reading } from './context.js'
@@ -12,7 +12,6 @@ type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
 interface Wanted {
   readonly passwords: boolean
   readonly personal: boolean
-  /** Which bugs are there. */
   readonly bugIds: ReadonlySet<number>
 }
 
@@ -28,7 +27,7 @@ export async function readPersonal(reading: Reading, people: People, wanted: Wan
 
 type Password = NonNullable<PersonalRecord['password']>
 
-/** Passwords in a form that can be compared with. Others are counted by their form alone. */
+/** Passwords in a form that can be compared. For the rest only the form is counted. */
 async function readPasswords({ source, tell }: Reading, isWanted: boolean): Promise<Map<number, Password | null>> {
   const rows = await source.rows('SELECT userid, cryptpassword FROM profiles ORDER BY userid')
   const found = new Map<number, Password | null>()
@@ -107,7 +106,7 @@ async function readParts(reading: Reading, people: People, bugIds: ReadonlySet<n
   }
 }
 
-/** A row that was counted as brought is left out. */
+/** Skips a row that was counted as imported. */
 function move({ ledger, tell }: Reading, table: string, problem: string): void {
   ledger.add(table, 'brought', -1)
   ledger.add(table, 'mended')

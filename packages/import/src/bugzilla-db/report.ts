@@ -1,8 +1,8 @@
-// What became of the import of a database.
+// The report of an import of a database.
 import type { BugzillaReport } from '../bugzilla/report.js'
 import type { TableCount } from './ledger.js'
 
-/** What became of an import of a database. */
+/** Counts and problems of an import of a database. */
 export interface BugzillaDbReport extends Omit<BugzillaReport, 'hidden' | 'requests' | 'version'> {
   /** A line for each table of the source. */
   readonly tables: readonly TableCount[]

@@ -5,7 +5,7 @@ import { SourceRefusal } from '../report/source-error.js'
 
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Tables that become something here. Custom fields have tables of their own. */
+/** Tables that are imported. Custom fields have separate tables. */
 const known = [
   ...['profiles', 'groups', 'user_group_map', 'group_group_map', 'group_control_map', 'classifications', 'products'],
   ...['components', 'component_cc', 'versions', 'milestones', 'fielddefs', 'field_visibility', 'bug_status'],
@@ -23,7 +23,7 @@ export const personalTables = [
 /** Credentials and what lives for hours: nothing of them is read. */
 const never = /^(logincookies|tokens|token_data|login_failure|oauth2_.*|profile_mfa|mail_staging|ts_.*|email_rates)$/
 
-/** What says how the others are built, or follows from them. */
+/** Tables that describe the others, or derive from them. */
 const derived = ['bz_schema', 'bugs_fulltext', 'longdescs_tags_weights', 'setting', 'setting_value']
 
 /** Columns and tables of bugzilla.mozilla.org, which has another meaning of several tables. */
@@ -90,7 +90,7 @@ export async function countRows(source: DbSource, tables: Tables): Promise<Map<s
   return counts
 }
 
-/** Whether the rows of a table become something here. */
+/** Returns true if the rows of a table are imported. */
 export function isRead(table: string, customFields: ReadonlySet<string>): boolean {
   if (known.includes(table) || personalTables.includes(table)) return true
   return customFields.has(table) || (table.startsWith('bug_') && customFields.has(table.slice('bug_'.length)))

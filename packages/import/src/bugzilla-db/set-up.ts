@@ -112,7 +112,7 @@ async function readProducts(reading: Reading, people: People) {
   return { products, classifications, records, placeOf: place.placeOf }
 }
 
-/** What bugs name and no table has is made, and not in use. */
+/** Creates a part that bugs name but no table has, as inactive. */
 function usePart(parts: Part[], name: string): void {
   const line = name.replaceAll(/\s+/g, ' ').trim() || 'unspecified'
   if (parts.every((part) => part.name.toLowerCase() !== line.toLowerCase()))

@@ -11,7 +11,7 @@ const databaseState = z.object({
   kind: z.literal('database'),
   /** The tracker was made by this import: rights and parameters come from the source. */
   isOwn: z.boolean(),
-  /** Which bugs were asked for: with others a pass begins anew. */
+  /** The selection of bugs: if it changes, a pass starts over. */
   scope: z.string(),
   /** Bugs without a description get one of this number and theirs, which no comment of the source will have. */
   firstFree: z.number(),

@@ -14,7 +14,7 @@ const windows = new TextDecoder('windows-1252')
 /** Bytes that windows-1252 does not define. */
 const undefinedBytes = new Set(['\u0081', '\u008D', '\u008F', '\u0090', '\u009D'])
 
-/** Reads bytes as UTF-8 if they are that, whatever their column says of itself, else as windows-1252. */
+/** Decodes bytes as UTF-8 if they are valid, otherwise as windows-1252. The charset of the column is ignored. */
 export function decode(bytes: Buffer): Decoded {
   const isUnicode = isUtf8(bytes)
   const text = isUnicode ? bytes.toString('utf8') : fromWindows(bytes)
@@ -31,7 +31,7 @@ function fromWindows(bytes: Buffer): string {
   return Array.from(windows.decode(bytes), (letter) => (undefinedBytes.has(letter) ? '\uFFFD' : letter)).join('')
 }
 
-/** Whether a text was encoded twice: all of it decodes again. */
+/** Returns true if a text was encoded twice: all of it decodes again. */
 export function isTwiceEncoded(text: string): boolean {
   let isPlain = true
   for (let at = 0; at < text.length; at++) {

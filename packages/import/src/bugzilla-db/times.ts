@@ -1,4 +1,4 @@
-// Local times of the machine on which Bugzilla ran, as times that everybody has.
+// Converts local times of the machine on which Bugzilla ran to UTC.
 const hour = 3_600_000
 const day = 24 * hour
 

@@ -26,7 +26,7 @@ export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): R
   return Object.fromEntries(kept.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
 }
 
-/** Sets parameters, each by itself, and reports those that are not accepted here. */
+/** Sets parameters one at a time, and reports those that are not accepted here. */
 export async function keepParameters(
   tracker: Tracker,
   parameters: Readonly<Record<string, string>>,

@@ -43,7 +43,7 @@ type State = {
 }
 
 const atOnce = 50
-/** What is held in memory: of one issue, and of those that are written together. */
+/** The most characters in memory: of one issue, and of those that are written together. */
 const mostCharacters = 50_000_000
 const mostEvents = 50_000
 const mostProblems = 1000

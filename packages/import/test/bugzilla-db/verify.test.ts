@@ -105,7 +105,7 @@ interface AnyWriter {
   delete(...given: readonly unknown[]): Promise<unknown>
 }
 
-/** Which entities are changed follows from a table, and so do no types. */
+/** A store without types, because a table lists the entities to change. */
 interface AnyStore {
   write(work: (tx: AnyWriter) => Promise<void>): Promise<void>
 }

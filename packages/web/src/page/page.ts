@@ -28,7 +28,7 @@ export interface Page<Data = unknown> {
   readonly View: ComponentType<{ readonly data: Data; readonly address: PageAddress }>
   /** The status of the answer. Default: 200. */
   readonly status?: (data: Data) => number
-  /** Whether its data comes with formatted texts, of which browsers need the script at once. */
+  /** True if its data has formatted texts, for which browsers need the script at once. */
   readonly hasMarkdown?: (data: Data) => boolean
 }
 

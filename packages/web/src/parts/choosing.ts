@@ -6,7 +6,7 @@ import { matching, type ChoiceProps, type Option, type Step } from './option.js'
 
 /** Milliseconds after the last key. */
 const pause = 120
-/** Enter waits so many milliseconds for options. */
+/** The longest time in milliseconds that Enter waits for options. */
 const longestWait = 3000
 const mostShown = 200
 

@@ -109,7 +109,7 @@ interface ConfirmElsewhereProps {
   readonly done: () => void
 }
 
-/** Confirms in a window of its own, which leaves no opener: it reports by a channel. */
+/** Confirms in a separate window, which leaves no opener: it reports by a channel. */
 function ConfirmElsewhere({ name, done }: ConfirmElsewhereProps) {
   const app = useApp()
   const labels = app.texts.confirming

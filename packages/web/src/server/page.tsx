@@ -107,7 +107,7 @@ function nameOf(identity: Identity): string {
   return 'user_id' in identity ? String(identity.user_id) : ''
 }
 
-/** The login page with what was wrong. `isFinal`: scripts do not go on from it, because they would not find its address. */
+/** The login page with what was wrong. `isFinal`: scripts do not continue from it, because they would not find its address. */
 export async function renderLogin(
   arrival: RequestContext,
   status: number,

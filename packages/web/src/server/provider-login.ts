@@ -15,7 +15,7 @@ import { identityOf, setCookieFor } from './session.js'
 
 type Purpose = 'login' | 'link' | 'confirm'
 
-/** Where a page goes whose login is confirmed in a window of its own. */
+/** The page after a login that is confirmed in a separate window. */
 const confirmedPath = '/login/confirmed'
 
 /** `/-/login/NAME`, `/-/login/NAME/callback`, `/-/login/NAME/link` and `/-/login/NAME/confirm`. */
@@ -75,7 +75,7 @@ async function begin(
 
 const parameters = ['code', 'state', 'iss', 'error']
 
-/** It comes from the provider, and the flow alone decides what it is. */
+/** The redirect comes from the provider, and only the flow decides its purpose. */
 async function finish(context: RequestContext): Promise<Response> {
   const { url, request, cookie } = context
   const { searchParams } = url
@@ -102,7 +102,7 @@ async function led(context: RequestContext, outcome: LoginsFinishAnswer, path: s
   return redirect(303, `${site.prefix}/login/continue?${new URLSearchParams(query)}`)
 }
 
-/** A login ends the session before it, whose token somebody else may know. */
+/** A login ends the session before it, because its token may be stolen. */
 async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
   const { cookie } = context
   if (token === undefined) return cookieHeaders([clearFlow(cookie)])

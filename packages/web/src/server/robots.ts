@@ -1,4 +1,4 @@
-// Which pages search engines may read.
+// Lists the pages that search engines may read.
 import { plainText } from './answers.js'
 import { createOperations } from './operations.js'
 import type { RequestContext } from './request-context.js'

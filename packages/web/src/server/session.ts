@@ -39,7 +39,7 @@ export function setCookie(cookie: Cookie, token: string, isLasting: boolean): st
   return written(cookie, token, isLasting ? `; Max-Age=${thirtyDays}` : '')
 }
 
-/** Keeps a token for so many seconds. */
+/** Keeps a token for a number of seconds. */
 export function setCookieFor(cookie: Cookie, token: string, seconds: number): string {
   return written(cookie, token, `; Max-Age=${Math.floor(seconds)}`)
 }

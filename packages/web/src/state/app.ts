@@ -75,7 +75,7 @@ export interface App {
   readonly isLoggedOut: Signal<boolean>
   /** The page is printed: it shows values and exact times instead of controls. */
   readonly isPrinting: Signal<boolean>
-  /** Whether the dialog that confirms the session is open, and how it was closed. */
+  /** The state of the dialog that confirms the session, and how it was closed. */
   readonly confirming: Signal<Confirming>
   /** The dialog that tells the keys is open. */
   readonly isHelpOpen: Signal<boolean>

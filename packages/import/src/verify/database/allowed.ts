@@ -1,6 +1,6 @@
 // Differences that the import makes on purpose, each with its reason.
 
-/** What both sides have at one place of a bug. */
+/** The values of both sides at one place of a bug. */
 export interface Pair {
   readonly bug: number
   readonly place: string
@@ -14,7 +14,7 @@ interface Allowed {
   readonly explains: (pair: Pair, source: SourceLinks) => boolean
 }
 
-/** Which bugs there are in the source, and which depend on which. */
+/** The bugs of the source, and their dependencies. */
 export interface SourceLinks {
   readonly bugs: ReadonlySet<number>
   readonly dependsOn: ReadonlyMap<number, readonly number[]>
@@ -92,7 +92,7 @@ function isLinkLeftOut({ bug, place, there = '', here = '' }: Pair, source: Sour
     .every((id) => Number(id) < 1 || !source.bugs.has(Number(id)) || leadsBack(Number(id), bug, source))
 }
 
-/** Whether a bug depends on another, by any way. */
+/** Returns true if a bug depends on another, directly or indirectly. */
 function leadsBack(from: number, to: number, { dependsOn }: SourceLinks): boolean {
   const reached = new Set([from])
   for (const bug of reached) for (const next of dependsOn.get(bug) ?? []) reached.add(next)

@@ -1,4 +1,4 @@
-// What is known of a bug on either side: a text for each place.
+// The facts about a bug on either side: a text for each place.
 
 /** Such as `summary`, `comment 7: text` or `attachment 3: content`. */
 export type Facts = Map<string, string>

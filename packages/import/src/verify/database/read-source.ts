@@ -1,4 +1,4 @@
-// Bugs as the tables of the source have them, by SQL of its own: nothing here is shared with the reader that imports them.
+// Reads bugs from the tables of the source by separate SQL: nothing here is shared with the reader that imports them.
 import { createHash } from 'node:crypto'
 import type { DbRow, DbSource } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'

@@ -1,4 +1,4 @@
-// Bugs as the operations of the tracker return them, to somebody who sees everything.
+// Bugs as the operations of the tracker return them to a user who can see all bugs.
 import { createHash } from 'node:crypto'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { condensed, listed, oneLine, type Facts } from './facts.js'

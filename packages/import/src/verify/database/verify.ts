@@ -12,7 +12,7 @@ import { readCustom, readSourceBug, type SourceSide } from './read-source.js'
 import { readTargetBug } from './read-target.js'
 import { compareVisibility } from './visibility.js'
 
-/** What is compared with what. */
+/** The two sides to compare, and the size of the sample. */
 export interface DatabaseVerifyOptions {
   readonly source: DbSource
   readonly timeZone: string

@@ -1,4 +1,4 @@
-// Who sees which bugs, by the rules of the source: worked out from its tables, and asked of the tracker.
+// Compares the visibility of bugs: by the rules of the source, from its tables, and by the tracker.
 import type { Tracker } from '@trackerkit/core'
 import type { DbSource } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'

@@ -81,7 +81,7 @@ export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
   return Object.assign(new TrackerError('body_already_read'), { cause: new Error(remedy) })
 }
 
-/** Whether a content type is JSON in UTF-8. */
+/** Returns true if a content type is JSON in UTF-8. */
 export function isJson(type: string | undefined): boolean {
   const [media = '', ...settings] = (type ?? '').toLowerCase().split(';')
   const charset = settings.map((setting) => setting.trim()).find((setting) => setting.startsWith('charset='))

@@ -25,7 +25,7 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   return { ...view, metadata, names, formatted: await formattedOf(view, range) }
 }
 
-/** Waits for what reads and shows Markdown, so that browsers take over a page that is whole. */
+/** Waits for the Markdown renderer, because browsers must hydrate a complete page. */
 async function formattedOf({ comments }: BugsViewAnswer, range: CommentRange | undefined) {
   if (!comments.some(({ is_markdown }) => is_markdown)) return undefined
   const { formatComments } = await import('./format-comments.js')

@@ -1,4 +1,4 @@
-// What the keywords mean.
+// The keywords and their meaning.
 import type { Keyword } from '@trackerkit/client'
 import { CountLink } from '../../parts/count-link.js'
 import { PartLinks } from '../../parts/part-links.js'

@@ -1,4 +1,4 @@
-// The end of a confirmation by a provider, in a window of its own: the page that waits hears of it.
+// The end of a confirmation by a provider, in a separate window: it notifies the page that waits.
 import { useEffect } from 'preact/hooks'
 import { definePage } from '../../page/define.js'
 import { useApp } from '../../state/app.js'
