@@ -13,6 +13,7 @@ export type Target =
 /** The address of a target; null where it has none. */
 export type AddressOf = (target: Target) => string | null
 
+/** A reference in a text that becomes a link: its range in UTF-16 code units, and where it leads. */
 export interface LinkPiece {
   readonly from: number
   readonly to: number

@@ -5,8 +5,10 @@ export interface Root {
   readonly nodes: number
 }
 
+/** The alignment of a table column; null: the default. */
 export type Alignment = 'left' | 'center' | 'right' | null
 
+/** An item of a list, or a task with its checkbox. */
 export interface ListItem {
   /** True if the box of a task is ticked; null: not a task. */
   readonly checked: boolean | null
@@ -15,6 +17,7 @@ export interface ListItem {
   readonly children: readonly Block[]
 }
 
+/** A node that occupies whole lines: a paragraph, a heading, a list. */
 export type Block =
   /** A paragraph of a tight list is only its content. */
   | { readonly type: 'paragraph'; readonly isTight: boolean; readonly children: readonly Inline[] }
@@ -31,6 +34,7 @@ export type Block =
     }
   | { readonly type: 'rule' }
 
+/** A node within a line: text, emphasis, a link. */
 export type Inline =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'break' }

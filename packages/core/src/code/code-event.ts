@@ -1,6 +1,8 @@
 // Events of git hosts, in the terms of no host.
 
+/** The kinds of git hosts whose events a code hook accepts. */
 export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo'] as const
+/** A kind of git host: one of `codeHosts`. */
 export type CodeHost = (typeof codeHosts)[number]
 
 export const linkKinds = ['commit', 'pull_request'] as const

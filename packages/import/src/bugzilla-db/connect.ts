@@ -4,6 +4,8 @@ import { SourceRefusal } from '../report/source-error.js'
 
 /** A value as the database stores it. */
 export type Cell = Buffer | null
+
+/** A row of a query: the values by the names of their columns. */
 export type DbRow = Readonly<Record<string, Cell>>
 
 /** One snapshot of a database. */
@@ -16,6 +18,7 @@ export interface DbSource {
   end(): Promise<void>
 }
 
+/** The address and password of a database. */
 export interface ConnectOptions {
   /** `mysql://` or `postgres://`. */
   readonly from: string
