@@ -77,7 +77,7 @@ export const importBugzillaDb: CommandDefinition = {
       .option('--personal <keep|none>', 'API keys, preferences, searches, tags, visits and watches. Default: keep.')
       .option('--admin <LOGIN>', 'The administrator of a new tracker. Default: the first member of admin.')
       .option('--no-snapshot', 'Read tables that are not InnoDB. Stop Bugzilla first.')
-      .option('--source <URL>', 'What the source is called. Default: urlbase of its parameters.')
+      .option('--source <URL>', 'The name of the source. Default: urlbase of its parameters.')
       .option('--only-product <NAME...>', 'Only bugs of these products.')
       .option('--dry-run', 'Say what would become of it, and keep nothing.')
       .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
@@ -185,7 +185,9 @@ function readOptions(values: Values, parse: typeof readParams): BugzillaDbOption
   requireZone(timeZone)
   if (params !== false && orGroups !== undefined) throw new UsageError('--or-groups is for --no-params')
   return {
-    ...{ from, timeZone, password: fromEnvironment('TRACKERKIT_IMPORT_PASSWORD') },
+    from,
+    timeZone,
+    password: fromEnvironment('TRACKERKIT_IMPORT_PASSWORD'),
     params: typeof params === 'string' ? parse(textOf('--params', params)) : undefined,
     orGroups: orGroups === undefined ? undefined : choiceOf('--or-groups', orGroups, ['on', 'off']) === 'on',
     attachments: attachments !== false && !values.dryRun,

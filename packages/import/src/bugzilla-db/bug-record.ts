@@ -182,7 +182,9 @@ function attachmentsOf(context: Context, parts: Parts, created: Date): NonNullab
     const owner = { kind: 'attachment', id }
     const creation_time = timeOf(context, row['creation_ts'], owner, 'creation_ts') ?? created
     return {
-      ...{ id, creation_time, creator: people.loginOf(numberOf(row['submitter_id'])) },
+      id,
+      creation_time,
+      creator: people.loginOf(numberOf(row['submitter_id'])),
       last_change_time: timeOf(context, row['modification_time'], owner, 'modification_time') ?? creation_time,
       file_name: lineOf(context, row['filename'], owner, 'filename') || `attachment-${id}`,
       summary: lineOf(context, row['description'], owner, 'description') || `Attachment ${id}`,
@@ -209,7 +211,11 @@ function flagsOf(context: Context, parts: Parts, isOf: (row: DbRow) => boolean, 
     const creation_date = timeOf(context, row['creation_date'], parts.owner, 'creation_date of a flag') ?? created
     return [
       {
-        ...{ name, type_id, status: status as '?', creation_date, setter: people.loginOf(numberOf(row['setter_id'])) },
+        name,
+        type_id,
+        status: status as '?',
+        creation_date,
+        setter: people.loginOf(numberOf(row['setter_id'])),
         ...(id !== null && { id }),
         modification_date:
           timeOf(context, row['modification_date'], parts.owner, 'modification_date of a flag') ?? creation_date,

@@ -50,7 +50,10 @@ function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner'
   const [attachment_id, comment_id] = [idOf(row['attach_id']), idOf(row['comment_id'])]
   const who = people.loginOf(numberOf(row['who']))
   return {
-    ...{ when, who, attachment_id, comment_id },
+    when,
+    who,
+    attachment_id,
+    comment_id,
     field_name: setUp.fieldNames.get(field) ?? `field ${field}`,
     key: [when.getTime(), who, field, attachment_id, comment_id].join(' '),
     removed: textOf(context, row['removed'], owner, 'a change'),

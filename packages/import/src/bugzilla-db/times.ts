@@ -48,8 +48,14 @@ const mostRemembered = 100_000
 /** The offsets from UTC, in milliseconds, remembered by quarters of an hour. */
 function createOffsets(timeZone: string): (time: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const known = new Map<number, number>()
   return (time) => {

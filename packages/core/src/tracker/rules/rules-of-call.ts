@@ -52,7 +52,9 @@ function openRules(opened: Opened): RulesOfCall {
     const changes = async (write: object) => changesOf(await set?.(write as never, reader))
     const refusal = async (write: object) => refusalOf(name, await check?.(write as never, reader))
     return {
-      ...{ name, needs, hasAfter: after !== undefined },
+      name,
+      needs,
+      hasAfter: after !== undefined,
       set: set && ((write) => ask(rule, () => changes(write))),
       check: check && ((write) => ask(rule, () => refusal(write))),
     }

@@ -111,9 +111,19 @@ onEveryStore('check of a rule', (open) => {
       comment: { body: 'Done' },
     })
     const before = {
-      ...{ id, product: 'Widgets', component: 'UI', status: 'CONFIRMED', is_open: true, cc: ['ivan@example.com'] },
-      ...{ assigned_to: 'alice@example.com', depends_on: [other], blocks: [], see_also: [], alias: ['blink'] },
-      ...{ groups: [], estimated_time: 0 },
+      id,
+      product: 'Widgets',
+      component: 'UI',
+      status: 'CONFIRMED',
+      is_open: true,
+      cc: ['ivan@example.com'],
+      assigned_to: 'alice@example.com',
+      depends_on: [other],
+      blocks: [],
+      see_also: [],
+      alias: ['blink'],
+      groups: [],
+      estimated_time: 0,
     }
     const cc = ['eve@example.com', 'ivan@example.com']
     expect(seen).toEqual([

@@ -179,7 +179,11 @@ interface CommentTextProps {
 function CommentText({ data: { formatted, attachments }, comment: { count, is_markdown }, text }: CommentTextProps) {
   const { texts } = useApp()
   if (text === '' && count === 0) return <p class="quiet-text">{texts.bug.noDescription}</p>
-  return formatted && is_markdown ? <formatted.View {...{ count, text, attachments }} /> : <Text text={text} />
+  return formatted && is_markdown ? (
+    <formatted.View count={count} text={text} attachments={attachments} />
+  ) : (
+    <Text text={text} />
+  )
 }
 
 function Author({ data, login }: { readonly data: BugData; readonly login: string }) {
