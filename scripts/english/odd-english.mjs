@@ -31,6 +31,10 @@ function* inDocument(file, source) {
   }
 }
 
+/** The text without names in backticks, which are not English. */
+const proseOf = (surface, text) =>
+  surface === 'strings' || surface === 'rest.md' ? text.replaceAll(/`[^`]*`/g, '``') : text
+
 function* inCode(file, source) {
   const lines = source.split('\n')
   const starts = ts.computeLineStarts(source)
@@ -52,6 +56,6 @@ function* inCode(file, source) {
 
 function* inText(surface, { line, text, excuse }) {
   if (surface === undefined || /english: \w/.test(excuse)) return
-  for (const [hit] of (patterns[surface] ?? [opener, phrase]).flatMap((it) => [...text.matchAll(it)]))
+  for (const [hit] of (patterns[surface] ?? [opener, phrase]).flatMap((it) => [...proseOf(surface, text).matchAll(it)]))
     yield { surface, line, hit: hit.trim(), text }
 }

@@ -197,7 +197,7 @@ async function readSearches(reading: Reading, people: People): Promise<Map<numbe
       tell({
         kind: 'saved_search',
         id: query,
-        problem: `it is shared with ${first} alone here, not with ${others.join(', ')}`,
+        problem: `it is shared with ${first} only here, not with ${others.join(', ')}`,
       })
   }
   const footer = (await allRows(reading, 'namedqueries_link_in_footer', ['namedquery_id'])).length

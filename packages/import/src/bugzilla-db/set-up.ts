@@ -152,7 +152,7 @@ function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: 
       const parts = record.components ?? []
       if (parts.every((part) => part.name.toLowerCase() !== name.toLowerCase()))
         (parts as object[]).push({ name, description: '', is_active: false, default_assigned_to: owner })
-      const problem = `its bugs are in component ${component}, which is not one of its own; it has '${name}' here`
+      const problem = `its bugs are in component ${component}, which belongs to another product; it has '${name}' here`
       tell({ kind: 'product', id: record.name, problem })
     },
   }

@@ -992,7 +992,7 @@ export interface Intake {
   component: string
   /** The version of new bugs. */
   version: string
-  /** The people whose reports it takes: those with `accounts`, or `anybody`. */
+  /** Whether it takes reports of people with `accounts` only, or of `anybody`. */
   accepts: 'accounts' | 'anybody'
   /** Whether it takes reports. */
   is_active: boolean

@@ -3687,7 +3687,7 @@ export interface IntakesOperations {
    * Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product.
    *
    * @throws name_blank, name_too_long, name_in_use, param_invalid, object_does_not_exist, product_admin_denied
-   * @example Bugs in Widgets from anybody
+   * @example Bugs in Widgets, without an account
    * ```ts
    * await admin.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })
    * ```
@@ -3744,7 +3744,7 @@ export interface IntakesCreateInput {
   readonly component: string
   /** The version of new bugs, in the product. */
   readonly version: string
-  /** `accounts`: reports of people with an account. `anybody`: also those of strangers, which are held until somebody accepts or refuses them. */
+  /** `accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
   /** Whether it takes reports. */
   readonly is_active?: boolean | undefined
@@ -3784,7 +3784,7 @@ export interface IntakesUpdateInput {
   readonly component?: string | undefined
   /** The version of new bugs, in the product. */
   readonly version?: string | undefined
-  /** `accounts`: reports of people with an account. `anybody`: also those of strangers, which are held until somebody accepts or refuses them. */
+  /** `accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
   /** Whether it takes reports. */
   readonly is_active?: boolean | undefined
@@ -4044,7 +4044,7 @@ export interface LoginsOperations {
 export interface LoginsBeginInput {
   /** The name of the provider, from `accounts.get`. */
   readonly by: string
-  /** What the login is for; default `login`. */
+  /** The purpose of the login; default `login`. */
   readonly purpose?: 'login' | 'link' | 'confirm' | undefined
   /** The address to which the provider leads back, exactly as it is registered there. */
   readonly redirect_uri: string
@@ -4054,7 +4054,7 @@ export interface LoginsBeginInput {
 
 /** The answer of `logins.begin`. */
 export interface LoginsBeginAnswer {
-  /** The flow. Whoever has it and the callback can finish the login. */
+  /** The flow: a secret that, with the callback, finishes the login. */
   flow: string
   /** The address of the provider. */
   url: string
@@ -5231,7 +5231,7 @@ export interface SessionsOperations {
   readonly current: (input?: SessionsCurrentInput, options?: CallOptions) => Promise<SessionsCurrentAnswer>
 
   /**
-   * Proves again who uses the session of the call, so that a stolen token alone gives no lasting access. For as many minutes as the parameter confirm_minutes states, the session can then use operations that otherwise fail with `confirmation_required`. Takes the password, and the one-time password with two-factor authentication. Accounts without a password take the one-time password, or the code of `sessions.requestCode`. The session does not last longer, and other sessions are not confirmed.
+   * Proves again who uses the session of the call, because a stolen token must not give lasting access. For as many minutes as the parameter confirm_minutes states, the session can then use operations that otherwise fail with `confirmation_required`. Takes the password, and the one-time password with two-factor authentication. Accounts without a password take the one-time password, or the code of `sessions.requestCode`. The session does not last longer, and other sessions are not confirmed.
    *
    * Fails as logging in does for a wrong proof; `account_code_not_valid` for a wrong code; `param_required` for a missing one; `login_required` without a session.
    *
@@ -5347,7 +5347,7 @@ export interface SessionsCurrentAnswer {
   expires: Date | null
   /** Until when the caller is not asked to confirm their identity; null if that is never asked of this credential. */
   confirmed_until: Date | null
-  /** What confirms the session: `password` and `otp` together or alone, or `mail`, a code by email, all for `sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
+  /** The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for `sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
   confirm_by: string[]
 }
 

@@ -25,8 +25,8 @@ export const intakeInput = {
   version: word.meta({ description: 'The version of new bugs, in the product.' }),
   accepts: z.enum(intakeAudiences).meta({
     description:
-      '`accounts`: reports of people with an account. `anybody`: also those of strangers, which are held until ' +
-      'somebody accepts or refuses them.',
+      '`accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held ' +
+      'until they are accepted or refused.',
   }),
   is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
 }

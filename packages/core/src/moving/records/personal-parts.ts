@@ -63,7 +63,7 @@ const apiKeys: Part<NonNullable<Personal['api_keys']>> = {
     for (const row of there) {
       const key = byHash.get(row.key_hash)
       byHash.delete(row.key_hash)
-      if (row.user_id !== user_id) problems.push(`api_keys: somebody else has the key ${row.prefix}…`)
+      if (row.user_id !== user_id) problems.push(`api_keys: another user has the key ${row.prefix}…`)
       else if (key?.is_revoked && !row.is_revoked)
         await tx.update('api_keys', { col: 'id', eq: row.id }, { is_revoked: true })
     }

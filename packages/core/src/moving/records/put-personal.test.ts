@@ -125,7 +125,7 @@ onEveryStore('personal records', (openWorld) => {
     const yan = { kind: 'personal', user: 'yan@example.net', api_keys: [apiKey], ignored_bugs: [9] }
     expect(await importer.put([{ ...personal, user: 'nobody@example.net' }, yan])).toMatchObject([
       { outcome: 'refused', problems: ['there is no account of that name'] },
-      { problems: ['api_keys: somebody else has the key aB3aB3…', 'ignored_bugs: there is no bug 9'] },
+      { problems: ['api_keys: another user has the key aB3aB3…', 'ignored_bugs: there is no bug 9'] },
     ])
     await importer.close()
   })

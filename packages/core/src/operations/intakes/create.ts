@@ -24,8 +24,8 @@ export const createIntake = defineWrite({
   ],
   examples: [
     {
-      title: 'Bugs in Widgets from anybody',
-      code: "await admin.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })",
+      title: 'Bugs in Widgets, without an account',
+      code: "await admin.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })", // english: the value
     },
   ],
   access: 'required',

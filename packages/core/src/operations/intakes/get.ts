@@ -15,7 +15,7 @@ const view = z
     version: z.string().meta({ description: 'The version of new bugs.' }),
     accepts: z
       .enum(intakeAudiences)
-      .meta({ description: 'The people whose reports it takes: those with `accounts`, or `anybody`.' }),
+      .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
     is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
   })
   .meta({ id: 'Intake', description: 'A name under which new bugs come in from outside, and where they are filed.' })

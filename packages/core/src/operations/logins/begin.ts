@@ -35,14 +35,14 @@ export const beginLogin = defineWrite({
   confirms: ({ purpose }) => purpose === 'link',
   input: z.strictObject({
     by: word.meta({ description: 'The name of the provider, from `accounts.get`.' }),
-    purpose: z.enum(flowPurposes).default('login').meta({ description: 'What the login is for; default `login`.' }),
+    purpose: z.enum(flowPurposes).default('login').meta({ description: 'The purpose of the login; default `login`.' }),
     redirect_uri: redirectAddress,
     return_to: limited(z.string(), maxReturnTo)
       .default('')
       .meta({ description: 'Returned by `logins.finish`: where the person came from.' }),
   }),
   output: z.object({
-    flow: z.string().meta({ description: 'The flow. Whoever has it and the callback can finish the login.' }),
+    flow: z.string().meta({ description: 'The flow: a secret that, with the callback, finishes the login.' }),
     url: z.string().meta({ description: 'The address of the provider.' }),
   }),
   // It asks a provider, which no transaction can take back.

@@ -9,7 +9,7 @@ export const confirmSession = defineWrite({
   name: 'sessions.confirm',
   summary: 'Confirm your identity',
   description:
-    'Proves again who uses the session of the call, so that a stolen token alone gives no lasting access. For as ' +
+    'Proves again who uses the session of the call, because a stolen token must not give lasting access. For as ' +
     'many minutes as the parameter confirm_minutes states, the session can then use operations that otherwise fail ' +
     'with `confirmation_required`. Takes the password, and the one-time password with two-factor authentication. ' +
     'Accounts without a password take the one-time password, or the code of `sessions.requestCode`. The session ' +

@@ -36,7 +36,7 @@ export const getCurrentSession = defineRead({
     }),
     confirm_by: z.array(z.string()).meta({
       description:
-        'What confirms the session: `password` and `otp` together or alone, or `mail`, a code by email, all for ' +
+        'The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for ' +
         '`sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`.',
     }),
   }),

@@ -84,7 +84,7 @@ export const commonTexts = {
     narrow: 'Type to narrow the list',
     edit: (field: string) => `Edit ${field}`,
   },
-  people: { me: 'Me', nobody: 'Nobody', searching: 'Searching…', none: 'No matches' },
+  people: { me: 'Me', nobody: 'No one', searching: 'Searching…', none: 'No matches' },
   size: (bytes: number) => {
     if (bytes < 1024) return plural(language, bytes, '1 byte', `${bytes} bytes`)
     const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
