@@ -78,7 +78,7 @@ export const importBugzilla: CommandDefinition = {
 
 async function runImport(values: Values): Promise<void> {
   const options = readOptions(values)
-  // Of batches nothing stays. By itself the heap would grow to three or four times of what is in use before they are cleared away.
+  // Nothing of a batch is kept. By default the heap would grow to three or four times the memory in use before batches are freed.
   setFlagsFromString('--heap-growing-percent=50')
   const sample = values.verify === undefined ? undefined : sampleOf(values)
   const {
@@ -200,7 +200,7 @@ function introduce(login: string, password: string): string {
   return `New tracker. Administrator: ${login}${isGiven ? '' : `\n  password: ${password}`}`
 }
 
-/** What did not come keeps the command from ending well: somebody has to look at it. */
+/** The command fails if a row was not imported, because an administrator has to look at it. */
 function requireAll({ counts, noteCount }: BugzillaReport): void {
   const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
   if (refused > 0) throw new CommandError(`${refused} were refused, and ${noteCount} things are to be looked at`)

@@ -13,7 +13,7 @@ export interface WholeBug {
   readonly attachments: readonly AttachmentAnswer[]
 }
 
-/** What is needed to make records of bugs. */
+/** The context for making records of bugs. */
 export interface BugContext {
   readonly known: Known
   readonly whole: (login: string) => string

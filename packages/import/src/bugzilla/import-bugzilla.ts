@@ -48,10 +48,11 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
 const overlap = 300_000
 
 /**
- * Brings what a tracker holds into a store, which gets a tracker when it has none; whose administrator is then the account that asks. The
- * same again goes on where it was interrupted, and after its end brings what has changed since.
+ * Imports a tracker into a store, which gets a tracker when it has none, with the account of the API key as administrator. The
+ * same again resumes where it was interrupted, and after its end imports later changes.
  *
- * @throws SourceRefusal when the target has bugs of its own; import_busy; AskError when the source answers nobody; the reason of the signal
+ * @throws SourceRefusal if the target has bugs from elsewhere; import_busy; AskError if a request to the source fails; the reason of
+ * the signal
  * @example
  * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })
  * const { counts, notes } = await importBugzilla(source, store)
@@ -69,7 +70,7 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
     rights: state.isOwn,
   })
   try {
-    // Who goes on after an end just now must know that the tracker was made for this.
+    // A run that resumes from here must know that the tracker was made for this import.
     if (!before) await importer.put([], state)
     const report = createReport(options.onNote ?? (() => undefined))
     const run = createRun({ asker, facts, options, importer, tracker, report })
@@ -115,7 +116,7 @@ async function openTarget(
   return createTracker({ store, administrator, beforeSetUp: () => onNew?.(login) })
 }
 
-/** Which bugs are wanted: when that changes, all are looked at again. */
+/** The selection of bugs: if that changes, all are read again. */
 function scopeOf({ onlyProducts = [], since }: BugzillaOptions): string {
   return JSON.stringify([onlyProducts.map((name) => name.toLowerCase()).toSorted(), since ?? null])
 }
@@ -179,7 +180,7 @@ async function importConfiguration(run: Run, { isOwn }: ImportState): Promise<vo
   await retireValues(tracker, known.hasValue)
 }
 
-/** What an earlier run could not read is tried again. */
+/** Tries again the bugs that an earlier run could not read. */
 async function retryFailed(run: Run, state: ImportState): Promise<ImportState> {
   const { bugs, attachments } = state.failed
   const pending = new Set([...attachments, ...(state.pass?.pending ?? [])])

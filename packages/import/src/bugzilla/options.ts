@@ -26,13 +26,13 @@ export interface BugzillaOptions extends AskOptions {
   readonly keepUnknown?: boolean | undefined
   /** What groups mean in products; what is not named is guessed. */
   readonly groupControls?: readonly GroupControlRecord[] | undefined
-  /** Compare all bugs, not those alone that have changed since the last run. */
+  /** Compare all bugs, not only those that have changed since the last run. */
   readonly full?: boolean | undefined
   /** The password of the administrator where the target is new: the account that owns the key. */
   readonly password?: string | undefined
   /** Is told when the target is new and about to be made, with the login name of its administrator. */
   readonly onNew?: ((login: string) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Is told each thing that could not be read or kept, at once. */
+  /** Called at once for each thing that could not be read or kept. */
   readonly onNote?: ((note: Note) => void) | undefined
 }

@@ -6,7 +6,7 @@ const ids = z.array(z.number())
 const importState = z.object({
   /** The tracker was made by this import: rights and parameters come from the source. */
   isOwn: z.boolean(),
-  /** Which bugs were asked for: with others a pass begins anew. */
+  /** The selection of bugs: if it changes, a pass starts over. */
   scope: z.string(),
   /** The pass over all bugs, or over those that have changed, that is under way. */
   pass: z

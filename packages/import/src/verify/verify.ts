@@ -7,7 +7,7 @@ import { compareBugs, type Difference } from './compare.js'
 import { linkFields, type Knowledge } from './allowed.js'
 import { itemsOf, readBugs, type Side, type WholeBug } from './read-bugs.js'
 
-/** What is compared with what. */
+/** The two sides to compare, and the size of the sample. */
 export interface VerifyOptions {
   /** The tracker that was moved, asked with the account that it was read with. */
   readonly source: Side & { readonly url?: string }
