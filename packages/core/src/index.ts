@@ -5,7 +5,7 @@ export type { Figures, QueueFigures } from './tracker/figures.js'
 export type { Health, HealthProblem } from './tracker/health.js'
 export type { FollowOptions } from './tracker/follow.js'
 export type { HostConnection, Joined } from './tracker/join.js'
-export type { Transaction, TransactionOptions } from './tracker/transaction-handle.js'
+export type { Transaction, TransactionOptions } from './tracker/session/transaction-handle.js'
 export type { Credential, Identity } from './auth/identity.js'
 export type { HostUser, HostUserOptions } from './auth/host-user.js'
 export {

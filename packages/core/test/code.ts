@@ -1,7 +1,7 @@
 // Requests of git hosts.
 import { createHmac } from 'node:crypto'
 import { hostOf } from '../src/tracker/host.js'
-import type { BmoRequest } from '../src/tracker/code/bmo.js'
+import type { BmoRequest } from '../src/tracker/bmo.js'
 import type { World } from './harness.js'
 
 export const hookSecret = 'sixteen-or-longer'

@@ -4,7 +4,7 @@ import { answerTime } from '../call/define/operation.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { TrackerContext } from './context.js'
-import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from './effects.js'
+import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from './session/effects.js'
 
 /**
  * Notifies listeners, dispatchers and readers of the change feed.

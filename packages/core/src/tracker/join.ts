@@ -5,10 +5,10 @@ import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'
 import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
-import type { Effects } from './effects.js'
+import type { Effects } from './session/effects.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
-import type { Transaction, TransactionOptions } from './transaction-handle.js'
+import type { Transaction, TransactionOptions } from './session/transaction-handle.js'
 
 /**
  * A connection of the host's own to the data of the store, with a transaction open on it: for SQLite a `Database` of better-sqlite3

@@ -3,7 +3,7 @@ import type { Preparation } from '../call/define/operation.js'
 import { instrument } from '../call/instrument.js'
 import { retrying } from '../call/retry.js'
 import type { Reader, Writer } from '../schema/index.js'
-import { noEffects } from './effects.js'
+import { noEffects } from './session/effects.js'
 import { begin, checkAnswer, invoke, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
 import { ours, writeOptionsOf } from './own-work.js'
 

@@ -7,7 +7,7 @@ import {
   type ProvenCredential,
 } from '../auth/identity.js'
 import type { AnyOperation, Preparation } from '../call/define/operation.js'
-import type { CallOrigin } from './begin-call.js'
+import type { CallOrigin } from './session/begin-call.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails } from './request.js'
 import { translateErrors } from './translate-errors.js'

@@ -3,7 +3,7 @@ import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import type { Precondition } from '../call/precondition.js'
 import type { OperationEnded } from '../kernel/observer.js'
-import type { CallOrigin } from './begin-call.js'
+import type { CallOrigin } from './session/begin-call.js'
 
 /** Details of a request beside the operation, the caller and the input. */
 export interface RequestDetails extends CallOrigin {

@@ -6,7 +6,7 @@ import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
-import type { Transaction, TransactionOptions, TransactionWork } from './transaction-handle.js'
+import type { Transaction, TransactionOptions, TransactionWork } from './session/transaction-handle.js'
 
 /** Runs work of a program in a transaction, commits, and then notifies others of it. */
 export async function runTransaction<T>(

@@ -4,7 +4,7 @@ import { minimal } from '../../test/bugs.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { StoreError, type Store } from '../store/index.js'
 import { createTracker } from './tracker.js'
-import type { Transaction } from './transaction-handle.js'
+import type { Transaction } from './session/transaction-handle.js'
 
 const alice = { login: 'alice@example.com' }
 

@@ -2,8 +2,8 @@
 import type { StaleCredential } from '../../auth/identity.js'
 import type { AskRules } from '../../call/host-rules.js'
 import type { Reader } from '../../schema/index.js'
-import type { CallStarter } from '../begin-call.js'
-import type { Effects } from '../effects.js'
+import type { CallStarter } from '../session/begin-call.js'
+import type { Effects } from '../session/effects.js'
 
 /** The rules of one run. */
 export interface RulesOfCall extends AskRules {

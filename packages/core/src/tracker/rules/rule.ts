@@ -1,7 +1,7 @@
 // The types of rules of the embedding program.
 import type { Bug, BugsUpdateInput, Flag } from '@trackerkit/types'
 import type { RuleEvent } from '../../call/host-rules.js'
-import type { Transaction } from '../transaction-handle.js'
+import type { Transaction } from '../session/transaction-handle.js'
 
 export type { RuleEvent } from '../../call/host-rules.js'
 

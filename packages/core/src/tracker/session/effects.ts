@@ -1,12 +1,12 @@
 // The effects of one run of an operation beside its rows: for listeners, readers of the change feed, and receivers of email.
-import type { FindFacts, MailFact, MailNotes } from '../call/mail-fact.js'
-import { writeFacts } from '../call/mail-outbox.js'
-import type { ChangeEvent } from '../call/change-event.js'
-import type { Call } from '../call/context.js'
-import type { AnyOperation } from '../call/define/operation.js'
-import { writeEntries } from '../feed/write.js'
-import type { TrackerEvent } from '../kernel/events.js'
-import type { Writer } from '../schema/index.js'
+import type { FindFacts, MailFact, MailNotes } from '../../call/mail-fact.js'
+import { writeFacts } from '../../call/mail-outbox.js'
+import type { ChangeEvent } from '../../call/change-event.js'
+import type { Call } from '../../call/context.js'
+import type { AnyOperation } from '../../call/define/operation.js'
+import { writeEntries } from '../../feed/write.js'
+import type { TrackerEvent } from '../../kernel/events.js'
+import type { Writer } from '../../schema/index.js'
 
 export interface Effects {
   readonly events: TrackerEvent[]

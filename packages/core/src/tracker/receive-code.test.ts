@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { deliver, hookSecret, pullRequest, push, sign } from '../../../test/code.js'
-import { file, update } from '../../../test/bugs.js'
-import { onAnyStore, type World } from '../../../test/harness.js'
-import { rowsOf } from '../../../test/people.js'
-import { hostOf } from '../host.js'
+import { deliver, hookSecret, pullRequest, push, sign } from '../../test/code.js'
+import { file, update } from '../../test/bugs.js'
+import { onAnyStore, type World } from '../../test/harness.js'
+import { rowsOf } from '../../test/people.js'
+import { hostOf } from './host.js'
 
 const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 

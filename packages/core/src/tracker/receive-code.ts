@@ -1,13 +1,13 @@
 // Events of git hosts: the signature first, then one transaction for each bug, as the account of the hook.
-import type { CodeEvent, CodeItem, LinkKind, LinkState } from '../../code/code-event.js'
-import { readEvent } from '../../code/read-event.js'
-import type { Admitted, CodeRequest } from '../../domain/code-hooks/admit.js'
-import { isFor, planEvent, type CodePlan } from '../../domain/code-hooks/plan.js'
-import { applyCode, type Application, type Applied } from '../../domain/code-links/apply.js'
-import type { TrackerContext } from '../context.js'
-import type { RequestDetails, Run } from '../request.js'
-import { firstPossible, refusable, type Outcome } from './attempts.js'
-import { closeDelivery, findLinks, openDelivery, type Delivery } from './parts.js'
+import type { CodeEvent, CodeItem, LinkKind, LinkState } from '../code/code-event.js'
+import { readEvent } from '../code/read-event.js'
+import type { Admitted, CodeRequest } from '../domain/code-hooks/admit.js'
+import { isFor, planEvent, type CodePlan } from '../domain/code-hooks/plan.js'
+import { applyCode, type Application, type Applied } from '../domain/code-links/apply.js'
+import type { TrackerContext } from './context.js'
+import type { RequestDetails, Run } from './request.js'
+import { firstPossible, refusable, type Outcome } from './code-attempts.js'
+import { closeDelivery, findLinks, openDelivery, type Delivery } from './code-parts.js'
 
 /** The answer to a git host. It has no text of bugs: hosts show it to others. */
 export interface CodeAnswer {

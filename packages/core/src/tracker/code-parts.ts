@@ -1,12 +1,12 @@
 // Parts that the deliveries of all forms share.
 import { createHash } from 'node:crypto'
-import type { CodeEvent } from '../../code/code-event.js'
-import { admitCode, type Admitted, type CodeRequest } from '../../domain/code-hooks/admit.js'
-import { noteDelivery } from '../../domain/code-hooks/deliveries.js'
-import { findLinked, type Linked } from '../../domain/code-links/linked.js'
-import { TrackerError } from '../../kernel/errors.js'
-import type { TrackerContext } from '../context.js'
-import type { RequestDetails, Run } from '../request.js'
+import type { CodeEvent } from '../code/code-event.js'
+import { admitCode, type Admitted, type CodeRequest } from '../domain/code-hooks/admit.js'
+import { noteDelivery } from '../domain/code-hooks/deliveries.js'
+import { findLinked, type Linked } from '../domain/code-links/linked.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { TrackerContext } from './context.js'
+import type { RequestDetails, Run } from './request.js'
 
 /** A delivery whose signature is right. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { deliverBmo, hookSecret, pullRequest, push } from '../../../test/code.js'
-import { file } from '../../../test/bugs.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { deliverBmo, hookSecret, pullRequest, push } from '../../test/code.js'
+import { file } from '../../test/bugs.js'
+import { onEveryStore } from '../../test/harness.js'
 
 const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 const noBug = 'The pull request title did not contain a valid bug ID or the bug is not publicly visible.'

@@ -1,6 +1,6 @@
 // The face of a transaction, for the programs that use it.
-import type { Credential, Identity } from '../auth/identity.js'
-import type { AnyOperation } from '../call/define/operation.js'
+import type { Credential, Identity } from '../../auth/identity.js'
+import type { AnyOperation } from '../../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
 import type { CallOrigin } from './begin-call.js'
 

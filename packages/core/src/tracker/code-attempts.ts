@@ -1,9 +1,9 @@
 // Something done to a bug as the account of a hook, or less of it where it is refused.
-import { isTrackerError, type ErrorCode, type TrackerError } from '../../kernel/errors.js'
-import { updateBugs } from '../../operations/bugs/update.js'
-import type { TrackerContext } from '../context.js'
-import { runSession } from '../run-transaction.js'
-import type { TransactionWork } from '../transaction-handle.js'
+import { isTrackerError, type ErrorCode, type TrackerError } from '../kernel/errors.js'
+import { updateBugs } from '../operations/bugs/update.js'
+import type { TrackerContext } from './context.js'
+import { runSession } from './run-transaction.js'
+import type { TransactionWork } from './session/transaction-handle.js'
 
 export interface Outcome<T> {
   readonly result: T

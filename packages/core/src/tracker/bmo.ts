@@ -1,12 +1,12 @@
 // The form in which bugzilla.mozilla.org receives events of GitHub.
-import { eventName } from '../../code/read-event.js'
-import type { CodeRequest } from '../../domain/code-hooks/admit.js'
-import { TrackerError } from '../../kernel/errors.js'
-import type { TrackerContext } from '../context.js'
-import type { RequestDetails, Run } from '../request.js'
+import { eventName } from '../code/read-event.js'
+import type { CodeRequest } from '../domain/code-hooks/admit.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { TrackerContext } from './context.js'
+import type { RequestDetails, Run } from './request.js'
 import { receivePullRequest, type PullRequestAnswer } from './bmo-pull-request.js'
 import { receivePush, type PushAnswer } from './bmo-push.js'
-import { openDelivery } from './parts.js'
+import { openDelivery } from './code-parts.js'
 
 export interface BmoRequest extends Omit<CodeRequest, 'host'> {
   readonly event: 'pull_request' | 'push'

@@ -1,11 +1,19 @@
 // Opens the call of an operation: its caller and the configuration, as of its transaction.
-import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
-import type { Limits } from '../call/limits.js'
-import { narrowTo } from '../setup/narrow.js'
-import { hasRight, inGroupNamed, nobody, requireRight, type Call, type Caller, type Person } from '../call/context.js'
-import type { Environment } from '../kernel/environment.js'
-import { TrackerError } from '../kernel/errors.js'
-import { readTraceparent } from '../kernel/traceparent.js'
+import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
+import type { Limits } from '../../call/limits.js'
+import { narrowTo } from '../../setup/narrow.js'
+import {
+  hasRight,
+  inGroupNamed,
+  nobody,
+  requireRight,
+  type Call,
+  type Caller,
+  type Person,
+} from '../../call/context.js'
+import type { Environment } from '../../kernel/environment.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { readTraceparent } from '../../kernel/traceparent.js'
 import {
   createIdentityCache,
   forkIdentityCache,
@@ -16,16 +24,16 @@ import {
   type IdentityCache,
   type ProvenCredential,
   type StaleCredential,
-} from '../auth/identity.js'
-import { confirmationOf } from '../auth/confirmation.js'
-import type { Origin } from '../auth/tokens.js'
-import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-users.js'
-import { keepsMail } from '../call/mail-outbox.js'
-import type { AnyOperation } from '../call/define/operation.js'
+} from '../../auth/identity.js'
+import { confirmationOf } from '../../auth/confirmation.js'
+import type { Origin } from '../../auth/tokens.js'
+import { forkHostUsers, freshHostUsers, type HostUsers } from '../../auth/host-users.js'
+import { keepsMail } from '../../call/mail-outbox.js'
+import type { AnyOperation } from '../../call/define/operation.js'
 import { notesFor, type Effects } from './effects.js'
-import type { Logins } from '../call/login-provider.js'
-import type { TimeBudget } from '../call/time-budget.js'
-import type { Reader } from '../schema/index.js'
+import type { Logins } from '../../call/login-provider.js'
+import type { TimeBudget } from '../../call/time-budget.js'
+import type { Reader } from '../../schema/index.js'
 
 interface Opened {
   readonly call: Call
