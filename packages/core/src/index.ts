@@ -8,16 +8,6 @@ export type { HostConnection, Joined } from './tracker/join.js'
 export type { Transaction, TransactionOptions } from './tracker/session/transaction-handle.js'
 export type { Credential, Identity } from './auth/identity.js'
 export type { HostUser, HostUserOptions } from './auth/host-user.js'
-export {
-  LoginProviderError,
-  type LoginAsk,
-  type LoginOptions,
-  type LoginPolicy,
-  type LoginProvider,
-  type LoginProviderFailure,
-  type LoginWay,
-  type ProviderPerson,
-} from './call/login-provider.js'
 // By its public name, so that declarations keep the import: compilers then find names for every type that they infer.
 export type { AnswerOf, CallOptions, InputOf, Operations } from '@trackerkit/core/types'
 export type * from '@trackerkit/types/objects'

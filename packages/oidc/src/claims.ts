@@ -1,5 +1,5 @@
 // From the claims of a provider to a person.
-import { LoginProviderError, type ProviderPerson } from '@trackerkit/core'
+import { LoginProviderError, type ProviderPerson } from '@trackerkit/core/host'
 
 export type Claims = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 // GitHub, which is OAuth 2 without ID tokens: the person is read from its API, and the token is forgotten.
 import { createHash } from 'node:crypto'
-import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core'
+import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core/host'
 import { limitedFetch, unavailable, type Fetch } from './limited-fetch.js'
 import { requireUsable } from './oidc.js'
 

@@ -1,5 +1,5 @@
 // Requests to a provider: none anywhere else, none that wait long, and no long answers.
-import { LoginProviderError } from '@trackerkit/core'
+import { LoginProviderError } from '@trackerkit/core/host'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, options: RequestInit) => Promise<Response>

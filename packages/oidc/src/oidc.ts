@@ -1,6 +1,6 @@
 // A login provider by OpenID Connect: the authorization code flow with PKCE, and nothing else.
 import { createHash } from 'node:crypto'
-import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core'
+import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core/host'
 import type { Configuration } from 'openid-client'
 import { personFrom, type Claims, type ClaimRules } from './claims.js'
 import { causeOf, createDiscovery, type Discovery, type DiscoveryOptions } from './discovery.js'

@@ -1,5 +1,5 @@
 // Providers whose differences are known.
-import { LoginProviderError, type LoginProvider } from '@trackerkit/core'
+import { LoginProviderError, type LoginProvider } from '@trackerkit/core/host'
 import type { Claims } from './claims.js'
 import { oidc, type OidcOptions } from './oidc.js'
 

@@ -1,5 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type LoginPolicy, type Tracker } from '@trackerkit/core'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import type { LoginPolicy } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oidc, type OidcOptions } from '../src/index.js'
 import { isSafeAddress } from '../src/limited-fetch.js'

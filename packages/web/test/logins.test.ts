@@ -1,6 +1,7 @@
 // Logging in at a provider, as browsers and attackers do it.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type LoginPolicy } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
+import type { LoginPolicy } from '@trackerkit/core/host'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logins, person, testProvider } from '../../core/test/login-provider.js'
 import { logIn, origin, pagesOf, password } from './harness.js'

@@ -1,7 +1,7 @@
 // The providers by which people log in, from the file of `--logins`.
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { LoginOptions, LoginProvider, LoginWay } from '@trackerkit/core'
+import type { LoginOptions, LoginProvider, LoginWay } from '@trackerkit/core/host'
 import { github, gitlab, google, keycloak, microsoft, oidc } from '@trackerkit/oidc'
 import type { Command } from 'commander'
 import { z } from 'zod'

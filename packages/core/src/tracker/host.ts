@@ -28,6 +28,16 @@ export { signatureIn } from '../code/verify.js'
 export type { CallOrigin } from './session/begin-call.js'
 export type { Followed, FollowRequest } from './follow.js'
 export type { RequestDetails } from './request.js'
+export {
+  LoginProviderError,
+  type LoginAsk,
+  type LoginOptions,
+  type LoginPolicy,
+  type LoginProvider,
+  type LoginProviderFailure,
+  type LoginWay,
+  type ProviderPerson,
+} from '../call/login-provider.js'
 
 /** The calls of a tracker that take the details of a request. */
 export interface TrackerHost {
