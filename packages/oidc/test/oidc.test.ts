@@ -76,7 +76,7 @@ const lies: readonly Lie[] = [
 ]
 
 describe('oidc with a provider that lies', () => {
-  it('gives nobody a session', async () => {
+  it('gives no session', async () => {
     const { tracker } = await openTracker()
     const nobody = tracker.as(null)
     for (const { name, back, code = 'login_flow_not_valid', ...lie } of lies) {

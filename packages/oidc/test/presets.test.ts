@@ -34,7 +34,7 @@ describe('presets', () => {
     ])
   })
 
-  it('take no tenant of everybody, no issuer without https and no client without a secret', () => {
+  it('take no shared tenant, no issuer without https and no client without a secret', () => {
     for (const one of ['common', 'organizations', 'consumers', '', `${tenant}/x`])
       expect(() => microsoft({ ...client, tenant: one })).toThrow(TypeError)
     expect(() => keycloak({ ...client, issuer: 'http://id.example.com' })).toThrow(/https/)
@@ -44,7 +44,7 @@ describe('presets', () => {
 
 describe('claims', () => {
   const sub = '1'
-  it('prove an address by true alone, and list groups as texts', () => {
+  it('prove an address only by true, and list groups as texts', () => {
     for (const email_verified of ['true', 1, 'yes', undefined, false])
       expect(provenByClaim({ email_verified })).toBe('none')
     expect(provenByClaim({ email_verified: true })).toBe('now')
@@ -130,7 +130,7 @@ describe('github', () => {
     }
   })
 
-  it('lets in active members of the organization alone, with its teams as groups', async () => {
+  it('lets in only active members of the organization, with its teams as groups', async () => {
     const organization = 'example'
     const inside = github({ ...client, organization, fetch: fakeGithub().fetch })
     expect(await inside.finish({ code: 'c' }, ask)).toMatchObject({ groups: ['example/qa'] })

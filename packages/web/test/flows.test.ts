@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('two-factor authentication', () => {
 })
 
 describe.skipIf(!hasBrowser)('an old session', () => {
-  it('asks for the password before it makes an API key, and then goes on with what was typed', async () => {
+  it('asks for the password before it makes an API key, and then continues with what was typed', async () => {
     const page = await stage.open('/me/api-keys', people.grace)
     await page.getByRole('button', { name: 'New API key' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill('Nightly build')

@@ -107,7 +107,7 @@ describe('a login at a provider', () => {
 })
 
 describe('an attack on a login at a provider', () => {
-  it('that brings the answer of somebody else logs nobody in', async () => {
+  it('with the response to another login logs no user in', async () => {
     const { browser } = await openSite()
     const [mallory, victim] = [browser(), browser()]
     const state = mallory.stateOf(await mallory.begin())
@@ -190,7 +190,7 @@ describe('an attack on a login at a provider', () => {
     expect(linked_accounts).toMatchObject([{ shown_as: 'mallory@example.com' }])
   })
 
-  it('of two tabs is no harm: the later one wins, the earlier one may try again', async () => {
+  it('of two tabs is no harm: the later one wins, the earlier one can try again', async () => {
     const { browser } = await openSite()
     const { begin, back, stateOf, whoami } = browser()
     const [first, second] = [stateOf(await begin()), stateOf(await begin())]

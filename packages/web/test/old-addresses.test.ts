@@ -252,7 +252,7 @@ describe('the API without pages', () => {
     }
   })
 
-  it('leaves paths of its own alone that end with the name of a script', async () => {
+  it('keeps its paths that end with the name of a script', async () => {
     const rest = createRestHandler(world.tracker)
     for (const path of ['/rest/bug/config.cgi', '/rest.cgi/bug/show_bug.cgi?id=7'])
       expect((await ask(rest, path)).status).toBe(404)

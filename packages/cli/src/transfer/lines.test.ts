@@ -118,7 +118,7 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('export', '--db', db)).toBe(2)
   })
 
-  it('try records on a copy, take personal ones with an option alone, and describe them', async () => {
+  it('try records on a copy, take personal ones only with an option, and describe them', async () => {
     const [db, lines] = [join(folder, 'a.db'), join(folder, 'r.jsonl')]
     const tracker = await openTracker(db)
     await tracker.asSystem().users.create({ email: 'zoe@example.net', full_name: 'Zoë' })

@@ -23,7 +23,7 @@ describe('isLegacyPassword', () => {
   it.each([
     [simple, password],
     [{ salt: 'K7hq2LmZ', digest: 'aLeHNchGyn45YfrVNVSXGAoao06Q902bSxXrhKEm68M' }, 'pässwörd'],
-  ])('accepts the password of %j alone', (stored, right) => {
+  ])('accepts only the password of %j', (stored, right) => {
     expect(isLegacyPassword(right, stored)).toBe(true)
     for (const other of ['', ` ${right}`, right.toUpperCase(), right.normalize('NFD') + 'x', stored.digest])
       expect(isLegacyPassword(other, stored)).toBe(false)
@@ -86,7 +86,7 @@ onEveryStore('a password of another tracker', (open) => {
     await second.close()
   })
 
-  it('takes as much hashing as a name that nobody has', async () => {
+  it('takes as much hashing as an unknown login', async () => {
     const world = await open()
     await give(world)
     const scrypt = vi.spyOn(crypto, 'scrypt')

@@ -51,7 +51,7 @@ const shared: Readonly<Record<'sqlite' | 'postgres', () => Promise<Shared>>> = {
 const kinds = (['sqlite', 'postgres'] as const).filter((kind) => isChosen(kind))
 
 describe.each(chosenToday('two processes', kinds))('a process that has become too old for its store (%s)', (kind) => {
-  it('goes on after a compatible migration, and stops at once after a breaking one', async () => {
+  it('continues after a compatible migration, and stops at once after a breaking one', async () => {
     const { open, remove } = await shared[kind]()
     const password = 'correct horse'
     const logger = { warn: () => undefined, error: () => undefined }

@@ -129,7 +129,7 @@ onAnyStore('receiving events of git hosts', (open) => {
     expect(await linksOf(world, id, 'ivan')).toEqual([])
   })
 
-  it('shows links and comments about a private repository to insiders alone', async () => {
+  it('shows links and comments about a private repository only to insiders', async () => {
     const world = await open()
     const { id: hook } = await world.as('admin').codeHooks.create(newHook)
     const [one, two] = [await file(world), await file(world)]
@@ -169,7 +169,7 @@ onAnyStore('receiving events of git hosts', (open) => {
     expect(row).toMatchObject({ way: 'code', source: 'Git', outcome: 'done', bug_ids: [id], attempts: 2 })
   })
 
-  it('tells followers of the change feed of links, and nobody else', async () => {
+  it('reports private links in the change feed only to readers who can see them', async () => {
     const world = await open()
     await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
     const { id } = await file(world)

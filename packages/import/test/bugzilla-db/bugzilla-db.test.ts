@@ -116,7 +116,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     }
   })
 
-  it('shows a bug to members of its group by inheritance, in a circle too, and to nobody else', async () => {
+  it('shows a bug only to members of its group, by inheritance and in a circle too', async () => {
     const sees = async (login: string | null, id: number) =>
       tracker
         .as(login === null ? null : { login })
@@ -136,7 +136,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(await texts('carol@example.com')).toEqual(['In the vault'])
   })
 
-  it('keeps bugs as they are there, and mends what does not fit', async () => {
+  it('keeps bugs as they are there, and repairs values that do not fit', async () => {
     const { bugs } = await system().bugs.get({
       ids: Array.from({ length: 43 }, (_, id) => id + 1).filter((id) => id !== 40),
     })

@@ -37,7 +37,7 @@ function send(site: Site, path: string, payload: object | string, event = 'pull_
 }
 
 onEverySite('deliveries of git hosts over HTTP', (open) => {
-  it('are received with a right signature alone, at the address of a known host', async () => {
+  it('are received only with a right signature, at the address of a known host', async () => {
     const site = await open()
     await hooked(site)
     const { id } = (await site.post('/bug', newBug, { as: 'bob' })).body as { id: number }

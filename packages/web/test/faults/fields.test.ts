@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('the fields of a fresh bug', () => {
   })
 })
 
-describe.skipIf(!hasBrowser)('a page that scripts take over', () => {
+describe.skipIf(!hasBrowser)('a page that scripts enhance', () => {
   it.each([1360, 820, 390])('does not shift at %i px, neither for editors nor logged out', async (width) => {
     const { plain } = stage.world.bugs
     for (const path of [`/bug/${plain}`, '/bugs?status=__all__', '/new', '/dashboard'])

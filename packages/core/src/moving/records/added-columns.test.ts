@@ -21,7 +21,7 @@ const bug = {
 }
 
 onEveryStore('records of groups and people', (openWorld) => {
-  it('bring who is in a group by another, circles too, and change nothing when they come again', async () => {
+  it('import inherited membership, in circles too, and change nothing when imported twice', async () => {
     const world = await openWorld()
     const importer = await open(world)
     const groups = [

@@ -117,7 +117,7 @@ onEveryStore('personal records', (openWorld) => {
     await importer.close()
   })
 
-  it('refuse people who are not there, keys of somebody else, and name bugs and groups that are missing', async () => {
+  it('refuse unknown users and keys of another user, and name missing bugs and groups', async () => {
     const world = await openWorld()
     const importer = await open(world)
     await importer.put(setUp)

@@ -235,7 +235,7 @@ onEveryStore('a person whom nobody has seen before', (open) => {
     expect([await sessions(), (await linked()).length]).toEqual([before + gained, links.length + gained])
   })
 
-  it('gets a name of the address and groups by its pattern, at most so many an hour', async () => {
+  it('gets a name from the address and groups by its pattern, up to a limit an hour', async () => {
     const { world, finish } = await openAcme(open, { accounts: 'all' })
     await inStore(world.store, (tx) => setParameter(tx, 'registrations_per_hour', '2'))
     await world.tracker
@@ -255,7 +255,7 @@ onEveryStore('a person whom nobody has seen before', (open) => {
 })
 
 onEveryStore('a person who has been here before', (open) => {
-  it('is known by issuer and subject alone, and keeps what was set here', async () => {
+  it('is known only by issuer and subject, and keeps what was set here', async () => {
     const { world, finish } = await openAcme(open, { accounts: 'all' })
     const first = await finish(person('1', 'erin@example.com'))
     const again = await finish(person('1', at('bob'), { full_name: 'Bob' }))
@@ -296,7 +296,7 @@ onEveryStore('a person who has been here before', (open) => {
     expect(await groupsOf(person('1', undefined, { groups: [] }))).toEqual([])
   })
 
-  it('follows the provider in name and login only where the policy says so, and takes nobody else’s', async () => {
+  it('follows the provider in name and login only where the policy says so, and takes no name of another account', async () => {
     const { world, finish } = await openAcme(open, { accounts: 'all', follows: true })
     await finish(person('1', 'erin@example.com'))
     const { token = '' } = await finish(person('1', 'eve.new@example.com', { full_name: 'Erin New' }))
@@ -309,7 +309,7 @@ onEveryStore('a person who has been here before', (open) => {
     expect(await rowsOf(world, 'users')).toContainEqual(expect.objectContaining({ login: 'eve.new@example.com' }))
   })
 
-  it('is told that the account is disabled, and keeps no session after leaving the required group', async () => {
+  it('learns that the account is disabled, and keeps no session after leaving the required group', async () => {
     const { world, finish, sessions } = await openAcme(open, { accounts: 'all', requireGroup: 'staff' })
     const { id = 0 } = await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
     expect(await sessions()).toBe(1)
@@ -421,7 +421,7 @@ onEveryStore('linking an account', (open) => {
   }
   const provider = testProvider()
 
-  it('takes a confirmed session, the same at its end, and tells the owner', async () => {
+  it('takes a confirmed session, the same at its end, and notifies the owner', async () => {
     const { world, token, mine, begin, finish, messageTo } = await openBob()
     expect(await finish(person('9', 'other@example.com'), { token }, 'link')).toMatchObject({ outcome: 'done' })
     expect(await messageTo('bob')).toMatchObject({ subject: expect.stringContaining('Acme linked') as unknown })

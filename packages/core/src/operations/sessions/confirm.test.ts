@@ -105,7 +105,7 @@ onEveryStore('a session of 15 minutes', (open) => {
     await expect(run('apiKeys.create', {})).rejects.toMatchObject(unconfirmed)
   })
 
-  it('is confirmed alone, does not last longer, and does all else meanwhile', async () => {
+  it('confirms only itself, does not last longer, and is restricted in nothing else', async () => {
     const { world, mine, token } = await openOld(open)
     const before = await mine.sessions.current()
     const other = await logIn(world, 'admin')
@@ -232,7 +232,7 @@ onEveryStore('a session of an account without a password', (open) => {
 })
 
 onEveryStore('whoever still lacks a required second factor', (open) => {
-  it('is nobody for operations that answer anybody, and can confirm their session', async () => {
+  it('is anonymous for operations that need no login, and can confirm their session', async () => {
     const world = await open()
     await givePassword(world, 'admin', password)
     await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'admin'))
