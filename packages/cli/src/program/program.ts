@@ -57,7 +57,8 @@ trackerkit.json. Precedence: options, environment, file.
 Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
 TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
 TRACKERKIT_IMPORT_API_KEY, TRACKERKIT_IMPORT_PASSWORD (for import bugzilla-db), GITHUB_TOKEN (for
-import github) and TRACKERKIT_API_KEY (for mcp), or from files named by these variables with _FILE appended.
+import github) and TRACKERKIT_API_KEY (for mcp), or from files named by these variables with _FILE
+appended.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

@@ -97,7 +97,7 @@ export const parameterTable = {
   usestatuswhiteboard: loggedIn('1', bool),
   usetargetmilestone: loggedIn('1', bool),
   /** True if new texts may be Markdown. */
-  use_markdown: everybody('1', bool),
+  use_markdown: hidden('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
   /** Which addresses may make an account of their own, without regard to case; blank: none. */

@@ -12,10 +12,10 @@ import type { Transaction, TransactionOptions, TransactionWork } from './session
 export async function runTransaction<T>(
   context: TrackerContext,
   work: (tx: Transaction) => Promise<T>,
-  options: TransactionOptions = {},
+  { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
 ): Promise<T> {
-  requireWork(work, options.timeout ?? defaultTimeout)
-  return runSession(context, (tx) => work(tx), options)
+  requireWork(work, timeout)
+  return runSession(context, (tx) => work(tx), { timeout, retries })
 }
 
 /** The same for parts of the tracker, which run operations that are not public as well. */

@@ -24,18 +24,19 @@ export async function trimInbound(
         { col: 'time', lt: subDays(now, kept) },
       ],
     }
+    const oldest = { from: 'inbound', where: old, limit: 1, columns: ['id'] } as const
+    const isThere = () => store.read(async (tx) => (await tx.select(oldest)).length > 0)
     const trim = () => writeToKnownSchema(store, (tx) => trimSome(tx, old, now, outcome === 'held'))
-    while (!isOver() && (await retrying(environment, trim)) === atOnce);
+    // Reads first: a write keeps other writers waiting, even one that finds nothing.
+    while (!isOver() && (await retrying(environment, isThere))) await retrying(environment, trim)
   }
 }
 
-async function trimSome(tx: Writer, where: Where<'inbound'>, now: Date, isHeld: boolean): Promise<number> {
+async function trimSome(tx: Writer, where: Where<'inbound'>, now: Date, isHeld: boolean): Promise<void> {
   const rows = await tx.select({ from: 'inbound', where, limit: atOnce, order: [{ col: 'time' }], columns: ['id'] })
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
   await tx.delete('inbound_content', { col: 'inbound_id', in: ids })
   const these = { col: 'id', in: ids } as const
   if (isHeld) await tx.update('inbound', these, { outcome: 'refused', reason: 'too_old', subject: '', time: now })
   else await tx.delete('inbound', these)
-  return ids.length
 }
