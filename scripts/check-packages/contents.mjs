@@ -105,12 +105,13 @@ export function checkClosure({ project, packages }) {
 }
 
 function closureOf(project, name, seen = new Set()) {
-  // An optional one may not be there.
   if (seen.has(name) || !existsSync(join(project, 'node_modules', name))) return seen
   seen.add(name)
   const manifest = manifestOf(join(project, 'node_modules', name))
-  const { dependencies, optionalDependencies, peerDependencies } = manifest
-  for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = manifest
+  // Optional peers are not installed along; one may be there because another package brings it.
+  const peers = Object.keys(peerDependencies ?? {}).filter((peer) => peerDependenciesMeta[peer]?.optional !== true)
+  for (const next of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
     closureOf(project, next, seen)
   return seen
 }
