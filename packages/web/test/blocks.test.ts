@@ -46,6 +46,7 @@ const addresses: readonly string[] = [
   '/me/api-keys',
   '/help/keys',
   '/help/search',
+  '/help/keywords',
   '/admin',
   '/admin/workflow',
   '/admin/parameters',

@@ -47,7 +47,7 @@ describe('the overview', () => {
     const [, assigned = ''] = /aria-label="Assigned to me"(.*?)<\/table>/s.exec(html) ?? []
     expect([assigned.includes('It blinks'), assigned.includes('Assignee')]).toEqual([true, false])
     expect(html).toContain('What blinks')
-    expect(html).toContain('href="/bugs?savedsearch=What+blinks">1</a>')
+    expect(html).toContain('href="/bugs?savedsearch=What+blinks" rel="nofollow">1</a>')
     expect(html).toContain(`href="/requests?requestee=${encodeURIComponent(people.grace)}">All 1</a>`)
   })
 
@@ -59,14 +59,14 @@ describe('the overview', () => {
   })
 
   it('counts open bugs of products, components and milestones, and names what a milestone waits for', async () => {
-    expect(await textOf('/products')).toContain('href="/bugs?product=Widgets&amp;status=__open__">2</a>')
+    expect(await textOf('/products')).toContain('href="/bugs?product=Widgets&amp;status=__open__" rel="nofollow">2</a>')
     const product = await textOf('/products/Widgets')
-    expect(product).toContain('href="/bugs?product=Widgets&amp;component=UI&amp;status=__open__">2</a>')
+    expect(product).toContain('href="/bugs?product=Widgets&amp;component=UI&amp;status=__open__" rel="nofollow">2</a>')
     expect(product).toContain('href="/products/Widgets/milestones/M1"')
-    expect(product).toContain('href="/charts?product=Widgets">Charts</a>')
+    expect(product).toContain('href="/charts?product=Widgets" rel="nofollow">Charts</a>')
     const milestone = await textOf('/products/Widgets/milestones/M1')
-    expect(milestone).toContain('href="/charts?product=Widgets&amp;target_milestone=M1">Charts</a>')
-    expect(milestone).toContain('href="/bugs?product=Widgets&amp;target_milestone=M1">Show all bugs</a>')
+    expect(milestone).toContain('href="/charts?product=Widgets&amp;target_milestone=M1" rel="nofollow">Charts</a>')
+    expect(milestone).toContain('href="/bugs?product=Widgets&amp;target_milestone=M1" rel="nofollow">Show all bugs</a>')
     expect(milestone).toContain('<h1><bdi>Widgets: M1</bdi></h1>')
     expect(product).toMatch(/<figure.*Open and closed bugs.*2 open \(peak 2\).*<figure.*Bugs by component/s)
     expect(milestone).toMatch(/<figure.*Burndown.*1 open \(peak 1\).*<figure.*Bugs by component/s)
