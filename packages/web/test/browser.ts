@@ -157,7 +157,7 @@ export async function choose(page: Page, name: string, ...values: readonly strin
   await combobox.press('Enter')
   for (const value of values) {
     await page.getByRole('searchbox').fill(value)
-    await page.getByRole('option').filter({ hasText: value }).first().waitFor()
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: value }).first().waitFor()
     await page.keyboard.press('Enter')
   }
 }

@@ -18,11 +18,11 @@ export function FieldRow({ label, children }: { readonly label: string; readonly
   )
 }
 
-/** The error at a field, which describes its control. */
-function useRefusal(field: string) {
+/** The error at the first refused one of the fields of a control, which describes it. */
+function useRefusal(...fields: readonly string[]) {
   const { refused } = useEditor()
   const id = useId()
-  const message = refused.value.get(field)
+  const message = fields.map((field) => refused.value.get(field)).find((one) => one !== undefined)
   return {
     refusal: { isInvalid: message !== undefined, describedBy: message === undefined ? undefined : id },
     message: message !== undefined && (
@@ -35,12 +35,14 @@ function useRefusal(field: string) {
 
 interface ChoiceControlProps extends ChoiceProps {
   readonly field: string
+  /** Fields without a control of their own that this one changes, too. */
+  readonly also?: readonly string[]
   /** Shown below the control, for example links to the named bugs. */
   readonly children?: ComponentChildren
 }
 
-export function ChoiceControl({ field, children, ...choice }: ChoiceControlProps) {
-  const { refusal, message } = useRefusal(field)
+export function ChoiceControl({ field, also = [], children, ...choice }: ChoiceControlProps) {
+  const { refusal, message } = useRefusal(field, ...also)
   return (
     <FieldRow label={choice.label}>
       <Choice {...choice} {...refusal} />

@@ -80,7 +80,7 @@ const bugs =
     const ids = bug[field]
     const shown = <Related ids={ids} related={related} />
     const named = ids.map((id) => bugOption(id, related.find((one) => one.id === id)?.summary ?? ''))
-    const search = bugOptions(app)
+    const search = bugOptions(app, bug.id)
     return {
       field,
       label,

@@ -28,6 +28,7 @@ export function StatusField({ data, onChange }: StatusFieldProps) {
   return (
     <ChoiceControl
       field="status"
+      also={['resolution', 'dupe_of']}
       label={label}
       shortcut="s"
       value={[before, ...(bug.resolution === '' ? [] : [bug.resolution])]}
@@ -45,7 +46,7 @@ function statusOptions(app: App, { bug, can, metadata }: BugData): readonly Opti
       value: name,
       text: name,
       ...(name === duplicate && {
-        next: { label: app.texts.fields.dupe_of, options: bugOptions(app), create: typedBugs },
+        next: { label: app.texts.fields.dupe_of, options: bugOptions(app, bug.id), create: typedBugs },
       }),
     })),
   }

@@ -100,7 +100,7 @@ function useEnterBefore(found: unknown, pressed: { current: number | undefined }
 
 /** The options, and last the one that the typed text makes. */
 function withCreated({ create }: Step, words: string, all: readonly Option[] | undefined) {
-  const made = words === '' ? undefined : create?.(words)
+  const made = words === '' ? undefined : create?.(words, all !== undefined)
   return made && !all?.some((one) => one.value === made.value) ? [...(all ?? []), made] : all
 }
 

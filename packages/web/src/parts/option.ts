@@ -21,8 +21,8 @@ export type Options =
 export interface Step {
   readonly label: string
   readonly options: Options
-  /** An option for text that finds none. */
-  readonly create?: ((text: string) => Option | undefined) | undefined
+  /** An option for text that finds none. `isSearched`: the options for the text are known. */
+  readonly create?: ((text: string, isSearched: boolean) => Option | undefined) | undefined
 }
 
 export interface ChoiceProps extends Step {

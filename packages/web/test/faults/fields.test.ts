@@ -118,6 +118,39 @@ describe.skipIf(!hasBrowser)('a field with a list', () => {
     expect(updates).toHaveLength(1)
   })
 
+  it('does not offer a bug as its own duplicate, and says at the status why it cannot be one', async () => {
+    const [id, other] = [await newBug('Echo 1'), await newBug('Echo 2')]
+    const page = await stage.open(`/bug/${other}`, people.grace)
+    const options = page.getByRole('listbox', { name: 'Duplicate of' }).getByRole('option')
+    const openDuplicates = async () => {
+      await page.keyboard.press('s')
+      for (const [list, text] of [
+        ['Status', 'reso'],
+        ['Resolution', 'dup'],
+      ] as const) {
+        await page.getByRole('listbox', { name: list }).waitFor()
+        await page.keyboard.type(text)
+        await page.keyboard.press('Enter')
+      }
+      await page.getByRole('listbox', { name: 'Duplicate of' }).waitFor({ state: 'attached' })
+    }
+    await openDuplicates()
+    await search(page).fill('echo')
+    await options.first().waitFor()
+    expect(await options.allInnerTexts()).toEqual([`${id} Echo 1`, 'echo'])
+    await search(page).fill(String(other))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[aria-label=Status][aria-invalid=true]')
+    const status = page.getByRole('combobox', { name: 'Status', exact: true })
+    const reason = await status.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reason}"]`).innerText()).toMatch(/duplicate/i)
+    expect(await bugOf(other)).toMatchObject({ status: 'CONFIRMED', dupe_of: null })
+    await openDuplicates()
+    await search(page).fill('echo')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => bugOf(other)).toMatchObject({ resolution: 'DUPLICATE', dupe_of: id })
+  })
+
   it('takes several bugs, by words of their summaries and pasted numbers', async () => {
     const [id, first, second] = [await newBug('It hangs'), await newBug('Needle one'), await newBug('Needle two')]
     const page = await stage.open(`/bug/${id}`, people.grace)
