@@ -43,6 +43,7 @@ export async function prepare(file: string, withMany = false): Promise<Keys> {
   if (withMany) await addMany(file, admin)
   await admin.parameters.update({ parameters: permitting })
   await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/', events: ['created'] })
+  await admin.codeHooks.create({ name: 'Repositories', host: 'github', account: 'admin@example.com' })
   const { id: comment } = await admin.comments.create({ id: 1, comment: 'It does' })
   const about = { file_name: 'a.txt', summary: 'A text', content_type: 'text/plain' }
   const { ids } = await admin.attachments.create({ ids: [1], ...about, data: new TextEncoder().encode('It blinks') })

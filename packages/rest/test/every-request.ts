@@ -338,7 +338,8 @@ export async function askEveryRoute(
       ...(body && { body: filled(JSON.stringify(body)) }),
     })
     await onAnswer(route, answer)
-    if (keep === undefined) continue
+    // A site whose caller is always the same is refused some.
+    if (keep === undefined || (keep === 'code' && answer.status >= 400)) continue
     const keptNow = keep === 'flow' ? ['flow', 'state'] : [keep]
     for (const name of keptNow) kept.set(name, await keptOf(name, answer.text, site, () => codeByMail(site, ++codes)))
   }
