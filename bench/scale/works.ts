@@ -1,4 +1,4 @@
-// What people do in a tracker of any size. The words are those that every corpus has, as often in a small one as in a large one.
+// Common requests to a tracker of any size. Their words are in every corpus, as often in a small one as in a large one.
 import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import type { Operations, Tracker } from '@trackerkit/core'
 

@@ -1,4 +1,4 @@
-// Which custom fields hold times: the tracker is asked when a name first appears.
+// The custom fields that hold times: the tracker is asked when a name first appears.
 import type { FieldsGetAnswer } from '@trackerkit/types'
 import type { LoadCustomTimes } from './answer.js'
 

@@ -1,4 +1,4 @@
-// What is known of the content of attachments: how large it may be and what text it holds.
+// The content of attachments: its largest size, and the text in it.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fold, storable } from '../../store/index.js'
