@@ -114,7 +114,8 @@ describe.skipIf(!hasBrowser)('a field with a list', () => {
     await page.keyboard.type(String(stage.world.bugs.plain))
     await page.getByRole('option', { name: /It blinks/ }).waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(() => bugOf(id)).toMatchObject({ resolution: 'DUPLICATE', dupe_of: stage.world.bugs.plain })
+    await saved(page, 'Status changed to DUPLICATE')
+    expect(await bugOf(id)).toMatchObject({ resolution: 'DUPLICATE', dupe_of: stage.world.bugs.plain })
     expect(updates).toHaveLength(1)
   })
 
