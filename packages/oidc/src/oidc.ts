@@ -133,7 +133,7 @@ async function claimsOf(
 
 interface LibraryError extends Error {
   readonly code?: string
-  readonly error?: string
+  readonly error?: unknown
 }
 
 /** Messages of the library may quote responses: the log gets only its codes. */
@@ -142,6 +142,12 @@ function failureOf(error: unknown): Error {
   if (own) return own
   const { code, error: reason, name } = error as LibraryError
   if (name === 'AuthorizationResponseError') return new LoginProviderError('said no', 'an error response')
-  if (name === 'ResponseBodyError' && reason !== 'invalid_grant') return unavailable(`${reason ?? code}`)
-  return new LoginProviderError('not valid', `${reason ?? code ?? name}`)
+  const known = isErrorCode(reason) ? reason : (code ?? name)
+  if (name === 'ResponseBodyError' && reason !== 'invalid_grant') return unavailable(known)
+  return new LoginProviderError('not valid', known)
+}
+
+/** The provider chooses the text, and could quote a secret in it. */
+function isErrorCode(reason: unknown): reason is string {
+  return typeof reason === 'string' && /^[a-z_]{1,40}$/.test(reason)
 }

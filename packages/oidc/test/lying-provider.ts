@@ -14,7 +14,7 @@ export interface Lies {
   readonly key?: 'foreign' | 'new'
   readonly document?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>
-  readonly token?: 'missing' | 'refused' | 'hangs' | 'endless' | 'redirects' | 'fails'
+  readonly token?: 'missing' | 'refused' | 'quotes' | 'hangs' | 'endless' | 'redirects' | 'fails'
 }
 
 export interface LyingProvider {
@@ -76,6 +76,7 @@ export async function lyingProvider(): Promise<LyingProvider> {
       for (let n = 0; n < 100 && !response.destroyed; n++) response.write('x'.repeat(100_000))
       return
     }
+    if (token === 'quotes') return json(response, { error: `${clientSecret} ${'x'.repeat(10_000)}` }, 400)
     if (token === 'refused') return json(response, { error: 'invalid_grant' }, 400)
     const id_token = token === 'missing' ? undefined : await idToken()
     return json(response, { access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token })

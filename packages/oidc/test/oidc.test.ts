@@ -1,5 +1,5 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type Tracker } from '@trackerkit/core'
+import { createTracker, type Logger, type Tracker } from '@trackerkit/core'
 import type { LoginPolicy } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oidc, type OidcOptions } from '../src/index.js'
@@ -14,15 +14,20 @@ afterAll(async () => liar.close())
 
 const redirect_uri = 'http://localhost:8080/-/login/liar/callback'
 
-async function openTracker(more: Partial<OidcOptions> = {}, policy: LoginPolicy = { accounts: 'all' }) {
+const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+async function openTracker(
+  more: Partial<OidcOptions> = {},
+  policy: LoginPolicy = { accounts: 'all' },
+  logger: Logger = quiet,
+) {
   const options = { name: 'liar', title: 'Liar', issuer: liar.issuer, clientId, clientSecret }
   const provider = oidc({ ...options, ...more })
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const tracker = await createTracker({
     store: memoryStore(),
     administrator: { login: 'admin@example.com', password: 'correct horse' },
     logins: { providers: [{ provider, ...policy }] },
-    logger: quiet,
+    logger,
   })
   return { tracker, provider }
 }
@@ -86,6 +91,23 @@ describe('oidc with a provider that lies', () => {
     const { users } = await tracker.asSystem().users.get({ match: ['example.com'] })
     expect(users.map((user) => user.name)).toEqual(['admin@example.com'])
     expect(await logIn(nobody, { claims: { nbf: now() + 50 } })).toMatchObject({ outcome: 'done' })
+    await tracker.close()
+  })
+
+  it('writes none of its texts to the log', async () => {
+    const logged: unknown[] = []
+    const logger = {
+      info: () => undefined,
+      warn: (...entry: unknown[]) => void logged.push(entry),
+      error: () => undefined,
+    }
+    const { tracker } = await openTracker({}, {}, logger)
+    await expect(logIn(tracker.as(null), { token: 'quotes' })).rejects.toMatchObject({
+      code: 'login_provider_unavailable',
+    })
+    expect(JSON.stringify(logged)).toContain('"provider":"liar"')
+    expect(JSON.stringify(logged)).not.toContain(clientSecret)
+    expect(JSON.stringify(logged).length).toBeLessThan(300)
     await tracker.close()
   })
 
