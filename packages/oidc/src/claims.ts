@@ -29,7 +29,7 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
   ) as string
   return {
     subject: sub,
-    shown_as: shown_as.slice(0, 255),
+    shown_as,
     full_name: typeof name === 'string' ? name : undefined,
     email: address,
     proof: address === undefined ? 'none' : (rules.proofOf ?? provenByClaim)(claims),

@@ -97,7 +97,7 @@ async function personOf(
   const email = primaryOf(await requireOk(get('/user/emails')))
   return {
     subject: String(id),
-    shown_as: login.slice(0, 255),
+    shown_as: login,
     full_name: typeof name === 'string' ? name : undefined,
     email,
     proof: email === undefined ? 'none' : 'now',

@@ -44,7 +44,8 @@ export function signFlow(content: FlowContent, secret: string, environment: Envi
 
 /** @throws login_flow_not_valid for a text that is not signed here, or is over */
 export function readFlow(text: string, secret: string, now: Date): Flow {
-  const [body = '', signature = ''] = text.length <= maxFlowLength ? text.split('.', 2) : []
+  const end = text.length <= maxFlowLength ? text.lastIndexOf('.') : -1
+  const [body, signature] = end === -1 ? ['', ''] : [text.slice(0, end), text.slice(end + 1)]
   if (secret === '' || !isSame(signature, keyed(secret, 'signature', body)))
     throw new TrackerError('login_flow_not_valid')
   const { random: _, ends, ...content } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))

@@ -4021,7 +4021,8 @@ export interface LoginsOperations {
    * ```ts
    * const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'
    * const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }
-   * const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })
+   * const redirect_uri = 'https://bugs.example.com/-/login/google/callback'
+   * const { outcome, token } = await tracker.as(null).logins.finish({ flow, redirect_uri, answer })
    * ```
    */
   readonly finish: (input: LoginsFinishInput, options?: CallOptions) => Promise<LoginsFinishAnswer>
@@ -4064,6 +4065,8 @@ export interface LoginsBeginAnswer {
 export interface LoginsFinishInput {
   /** The flow of `logins.begin`. */
   readonly flow: string
+  /** The address to which the provider led back. With several providers, give it: another address than that of `logins.begin` is refused, because one provider could lead to that of another to obtain its code. */
+  readonly redirect_uri?: string | undefined
   /** The parameters of the callback. Others than `code`, `state`, `iss` and `error` are ignored. */
   readonly answer: { readonly [name: string]: string }
 }

@@ -2,7 +2,6 @@
 import { requireLoginName } from '../../auth/login-name.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
-import { line } from '../../call/define/inputs.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { isTrackerError, TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
@@ -18,7 +17,6 @@ export type FirstSight =
 
 /** An address is not enough to get an account with one of these rights. */
 const powerful = ['admin', 'editusers', 'creategroups', 'tweakparams', 'bz_sudoers']
-const maxName = 255
 
 /** @throws login_refused, account_disabled, too_busy */
 export async function openAccount(tx: Writer, call: Call, login: Login, person: ProviderPerson): Promise<FirstSight> {
@@ -69,8 +67,7 @@ async function newAccount(
     throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
   requireAllowed(call, login)
   await requireRegistrationRate(tx, call)
-  const name = Array.from(line.safeParse(full_name).data ?? '').slice(0, maxName)
-  return insertAccount(tx, call, { login, full_name: name.join(''), password_hash: null })
+  return insertAccount(tx, call, { login, full_name, password_hash: null })
 }
 
 function requireAllowed({ catalogue }: Call, login: string): void {

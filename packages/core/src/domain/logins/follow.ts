@@ -2,7 +2,6 @@
 import { wantedGroups } from '../../auth/host-users.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
-import { line } from '../../call/define/inputs.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import type { Writer } from '../../schema/index.js'
@@ -49,9 +48,8 @@ async function namesOf(
   user: User,
 ): Promise<Pick<UserValues, 'full_name' | 'email'>> {
   const address = provenAddress(call, login, { subject: '', shown_as: '', proof: 'none', ...person })
-  const name = full_name === undefined ? undefined : line.safeParse(full_name).data?.slice(0, 255)
   const email = address && (await isFree(tx, call, address.login, user)) ? address.login : undefined
-  return { ...(name !== undefined && { full_name: name }), ...(email !== undefined && { email }) }
+  return { ...(full_name !== undefined && { full_name }), ...(email !== undefined && { email }) }
 }
 
 /** Returns true if the account can have the login name. If not, it keeps the old one. */

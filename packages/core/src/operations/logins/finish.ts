@@ -5,13 +5,15 @@ import type { Call } from '../../call/context.js'
 import { limited, record } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
-import { askProvider } from '../../domain/logins/ask.js'
+import { askProvider, redirectAddress } from '../../domain/logins/ask.js'
 import { confirmBy } from '../../domain/logins/confirm.js'
 import { linkTo } from '../../domain/logins/link.js'
 import { requireMember } from '../../domain/logins/member.js'
 import { finishLogin } from '../../domain/logins/log-in.js'
+import { storedName } from '../../domain/logins/names.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { storable } from '../../store/index.js'
 
 const maxAnswer = 4096
 const answered = ['code', 'state', 'iss', 'error'] as const
@@ -35,13 +37,19 @@ export const completeCallback = defineWrite({
       code:
         "const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'\n" +
         "const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }\n" +
-        'const { outcome, token } = await tracker.as(null).logins.finish({ flow, answer })',
+        "const redirect_uri = 'https://bugs.example.com/-/login/google/callback'\n" +
+        'const { outcome, token } = await tracker.as(null).logins.finish({ flow, redirect_uri, answer })',
     },
   ],
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
     flow: limited(z.string(), maxAnswer).meta({ description: 'The flow of `logins.begin`.' }),
+    redirect_uri: redirectAddress.optional().meta({
+      description:
+        'The address to which the provider led back. With several providers, give it: another address than that of ' +
+        '`logins.begin` is refused, because one provider could lead to that of another to obtain its code.',
+    }),
     answer: record(limited(z.string(), maxAnswer), answered.length + 20).meta({
       description: 'The parameters of the callback. Others than `code`, `state`, `iss` and `error` are ignored.',
     }),
@@ -54,10 +62,11 @@ export const completeCallback = defineWrite({
     const { redirect_uri, purpose, secrets } = flow
     const again = purpose === 'confirm'
     const { provider } = login
-    const person = await askProvider(call, provider, (signal) =>
+    const found = await askProvider(call, provider, (signal) =>
       provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
     )
-    requirePerson(person)
+    requireSubject(found)
+    const person = { ...found, shown_as: storedName(found.shown_as) ?? '', full_name: storedName(found.full_name) }
     await requireMember(preparation, login, person)
     return { flow, login, person }
   },
@@ -70,6 +79,7 @@ export const completeCallback = defineWrite({
 
 interface Given {
   readonly flow: string
+  readonly redirect_uri?: string | undefined
   readonly answer: Readonly<Record<string, string>>
 }
 
@@ -86,6 +96,7 @@ function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given:
     answered.flatMap((name) => (Object.hasOwn(given.answer, name) ? [[name, given.answer[name] ?? '']] : [])),
   )
   if (!isSame(answer['state'] ?? '', flow.secrets.state)) throw new TrackerError('login_flow_not_valid')
+  if ((given.redirect_uri ?? flow.redirect_uri) !== flow.redirect_uri) throw new TrackerError('login_flow_not_valid')
   if (flow.session_id !== null && !sessionIds.includes(flow.session_id)) throw new TrackerError('login_flow_not_valid')
   if (answer['error'] !== undefined) throw new TrackerError('login_refused', { reason: 'provider_said_no' })
   if (answer['code'] === undefined || answer['code'] === '') throw new TrackerError('login_flow_not_valid')
@@ -93,7 +104,7 @@ function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given:
 }
 
 /** @throws login_flow_not_valid for a provider that breaks its promise */
-function requirePerson({ subject }: ProviderPerson): void {
-  if (typeof subject !== 'string' || subject === '' || subject.length > 255)
-    throw new TrackerError('login_flow_not_valid')
+function requireSubject({ subject }: ProviderPerson): void {
+  const isText = typeof subject === 'string' && subject !== '' && subject.length <= 255
+  if (!isText || storable(subject) !== subject) throw new TrackerError('login_flow_not_valid')
 }

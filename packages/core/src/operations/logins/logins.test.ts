@@ -59,6 +59,7 @@ onEveryStore('a flow of a login', (open) => {
       ['x'.repeat(4096), { code: 'a', state: mine.state }, notValid],
       [`${forged.toString('base64url')}.${signature}`, { code: 'a', state: mine.state }, notValid],
       [`${body}.${other.flow.split('.')[1]}`, { code: 'a', state: mine.state }, notValid],
+      [`${mine.flow}.x`, { code: 'a', state: mine.state }, notValid],
       [mine.flow, { code: 'a', state: other.state }, notValid],
       [mine.flow, { code: 'a' }, notValid],
       [mine.flow, { state: mine.state }, notValid],
@@ -73,6 +74,32 @@ onEveryStore('a flow of a login', (open) => {
     ).rejects.toMatchObject(notValid)
     expect(provider.asked.length).toBe(asked)
     expect(await sessions()).toBe(0)
+  })
+
+  it('is refused at the redirect address of another provider, which could have led there with this state', async () => {
+    const { provider, world, begin, sessions } = await openAcme(open, { accounts: 'all' })
+    provider.people.set('a', person('1', 'erin@example.com'))
+    const { flow, state } = await begin()
+    const [begun] = provider.asked
+    const answer = { code: 'a', state }
+    const redirect_uri = 'https://bugs.example.com/-/login/other/callback'
+    await expect(world.as(null).logins.finish({ flow, answer, redirect_uri })).rejects.toMatchObject(notValid)
+    expect([provider.asked.length, await sessions()]).toEqual([1, 0])
+    const own = begun?.redirect_uri as string
+    expect(await world.as(null).logins.finish({ flow, answer, redirect_uri: own })).toMatchObject({ outcome: 'done' })
+  })
+
+  it('keeps names of the provider at a length and in characters that can be stored', async () => {
+    const { world, finish } = await openAcme(open, { accounts: 'all', follows: true })
+    const long = `a\u0007b${'x'.repeat(251)}\u{1f600}\u{1f600}`
+    const kept = `a b${'x'.repeat(251)}\u{1f600}`
+    const names = { shown_as: long, full_name: long }
+    for (const subject of ['1', '1']) {
+      await finish(person(subject, 'erin@example.com', names))
+      expect(await rowsOf(world, 'external_accounts')).toMatchObject([{ shown_as: kept }])
+      expect((await rowsOf(world, 'users')).map(({ real_name }) => real_name)).toContain(kept)
+    }
+    await expect(finish(person('a\u0000', 'kate@example.com'))).rejects.toMatchObject(notValid)
   })
 
   it('lets one of two in who come with the same answer at once', async () => {
