@@ -88,6 +88,15 @@ describe('a login at a provider', () => {
     expect([done.location, await whoami()]).toEqual(['/bugs/bug/1', 'erin@example.com'])
   })
 
+  it('succeeds in a browser whose session is over, and from an address that is too long to return to', async () => {
+    const { browser } = await openSite()
+    const { begin, back, stateOf, whoami, cookies } = browser()
+    cookies.set('trackerkit-8080', '1-overoverover')
+    const begun = await begin(`/search?${'x'.repeat(2000)}`)
+    const done = await back('erin', stateOf(begun))
+    expect([done.status, done.location, await whoami()]).toEqual([303, '/', 'erin@example.com'])
+  })
+
   it('is offered by links on the login page, and says what went wrong with one to try again', async () => {
     const { browser } = await openSite()
     const { ask, back } = browser()
@@ -129,6 +138,15 @@ describe('an attack on a login at a provider', () => {
       expect(response.headers.getSetCookie()).toEqual([])
     }
     expect(provider.asked).toEqual([])
+  })
+
+  it('that leads to the address of another provider, to have its code exchanged at the own one', async () => {
+    const { browser, provider } = await openSite()
+    const { begin, ask, stateOf, whoami } = browser()
+    const query = new URLSearchParams({ code: 'erin', state: stateOf(await begin()) })
+    const asked = provider.asked.length
+    expect((await ask('GET', `/-/login/other/callback?${query}`)).status).toBe(400)
+    expect([provider.asked.length, await whoami()]).toEqual([asked, undefined])
   })
 
   it('that leads elsewhere afterwards leads to the first page', async () => {

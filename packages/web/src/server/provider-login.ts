@@ -15,6 +15,9 @@ import { identityOf, setCookieFor } from './session.js'
 
 type Purpose = 'login' | 'link' | 'confirm'
 
+/** The most that a flow keeps. */
+const maxReturnTo = 1000
+
 /** The page after a login that is confirmed in a separate window. */
 const confirmedPath = '/login/confirmed'
 
@@ -31,13 +34,14 @@ export async function answerProvider(
       : plainText(405, 'This takes POST.', { Allow: 'POST' })
   if (method !== 'GET') return plainText(405, 'This takes GET.', { Allow: 'GET' })
   if (step === undefined) return beginByLink(context, name)
-  return step === 'callback' ? finish(context) : plainText(404, 'There is nothing at this address.')
+  return step === 'callback' ? finish(context, name) : plainText(404, 'There is nothing at this address.')
 }
 
 /** Pages of other sites begin no login here: they would choose the account. */
 async function beginByLink(context: RequestContext, name: string): Promise<Response> {
   const { request, url, site, cookie } = context
-  const returnTo = returnPath(url.searchParams.get('return_to'))
+  const whole = returnPath(url.searchParams.get('return_to'))
+  const returnTo = whole.length <= maxReturnTo ? whole : '/'
   const from = headerOf(request, 'sec-fetch-site')
   if (from !== null && from !== 'none' && from !== 'same-origin')
     return redirect(302, `${site.prefix}/login?${new URLSearchParams({ return_to: returnTo })}`)
@@ -62,42 +66,38 @@ async function beginByScript(context: RequestContext, name: string, purpose: Pur
   }
 }
 
-async function begin(
-  { origin, site }: RequestContext,
-  { logins }: Client,
-  by: string,
-  purpose: Purpose,
-  return_to: string,
-) {
-  const redirect_uri = `${origin.origin}${site.prefix}/-/login/${encodeURIComponent(by)}/callback`
-  return logins.begin({ by, purpose, redirect_uri, return_to })
+async function begin(context: RequestContext, { logins }: Client, by: string, purpose: Purpose, return_to: string) {
+  return logins.begin({ by, purpose, redirect_uri: redirectAddress(context, by), return_to })
+}
+
+function redirectAddress({ origin, site }: RequestContext, by: string): string {
+  return `${origin.origin}${site.prefix}/-/login/${encodeURIComponent(by)}/callback`
 }
 
 const parameters = ['code', 'state', 'iss', 'error']
 
 /** The redirect comes from the provider, and only the flow decides its purpose. */
-async function finish(context: RequestContext): Promise<Response> {
+async function finish(context: RequestContext, name: string): Promise<Response> {
   const { url, request, cookie } = context
   const { searchParams } = url
-  const given = parameters.filter((name) => searchParams.has(name))
-  const isRepeated = given.some((name) => searchParams.getAll(name).length > 1)
+  const given = parameters.filter((one) => searchParams.has(one))
+  const isRepeated = given.some((one) => searchParams.getAll(one).length > 1)
   // A flow that no browser began is refused like any other.
   const flow = isRepeated ? '' : (flowOf(request, cookie) ?? '')
-  const answer = Object.fromEntries(given.map((name) => [name, searchParams.get(name) ?? '']))
+  const answer = Object.fromEntries(given.map((one) => [one, searchParams.get(one) ?? '']))
   try {
     const { logins } = await operationsOf(context, true)
-    const outcome = await logins.finish({ flow, answer })
-    return await led(context, outcome, url.pathname)
+    const outcome = await logins.finish({ flow, redirect_uri: redirectAddress(context, name), answer })
+    return await led(context, outcome, name)
   } catch (error) {
     return renderFailure(context, error, '/')
   }
 }
 
-async function led(context: RequestContext, outcome: LoginsFinishAnswer, path: string): Promise<Response> {
+async function led(context: RequestContext, outcome: LoginsFinishAnswer, by: string): Promise<Response> {
   const { site } = context
   if (outcome.outcome === 'done')
     return redirect(303, site.prefix + returnPath(outcome.return_to), await cookiesOf(context, outcome))
-  const by = path.split('/').at(-2) ?? ''
   const query = { step: outcome.outcome, by, ...(outcome.login !== undefined && { login: outcome.login }) }
   return redirect(303, `${site.prefix}/login/continue?${new URLSearchParams(query)}`)
 }
