@@ -14,7 +14,7 @@ afterAll(async () => liar.close())
 
 const redirect_uri = 'http://localhost:8080/-/login/liar/callback'
 
-const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const quiet: Logger = { warn: () => undefined, error: () => undefined }
 
 async function openTracker(
   more: Partial<OidcOptions> = {},
@@ -97,7 +97,6 @@ describe('oidc with a provider that lies', () => {
   it('writes none of its texts to the log', async () => {
     const logged: unknown[] = []
     const logger = {
-      info: () => undefined,
       warn: (...entry: unknown[]) => void logged.push(entry),
       error: () => undefined,
     }
