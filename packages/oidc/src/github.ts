@@ -20,6 +20,8 @@ export interface GithubOptions {
 }
 
 const service = 'https://github.com'
+/** A hundred teams, each with all of its organization. */
+const maxBytes = 1024 * 1024
 
 /**
  * People log in with GitHub. It cannot ask them again, so it confirms no session.
@@ -28,7 +30,7 @@ const service = 'https://github.com'
 export function github(options: GithubOptions): LoginProvider {
   const { name = 'github', title = 'GitHub', url = service, organization, clientId } = options
   requireUsable({ ...options, issuer: url })
-  const send = limitedFetch(options.fetch)
+  const send = limitedFetch(options.fetch, maxBytes)
   return {
     name,
     title,

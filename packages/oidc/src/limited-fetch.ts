@@ -5,7 +5,7 @@ import { LoginProviderError } from '@trackerkit/core/host'
 export type Fetch = (url: string, options: RequestInit) => Promise<Response>
 
 const timeout = 10_000
-const maxBytes = 64 * 1024
+const usualBytes = 64 * 1024
 const mostAtOnce = 8
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
@@ -18,7 +18,7 @@ export function isSafeAddress(address: unknown): address is string {
 }
 
 /** A `fetch` for one provider. @throws LoginProviderError */
-export function limitedFetch(send: Fetch = fetch): Fetch {
+export function limitedFetch(send: Fetch = fetch, maxBytes = usualBytes): Fetch {
   let running = 0
   return async (url, options) => {
     if (!isSafeAddress(url)) throw unavailable('an address without https')
@@ -28,7 +28,7 @@ export function limitedFetch(send: Fetch = fetch): Fetch {
       const response = await send(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeout) })
       if (response.status >= 300 && response.status < 400) throw unavailable('a redirect')
       if (response.status >= 500) throw unavailable(`status ${response.status}`)
-      const body = await bodyOf(response)
+      const body = await bodyOf(response, maxBytes)
       const { status, headers } = response
       return new Response(status === 204 ? null : body, {
         status,
@@ -45,7 +45,7 @@ export function limitedFetch(send: Fetch = fetch): Fetch {
   }
 }
 
-async function bodyOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop ends the connection.

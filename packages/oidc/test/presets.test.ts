@@ -135,6 +135,10 @@ describe('github', () => {
     const inside = github({ ...client, organization, fetch: fakeGithub().fetch })
     expect(await inside.finish({ code: 'c' }, ask)).toMatchObject({ groups: ['example/qa'] })
     expect(new URL(await inside.begin(ask)).searchParams.get('scope')).toContain('read:org')
+    const details = { login: 'example', description: 'x'.repeat(4000) }
+    const teams = Array.from({ length: 100 }, (_, n) => ({ slug: `t${n}`, organization: details }))
+    const busy = github({ ...client, organization, fetch: fakeGithub({ '/user/teams': { body: teams } }).fetch })
+    expect((await busy.finish({ code: 'c' }, ask)).groups).toHaveLength(100)
     const path = '/user/memberships/orgs/example'
     for (const answer of [{ status: 404, body: {} }, { status: 403, body: {} }, { body: { state: 'pending' } }]) {
       const outside = github({ ...client, organization, fetch: fakeGithub({ [path]: answer }).fetch })
