@@ -33,7 +33,9 @@ export const removeLinkedAccount = defineWrite({
     if (!rows.some((one) => one.issuer === issuer))
       throw new TrackerError('object_does_not_exist', { kind: 'linked account', field: 'issuer', value: issuer })
     const isOwn = !call.who.isSystem && user.id === call.who.user?.id
-    if (isOwn && user.password_hash === null && rows.length === 1)
+    const offered = new Set([...call.logins.values()].map(({ provider: { issuer: one } }) => one))
+    const hasOther = rows.some((one) => one.issuer !== issuer && (one.kind === 'host' || offered.has(one.issuer)))
+    if (isOwn && user.password_hash === null && !hasOther)
       throw new TrackerError('param_invalid', {
         field: 'issuer',
         value: issuer,
