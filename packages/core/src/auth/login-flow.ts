@@ -9,7 +9,7 @@ import { hashSecret } from './secrets.js'
 const flowMinutes = 10
 const randomBytes = 32
 /** More than any flow has: nothing longer is looked at. */
-const maxFlowLength = 4096
+export const maxFlowLength = 4096
 
 export const flowPurposes = ['login', 'link', 'confirm'] as const
 

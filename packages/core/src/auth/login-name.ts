@@ -1,6 +1,6 @@
 // What a login name, which is also an e-mail address, may look like.
 import type { Catalogue } from '../setup/catalogue.js'
-import { TrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { compilePattern } from '../kernel/pattern/compile.js'
 
 const maxLength = 127
@@ -23,6 +23,17 @@ export function requireLoginName(catalogue: Catalogue, login: string, field: str
   if (!pattern.test(login)) {
     const problem = catalogue.parameters.emailregexpdesc
     throw new TrackerError('illegal_email_address', { field, value: login, problem })
+  }
+}
+
+/** Returns true if somebody could have this login name here. */
+export function isLoginName(catalogue: Catalogue, login: string): boolean {
+  try {
+    requireLoginName(catalogue, login, 'login')
+    return true
+  } catch (error) {
+    if (isTrackerError(error, 'illegal_email_address')) return false
+    throw error
   }
 }
 

@@ -15,12 +15,12 @@ import {
   type HostUsers,
 } from '../../auth/host-users.js'
 import type { HostUser } from '../../auth/host-user.js'
-import { requireLoginName } from '../../auth/login-name.js'
+import { isLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
 import { line, linesOf } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
-import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
@@ -77,7 +77,7 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
   // Who has the account by another subject is another person: one login name was given to two, one after the other.
   const isSame = holder !== undefined && lowerAscii(holder.login) === lowerAscii(login)
   if (holder && (!adopt || !isSame || (await isTakenOver(tx, holder.id, issuer)))) throw refuse('login_taken')
-  if (!holder && !isAllowed(call, login)) throw refuse('login_not_allowed')
+  if (!holder && !isLoginName(call.catalogue, login)) throw refuse('login_not_allowed')
   const names = { login, full_name: line.parse(host.full_name ?? '') }
   const user_id = holder?.id ?? (await insertAccount(tx, call, { ...names, password_hash: null }))
   await tx.insert('external_accounts', [{ issuer, subject, user_id, digest: initialDigest, kind: 'host' }])
@@ -123,23 +123,13 @@ async function isTakenOver(tx: Writer, userId: number, issuer: string): Promise<
   return (await tx.count('external_accounts', where)) > 0
 }
 
-function isAllowed({ catalogue }: Call, login: string): boolean {
-  try {
-    requireLoginName(catalogue, login, 'login')
-    return true
-  } catch (error) {
-    if (isTrackerError(error, 'illegal_email_address')) return false
-    throw error
-  }
-}
-
 /** Whether the login name can be had. If not, the old one stays: locking the person out would help nobody. */
 async function mayTakeLogin(tx: Writer, call: Call, user: User, host: HostUser, users: HostUsers): Promise<boolean> {
   const login = loginOf(host)
   if (login === user.login) return true
   const holder = await findHolder(tx, login)
   const isTaken = holder !== undefined && holder.id !== user.id
-  if (!isTaken && isAllowed(call, login)) return true
+  if (!isTaken && isLoginName(call.catalogue, login)) return true
   const why = isTaken ? 'the new login belongs to another account' : 'the new login cannot be used'
   const message = `a user of the host keeps the old login name: ${why}`
   warnOnce(call, users, `login ${keyOf(host)} ${login}`, message, { user_id: user.id, login })

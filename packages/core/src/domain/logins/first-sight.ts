@@ -1,9 +1,9 @@
 // Finds or creates the account of a person who logs in here for the first time.
-import { requireLoginName } from '../../auth/login-name.js'
+import { isLoginName } from '../../auth/login-name.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
-import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { mayRegister, requireRegistrationRate } from '../accounts/registration.js'
 import { insertAccount } from '../users/insert-account.js'
@@ -65,16 +65,7 @@ async function newAccount(
   if (accounts === 'none') throw new TrackerError('login_refused', { reason: 'no_account' })
   if (accounts === 'pattern' && !mayRegister(call.catalogue, login))
     throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
-  requireAllowed(call, login)
+  if (!isLoginName(call.catalogue, login)) throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
   await requireRegistrationRate(tx, call)
   return insertAccount(tx, call, { login, full_name, password_hash: null })
-}
-
-function requireAllowed({ catalogue }: Call, login: string): void {
-  try {
-    requireLoginName(catalogue, login, 'login')
-  } catch (error) {
-    if (!isTrackerError(error, 'illegal_email_address')) throw error
-    throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
-  }
 }

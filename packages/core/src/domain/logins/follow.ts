@@ -1,9 +1,8 @@
 // Applies the decisions of a provider to an account at each login: groups, and for accounts that follow it, the names.
 import { wantedGroups } from '../../auth/host-users.js'
-import { requireLoginName } from '../../auth/login-name.js'
+import { isLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
-import { isTrackerError } from '../../kernel/errors.js'
 import type { Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
@@ -55,12 +54,5 @@ async function namesOf(
 /** Returns true if the account can have the login name. If not, it keeps the old one. */
 async function isFree(tx: Writer, { catalogue }: Call, login: string, user: User): Promise<boolean> {
   const holder = await findHolder(tx, login)
-  if (holder && holder.user.id !== user.id) return false
-  try {
-    requireLoginName(catalogue, login, 'login')
-    return true
-  } catch (error) {
-    if (isTrackerError(error, 'illegal_email_address')) return false
-    throw error
-  }
+  return (holder === undefined || holder.user.id === user.id) && isLoginName(catalogue, login)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readFlow } from '../../auth/login-flow.js'
+import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { proveOneTimePassword } from '../../auth/second-proof.js'
@@ -16,8 +16,6 @@ import { requireStillProven } from '../../domain/sessions/prove-again.js'
 import { isTrackerError, TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
-
-const maxFlow = 4096
 
 export const completeLogin = defineWrite({
   name: 'logins.complete',
@@ -37,7 +35,7 @@ export const completeLogin = defineWrite({
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
-    flow: limited(z.string(), maxFlow).meta({ description: 'The flow of `logins.begin`.' }),
+    flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `logins.begin`.' }),
     password: word.optional().meta({ description: 'The password, after the outcome `password`.' }),
     otp: word.optional().meta({
       description: 'The six digits of the authenticator app, or a recovery code, with two-factor authentication.',

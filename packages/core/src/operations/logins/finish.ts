@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSame, readFlow, type Flow } from '../../auth/login-flow.js'
+import { isSame, maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import type { Call } from '../../call/context.js'
 import { limited, record } from '../../call/define/inputs.js'
@@ -44,7 +44,7 @@ export const completeCallback = defineWrite({
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
-    flow: limited(z.string(), maxAnswer).meta({ description: 'The flow of `logins.begin`.' }),
+    flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `logins.begin`.' }),
     redirect_uri: redirectAddress.optional().meta({
       description:
         'The address to which the provider led back. With several providers, give it: another address than that of ' +
