@@ -47,6 +47,8 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
   const { apiKey, token, login } = credentials
   let current: Promise<string> | undefined
   let held: string | undefined
+  /** Tokens of sessions that are still valid, but too old to give lasting access. */
+  const replaced: string[] = []
   /** Given once, right or wrong: again it would count as a guess, and a program that goes on asking would lock the account. */
   let otp = login?.otp
   const tokenNow = async (who: NonNullable<typeof login>) => {
@@ -74,18 +76,23 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
       try {
         return await work(headers)
       } catch (error) {
-        // The session may be too old to give lasting access. A new one is not.
-        if (login === undefined || !isTrackerError(error, 'auth_invalid_token', 'confirmation_required')) throw error
+        const isTooOld = isTrackerError(error, 'confirmation_required')
+        if (login === undefined || !(isTooOld || isTrackerError(error, 'auth_invalid_token'))) throw error
+        // A second login would need another one-time password, and its failure would lose a valid session.
+        if (isTooOld && login.otp !== undefined) throw error
         // Of several calls with the same old token, one logs in.
-        if (headers[tokenHeader] === held) current = held = undefined
+        if (held !== undefined && headers[tokenHeader] === held) {
+          if (isTooOld) replaced.push(held)
+          current = held = undefined
+        }
         return work(await untilAborted(headersNow(), signal))
       }
     },
     async end() {
       await current?.catch(() => undefined)
-      const ended = held
+      const ended = held === undefined ? replaced.splice(0) : [held, ...replaced.splice(0)]
       current = held = undefined
-      if (ended !== undefined) await logOut(ended)
+      await Promise.all(ended.map(logOut))
     },
   }
 }

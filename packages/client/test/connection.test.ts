@@ -168,6 +168,27 @@ describe('a client', () => {
     expect(asked.map(({ headers }) => headers.get('x-tracker-token'))).toEqual([null, '1-a', null, '1-b'])
   })
 
+  it('logs out the session that it replaced, too', async () => {
+    const old = json({ error: true, code: 1485, name: 'confirmation_required', message: 'x', data: {} }, 403)
+    const made = json({ id: 1, api_key: 'k' })
+    const logins = [json({ id: 1, token: '1-a' }), old, json({ id: 1, token: '1-b' }), made] as const
+    const { fetch, asked } = scripted(...logins, json({}), json({}))
+    const remote = connect({ url, fetch, login: { login: 'alice@example.com', password: 'x' } })
+    await remote.apiKeys.create({})
+    await remote.close()
+    const ended = await Promise.all(asked.slice(4).map(async (request) => request.url + (await request.text())))
+    expect(ended).toEqual([expect.stringContaining('1-b'), expect.stringContaining('1-a')])
+  })
+
+  it('keeps its session when it is too old to give lasting access and the one-time password has been used', async () => {
+    const old = json({ error: true, code: 1485, name: 'confirmation_required', message: 'x', data: {} }, 403)
+    const { fetch, asked } = scripted(json({ id: 1, token: '1-a' }), old, json(version))
+    const remote = connect({ url, fetch, login: { login: 'alice@example.com', password: 'x', otp: '287082' } })
+    await expect(remote.apiKeys.create({})).rejects.toMatchObject({ code: 'confirmation_required' })
+    expect(await remote.server.version()).toEqual(version)
+    expect(asked.map(({ headers }) => headers.get('x-tracker-token'))).toEqual([null, '1-a', '1-a'])
+  })
+
   it('gives up an attempt that takes too long', async () => {
     const { remote, asked } = clientOf(['nothing', 'nothing'], { retry: { attempts: 2, timeout: 5 } })
     await expect(remote.server.version()).rejects.toMatchObject({
