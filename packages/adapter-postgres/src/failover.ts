@@ -4,7 +4,7 @@ import { StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
 import { isCancelled, isUnusable, reasonOf } from './errors.js'
 import type { Host } from './hosts.js'
-import { settings, type Servers } from './servers.js'
+import { createPool, settings, type Servers } from './servers.js'
 
 /**
  * For how long the other servers are waited for once one that takes writes has answered, in milliseconds: there may be a newer
@@ -96,10 +96,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
 function openPool(host: Host, max: number, doubt: () => void): Pick<Primary, 'pool' | 'clients'> {
   const clients: Primary['clients'] = new Set()
   const verify: pg.PoolConfig['verify'] = (client, done) => void requireWritable(client).then(() => done(), done)
-  const pool = new pg.Pool({ ...settings, connectionString: host.url, max, verify })
-  pool.on('error', doubt)
-  // Until it is lent: a server that ends right after its answer would end this process, too.
-  pool.on('connect', (client) => client.on('error', ignore))
+  const pool = createPool({ connectionString: host.url, max, verify }, doubt)
   pool.on('acquire', (client) => clients.add(client as pg.PoolClient & pg.Client))
   pool.on('release', (_, client) => clients.delete(client as pg.PoolClient & pg.Client))
   return { pool, clients }

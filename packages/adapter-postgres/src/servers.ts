@@ -36,13 +36,19 @@ export const settings = {
   fallback_application_name: 'trackerkit',
 } as const
 
+/** Makes a pool that reports the errors of idle connections to `onError`. */
+export function createPool(config: pg.PoolConfig, onError: () => void): pg.Pool {
+  const pool = new pg.Pool({ ...settings, ...config })
+  pool.on('error', onError)
+  // The pool does not listen to a connection that is open and not yet lent: without this, its error would end the process.
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
 /** The one server that a URL names. */
 export function oneServer(url: string, max: number): Servers {
-  const pool = new pg.Pool({ ...settings, connectionString: url, max })
-  // Connections that end while idle leave the pool by themselves.
-  pool.on('error', ignore)
-  // Until it is lent: a server that ends right after its answer would end this process, too.
-  pool.on('connect', (client) => client.on('error', ignore))
+  // Connections that end while idle leave the pool without help.
+  const pool = createPool({ connectionString: url, max }, ignore)
   return { ...givenPool(pool), end: () => pool.end() }
 }
 
