@@ -8,7 +8,7 @@ import { requireSameRows } from './same-answers.js'
 
 export const login = 'user7@example.com'
 
-const components = 10
+export const components = 10
 
 /** One way to do something and another, each for any call. */
 interface Pair {
@@ -21,7 +21,7 @@ export async function measureLayers(corpus: Corpus): Promise<void> {
   const byHand = openByHand(corpus.file, login)
   const { bugs } = asSomebody(corpus)
   const size = `${corpus.size.toLocaleString('en')} bugs`
-  const bug = anyBug(corpus)
+  const bug = steps(corpus.size)
   const get = () => bugs.get({ ids: [bug()] })
   let n = 0
   const component = () => (n++ % components) + 1
@@ -47,7 +47,7 @@ export async function measureLayers(corpus: Corpus): Promise<void> {
 export async function measureGrowth(small: Corpus, large: Corpus): Promise<void> {
   const sizes = `${large.size.toLocaleString('en')} : ${small.size.toLocaleString('en')} bugs`
   const get = (corpus: Corpus) => {
-    const next = anyBug(corpus)
+    const next = steps(corpus.size)
     return () => asSomebody(corpus).bugs.get({ ids: [next()] })
   }
   await ratioOfReads(`${sizes}: bugs.get`, { ours: get(large), base: get(small) }, 'at most 1.3')
@@ -78,10 +78,10 @@ export function newest(component: number) {
   return { component: [`Component ${component - 1}`], order: ['changeddate DESC', 'bug_id DESC'], limit: 100 }
 }
 
-/** Goes through the bugs in steps that neighbours do not share. */
-function anyBug({ size }: Corpus): () => number {
+/** Goes through 1 to `count` in steps that neighbors do not share. */
+export function steps(count: number): () => number {
   let n = 0
-  return () => (n = (n + 7919) % size) + 1
+  return () => (n = (n + 7919) % count) + 1
 }
 
 export function newBug(n: number) {

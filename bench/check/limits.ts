@@ -34,7 +34,7 @@ export function exceededLimits(measured: AllMeasured, limits: AllMeasured): stri
       const limit = limits[name]?.[kind]
       if (limit === undefined) return [`${name}: no ${kind} in bench/check/limits.json; --save writes it`]
       const most = limit * tolerated[kind]
-      return figure > most ? [`${name}: ${kind} ${figure}, at most ${Number(most.toPrecision(3))}`] : []
+      return figure <= most ? [] : [`${name}: ${kind} ${figure}, at most ${Number(most.toPrecision(3))}`]
     }),
   )
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createRest, toRestHandler, type Rest } from '@trackerkit/rest'
 import type { ByHand } from '../by-hand/open.js'
 import type { Corpus } from '../corpus.js'
-import { login, newBug, newest } from '../layers.js'
+import { components, login, newBug, newest, steps } from '../layers.js'
 
 type Work = () => unknown
 
@@ -14,7 +14,6 @@ export interface CheckedWork {
   readonly calls: number
 }
 
-const components = 10
 const description = 'It happens every time, right after the start.'
 
 /** The built package of pages. */
@@ -73,10 +72,4 @@ function requestBug(rest: Rest<Request>, key: string) {
   const body = () => Promise.resolve(new Uint8Array())
   const native = new Request('http://127.0.0.1')
   return (id: number) => rest({ method: 'GET', target: `/rest/bug/${id}`, headers, body }, native)
-}
-
-/** Goes through 1 to `count` in steps that neighbors do not share. */
-function steps(count: number): () => number {
-  let n = 0
-  return () => (n = (n + 7919) % count) + 1
 }
