@@ -54,7 +54,7 @@ function mark(marker, text) {
   writeFileSync(marker, isStart ? `start ${text}` : text)
 }
 
-/** Returns the end of what may go on during the build: the driver of SQLite, which takes a core for a minute where it is compiled. */
+/** For `start`, returns the compilation of the driver of SQLite: a minute on one core, during which the packages are built. */
 function install() {
   console.log('Installing dependencies (needed once; a database driver may be compiled, which takes a minute) ...')
   const words = ['install', '--frozen-lockfile', '--config.confirmModulesPurge=false']
@@ -137,7 +137,7 @@ function build() {
   // No package needs another one to be built.
   pnpm(['--recursive', '--no-sort', filter, 'run', 'build', ...options])
   mark(built, '')
-  // Whatever is edited during the build counts as newer.
+  // Files that are edited during the build count as newer than it.
   utimesSync(built, began, began)
 }
 

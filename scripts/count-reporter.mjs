@@ -17,13 +17,16 @@ const programs = [
 /** A vitest reporter whose last line can be read by a machine: `12 passed, 0 failed`. */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const results = tests.map((test) => test.result())
+    const states = results.map(({ state }) => state)
     const passed = states.filter((state) => state === 'passed').length
     const failed = states.filter((state) => state === 'failed').length
     // A file that does not load, a failing hook and a stray rejection fail the run without failing a test.
     const broken = modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((it) => it.errors().length > 0)
+    for (const note of new Set(results.map(({ note }) => note))) if (note) console.log(`\nTests were skipped: ${note}`)
     if (states.includes('skipped')) printMissing()
     console.log(`\n${passed} passed, ${failed + broken.length + unhandledErrors.length} failed`)
   }

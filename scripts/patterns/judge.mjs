@@ -19,7 +19,7 @@ export function patternsOf(files) {
   return patterns
 }
 
-/** Judges patterns by the verdicts of earlier runs, or anew if `all`. Returns the faults, and the verdicts to keep. */
+/** Judges the patterns without a known verdict, or all of them with `all`. Returns the faults, and the verdicts to keep. */
 export async function judgePatterns(patterns, known, { all = false } = {}) {
   const faults = []
   const verdicts = []
