@@ -10,7 +10,10 @@ const mostMarks = 40
 /** The limit of nodes for a short text. Each character adds half a node. */
 const usualNodes = 2000
 
-/** A table grows with its rows times its columns. */
+/** The limit of characters in addresses and titles for a short text. Each character adds ten, the most that one grows to when encoded. */
+const usualAddresses = 20_000
+
+/** A table grows with its rows times its columns, and a reference repeats its address. */
 class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
@@ -19,6 +22,8 @@ class TooLarge extends Error {
 interface Count {
   nodes: number
   readonly most: number
+  addresses: number
+  readonly mostAddresses: number
 }
 
 const reader = createReader(isAllowedUrl)
@@ -35,7 +40,12 @@ export function parseMarkdown(text: string): Root | null {
 export function parseBy(by: typeof reader, text: string): Root | null {
   const tokens = readTokens(by, text)
   if (!tokens) return null
-  const count: Count = { nodes: 0, most: usualNodes + text.length / 2 }
+  const count: Count = {
+    nodes: 0,
+    most: usualNodes + text.length / 2,
+    addresses: 0,
+    mostAddresses: usualAddresses + 10 * text.length,
+  }
   try {
     const children = blocksOf(tokens, count)
     return { children, nodes: count.nodes }
@@ -168,9 +178,10 @@ function inlinesOf(tokens: readonly Token[], count: Count): readonly Inline[] {
     } else if (token.nesting === -1) {
       const open = stack.pop()
       if (!open) continue
-      open.children.push(...marked(open.token, current))
+      // A loop: one `push` of very many would exhaust the stack.
+      for (const node of marked(open.token, current, count)) open.children.push(node)
       current = open.children
-    } else current.push(leafOf(token))
+    } else current.push(leafOf(token, count))
   }
   return root
 }
@@ -178,13 +189,16 @@ function inlinesOf(tokens: readonly Token[], count: Count): readonly Inline[] {
 const attribute = (token: Token, name: string) => String(token.attrGet(name) ?? '')
 
 /** A link that leads nowhere is its words. */
-function marked(token: Token, children: readonly Inline[]): readonly Inline[] {
+function marked(token: Token, children: readonly Inline[], count: Count): readonly Inline[] {
   if (token.type !== 'link_open') return [{ type: marks[token.type as keyof typeof marks], children }]
   const url = attribute(token, 'href')
-  return url === '' ? children : [{ type: 'link', url, title: attribute(token, 'title'), children }]
+  if (url === '') return children
+  const title = attribute(token, 'title')
+  addAddress(count, url.length + title.length)
+  return [{ type: 'link', url, title, children }]
 }
 
-function leafOf(token: Token): Inline {
+function leafOf(token: Token, count: Count): Inline {
   switch (token.type) {
     case 'code_inline':
       return { type: 'code', text: token.content }
@@ -192,13 +206,14 @@ function leafOf(token: Token): Inline {
     case 'hardbreak':
       return { type: 'break' }
     case 'image':
-      return image(attribute(token, 'src'), textOf(token.children ?? []))
+      return image(attribute(token, 'src'), textOf(token.children ?? []), count)
     default:
       return { type: 'text', text: token.content }
   }
 }
 
-function image(url: string, alt: string): Inline {
+function image(url: string, alt: string, count: Count): Inline {
+  addAddress(count, url.length)
   return url === '' ? { type: 'text', text: alt } : { type: 'image', url, alt }
 }
 
@@ -214,4 +229,9 @@ function textOf(tokens: readonly Token[]): string {
 function add(count: Count): void {
   count.nodes++
   if (count.nodes > count.most) throw new TooLarge()
+}
+
+function addAddress(count: Count, characters: number): void {
+  count.addresses += characters
+  if (count.addresses > count.mostAddresses) throw new TooLarge()
 }

@@ -53,8 +53,13 @@ describe('parseMarkdown with hostile texts', () => {
     ['61 quotes', '> '.repeat(61) + 'a', true],
     ['59 quotes', '> '.repeat(59) + 'a', false],
     ['41 marks', `${'*a **b '.repeat(21)}x${'** *'.repeat(21)}`.replaceAll('** *', '***'), true],
+    ['a long address with many uses', `[a]: https://a/${'b'.repeat(8000)}\n\n${'[a] '.repeat(2500)}`, true],
+    ['a long title with many uses', `[a]: https://a "${'b'.repeat(8000)}"\n\n${'[a] '.repeat(2500)}`, true],
+    ['a long address with many pictures', `[a]: https://a/${'b'.repeat(8000)}\n\n${'![a] '.repeat(2500)}`, true],
+    ['an address with many uses', `[a]: https://a/${'b'.repeat(80)}\n\n${'[a] '.repeat(200)}`, false],
+    ['a long link without an address', `[${'a\n'.repeat(1000)}${'abcd\n'.repeat(200_000)}]()`, false],
     ['a table of 400 cells by 100 rows', `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}`, true],
-  ])('shows %s as plain text if it is too much: %j', (_, text, isPlain) => {
+  ])('shows %s as plain text if it is too much', (_, text, isPlain) => {
     expect(parseMarkdown(text) === null).toBe(isPlain)
   })
 
