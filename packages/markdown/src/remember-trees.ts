@@ -1,8 +1,8 @@
 import { parseMarkdown } from './parse.js'
 import type { Root } from './tree.js'
 
-/** A tree has some ten times the characters of its text, and something for itself. */
-const costOf = (text: string) => 10 * text.length + 500
+/** In bytes, roughly. A short text can have thousands of nodes: the cells of a table that are left out. */
+const costOf = (text: string, tree: Root | null) => 10 * text.length + 100 * (tree?.nodes ?? 0) + 100
 
 /**
  * `parseMarkdown` with a memory, since servers show a text many times. Above about `mostBytes`, it forgets the trees that were used
@@ -15,12 +15,12 @@ export function rememberTrees(mostBytes: number): typeof parseMarkdown {
     const known = trees.get(text)
     const tree = known === undefined ? parseMarkdown(text) : known
     if (known !== undefined) trees.delete(text)
-    else bytes += costOf(text)
+    else bytes += costOf(text, tree)
     trees.set(text, tree)
-    for (const [oldest] of trees) {
+    for (const [oldest, dropped] of trees) {
       if (bytes <= mostBytes) break
       trees.delete(oldest)
-      bytes -= costOf(oldest)
+      bytes -= costOf(oldest, dropped)
     }
     return tree
   }

@@ -1,7 +1,7 @@
 /** A whole text. */
 export interface Root {
   readonly children: readonly Block[]
-  /** Of how many nodes it is made. */
+  /** The number of its nodes, for limits of memory and of pages. */
   readonly nodes: number
 }
 

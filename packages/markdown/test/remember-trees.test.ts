@@ -12,6 +12,14 @@ describe('rememberTrees', () => {
     expect([isKept('a'), isKept('c'), isKept('b')]).toEqual([true, true, false])
   })
 
+  it('forgets sooner when short texts have many nodes', () => {
+    const parse = rememberTrees(500_000)
+    const dense = (name: number) => `${'|a'.repeat(30)}|\n${'|-'.repeat(30)}|\n${'|\n'.repeat(18)}\n${name}`
+    const first = parse(dense(0))
+    for (let name = 1; name < 10; name++) parse(dense(name))
+    expect(parse(dense(0))).not.toBe(first)
+  })
+
   it('remembers that a text is not to be formatted, and nothing that is too large', () => {
     const parse = rememberTrees(1_000_000)
     const deep = `${'> '.repeat(61)}a`
