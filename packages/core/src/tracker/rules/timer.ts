@@ -40,8 +40,12 @@ export function createTimer({ stopwatch, logger }: Environment): RuleTimer {
         const answer = work()
         const blocked = stopwatch() - began
         if (blocked > longBlock) warn(rule, blocked)
-        if (used + blocked >= mostTime) throw late
-        return await inTime(answer, left(), late)
+        if (used + blocked >= mostTime) {
+          // Not awaited: its rejection would end the process.
+          answer.catch(() => undefined)
+          throw late
+        }
+        return await inTime(answer, left() - blocked, late)
       } finally {
         used += stopwatch() - began
       }
