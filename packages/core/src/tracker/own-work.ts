@@ -15,3 +15,9 @@ export function writeOptionsOf(
 ): WriteOptions {
   return precondition || openRules ? followed : ours
 }
+
+/** Returns whether an invocation needs a transaction that writes. An answer that is kept under a key is written. */
+export function writesIn({ operation, input, idempotencyKey }: Invocation): boolean {
+  if (operation.kind === 'read') return false
+  return idempotencyKey !== undefined || !('value' in input) || !operation.readsOnly?.(input.value)
+}

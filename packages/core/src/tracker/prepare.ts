@@ -5,7 +5,7 @@ import { retrying } from '../call/retry.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { noEffects } from './session/effects.js'
 import { begin, checkAnswer, invoke, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
-import { ours, writeOptionsOf } from './own-work.js'
+import { ours, writeOptionsOf, writesIn } from './own-work.js'
 
 /** Prepares and runs a write. Only a caller who may use the operation causes the preparation, and only if it has not been done yet. */
 export async function prepareAndInvoke(
@@ -29,8 +29,9 @@ export async function prepareAndInvoke(
   const { replay, prepared } = await retrying(environment, prepareOnce, { signal })
   if (replay) return { answer: checkAnswer(replay.answer, invocation, session), effects: noEffects(), isReplay: true }
   const prepare = async () => prepared
-  const isWrite = !('value' in invocation.input) || !operation.readsOnly?.(invocation.input.value)
   const perform = (tx: Reader | Writer) => invoke(tx, invocation, { ...session, prepare })
-  const once = () => (isWrite ? store.write(perform, writeOptionsOf(invocation, session)) : store.read(perform, ours))
+  const once = writesIn(invocation)
+    ? () => store.write(perform, writeOptionsOf(invocation, session))
+    : () => store.read(perform, ours)
   return retrying(environment, once, { signal })
 }

@@ -11,7 +11,7 @@ import type { TrackerContext } from './context.js'
 import { createFollower } from './follow.js'
 import { createProvisioner, provisionAccounts } from './host-users.js'
 import { invoke, receive, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
-import { ours, writeOptionsOf } from './own-work.js'
+import { ours, writeOptionsOf, writesIn } from './own-work.js'
 import { createPing } from './ping.js'
 import { prepareAndInvoke } from './prepare.js'
 import { preparationOf, prove } from './prove.js'
@@ -99,12 +99,6 @@ function transact(
     ? () => store.write(work, writeOptionsOf(invocation, session))
     : () => store.read(work, readOptionsOf(invocation))
   return retrying(environment, once, { signal })
-}
-
-/** An answer that is kept under a key is written. */
-function writesIn({ operation, input, idempotencyKey }: Invocation): boolean {
-  if (operation.kind === 'read') return false
-  return idempotencyKey !== undefined || !('value' in input) || !operation.readsOnly?.(input.value)
 }
 
 function readOptionsOf({ operation, input, credential, budget }: Invocation): ReadOptions {
