@@ -2,20 +2,9 @@
 
 const allowed = /^(?:https?:\/\/|mailto:|attachment:\d{1,9}$)/i
 
-/**
- * Judges an address in which character references are decoded. It must be allowed as it is and with its percent signs decoded, so that
- * nothing depends on who decodes.
- */
+/** Judges an address in which character references are decoded. An encoded scheme is not allowed, so nothing depends on who decodes. */
 export function isAllowedUrl(url: string): boolean {
-  return allowed.test(url) && allowed.test(decoded(url))
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
+  return allowed.test(url)
 }
 
 /** The number of the attachment that `attachment:4` names. */
