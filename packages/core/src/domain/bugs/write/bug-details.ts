@@ -12,7 +12,6 @@ interface Written {
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 const nothing = { comments: [], attachments: [] }
-const noLinks = { code_links: [], is_unlinked: false }
 
 /** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
 export function bulkDetails({
@@ -21,7 +20,7 @@ export function bulkDetails({
 }: Pick<BugDetails, 'history'> & BugDetails['rewritten']): BugDetails {
   const people = { gained: noPeople, lost: noPeople }
   const kind = { is_new: false, open_changed: false, is_bulk: true, is_import: false }
-  return { ...kind, ...people, ...nothing, ...noLinks, history, rewritten, flags: [] }
+  return { ...kind, ...people, ...nothing, history, rewritten, flags: [], code_links: [], is_unlinked: false }
 }
 
 /** The details of a change of links only. No email is sent. */
@@ -42,7 +41,8 @@ export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written):
     attachments: draft.comments.flatMap(({ type, attachment_id = 0 }) =>
       type === 'attachment_created' ? [attachment_id] : [],
     ),
-    ...noLinks,
+    code_links: [],
+    is_unlinked: false,
     rewritten: nothing,
     gained: roleChangesOf(draft, 'added'),
     lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),

@@ -93,7 +93,7 @@ export async function prepareUpdate(
   const refuseFirst = (error: unknown) => refuse(rows[0]?.id ?? 0, asRefusal(error))
   const isSettled = await settleDuplicates(tx, update.named, update).then(() => true, refuseFirst)
   if (!isSettled) return update
-  await setByRules(tx, update)
+  if (call.rules) await setByRules(tx, update)
   await checkWrite(tx, update, update.rules, update.named).catch(refuseFirst)
   const { people, named: drafts, loaded } = update
   if (call.rules) await checkByRules({ tx, call, drafts, people, loaded }, 'bug.update', refuse)
