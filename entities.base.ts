@@ -1,4 +1,4 @@
-// Modules that take the place of larger ones in what is built of markdown-it: character references, addresses, categories of characters.
+// Bundles of markdown-it use smaller modules for character references, addresses, and categories of characters.
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
