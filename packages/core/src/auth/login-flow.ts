@@ -1,14 +1,15 @@
 // A login at a provider as a signed text, which the browser keeps: beginning one writes nothing.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { LoginAsk } from '../call/login-provider.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
+import { isSameSecret } from '../kernel/same-secret.js'
 import { hashSecret } from './secrets.js'
 
 const flowMinutes = 10
 const randomBytes = 32
-/** More than any flow has: nothing longer is looked at. */
+/** More than any flow has. Longer ones are not read. */
 export const maxFlowLength = 4096
 
 export const flowPurposes = ['login', 'link', 'confirm'] as const
@@ -46,7 +47,7 @@ export function signFlow(content: FlowContent, secret: string, environment: Envi
 export function readFlow(text: string, secret: string, now: Date): Flow {
   const end = text.length <= maxFlowLength ? text.lastIndexOf('.') : -1
   const [body, signature] = end === -1 ? ['', ''] : [text.slice(0, end), text.slice(end + 1)]
-  if (secret === '' || !isSame(signature, keyed(secret, 'signature', body)))
+  if (secret === '' || !isSameSecret(signature, keyed(secret, 'signature', body)))
     throw new TrackerError('login_flow_not_valid')
   const { random: _, ends, ...content } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (ends <= now.getTime()) throw new TrackerError('login_flow_not_valid')
@@ -56,12 +57,6 @@ export function readFlow(text: string, secret: string, now: Date): Flow {
     code_verifier: keyed(secret, 'code verifier', body),
   }
   return { ...content, ends: new Date(ends), hash: hashSecret(text), secrets }
-}
-
-/** Compares in constant time. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function keyed(secret: string, label: string, body: string): string {

@@ -26,7 +26,7 @@ export function requireLoginName(catalogue: Catalogue, login: string, field: str
   }
 }
 
-/** Returns true if somebody could have this login name here. */
+/** Returns true if the login name is possible here. */
 export function isLoginName(catalogue: Catalogue, login: string): boolean {
   try {
     requireLoginName(catalogue, login, 'login')

@@ -1,5 +1,6 @@
 // Signatures of git hosts.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../kernel/same-secret.js'
 import type { CodeHost, Headers } from './code-event.js'
 
 type Proves = (secret: string, body: Uint8Array, headers: Headers) => boolean
@@ -14,7 +15,7 @@ const proofs: Readonly<Record<CodeHost, readonly Proves[]>> = {
     (secret, body, headers) => isHex(secret, body, headers['x-forgejo-signature'] ?? headers['x-gitea-signature']),
     (secret, body, headers) => isPrefixed(secret, body, headers['x-hub-signature-256']),
   ],
-  gitlab: [(secret, _body, headers) => areEqual(secret, headers['x-gitlab-token']), isStandard],
+  gitlab: [(secret, _body, headers) => isSameSecret(headers['x-gitlab-token'] ?? '', secret), isStandard],
 }
 
 /** The header with the signature of a request, or with the secret itself. */
@@ -30,7 +31,7 @@ export function isSigned(host: CodeHost, secrets: readonly string[], body: Uint8
 }
 
 function isHex(secret: string, body: Uint8Array, given: string | undefined): boolean {
-  return areEqual(createHmac('sha256', secret).update(body).digest('hex'), given)
+  return isSameSecret(given ?? '', createHmac('sha256', secret).update(body).digest('hex'))
 }
 
 function isPrefixed(secret: string, body: Uint8Array, given: string | undefined): boolean {
@@ -43,11 +44,5 @@ function isStandard(secret: string, body: Uint8Array, headers: Headers): boolean
   if (id === undefined || timestamp === undefined || given === undefined) return false
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
-  return given.split(' ').some((one) => areEqual(`v1,${expected}`, one))
-}
-
-/** In a time that does not depend on how much is equal. */
-function areEqual(expected: string, given: string | undefined): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given ?? '')]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return given.split(' ').some((one) => isSameSecret(one, `v1,${expected}`))
 }

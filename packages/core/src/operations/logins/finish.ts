@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSame, maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
+import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import type { Call } from '../../call/context.js'
 import { limited, record } from '../../call/define/inputs.js'
@@ -13,6 +13,7 @@ import { finishLogin } from '../../domain/logins/log-in.js'
 import { storedName } from '../../domain/logins/names.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { isSameSecret } from '../../kernel/same-secret.js'
 import { storable } from '../../store/index.js'
 
 const maxAnswer = 4096
@@ -95,7 +96,7 @@ function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given:
   const answer = Object.fromEntries(
     answered.flatMap((name) => (Object.hasOwn(given.answer, name) ? [[name, given.answer[name] ?? '']] : [])),
   )
-  if (!isSame(answer['state'] ?? '', flow.secrets.state)) throw new TrackerError('login_flow_not_valid')
+  if (!isSameSecret(answer['state'] ?? '', flow.secrets.state)) throw new TrackerError('login_flow_not_valid')
   if ((given.redirect_uri ?? flow.redirect_uri) !== flow.redirect_uri) throw new TrackerError('login_flow_not_valid')
   if (flow.session_id !== null && !sessionIds.includes(flow.session_id)) throw new TrackerError('login_flow_not_valid')
   if (answer['error'] !== undefined) throw new TrackerError('login_refused', { reason: 'provider_said_no' })

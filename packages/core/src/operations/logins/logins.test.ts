@@ -488,7 +488,7 @@ onEveryStore('linking an account', (open) => {
       code: 'auth_failure',
     })
     await changeUser(world, 'bob', { password_hash: null })
-    // A provider that is no longer offered lets nobody log in.
+    // A provider that is no longer offered is no way to log in.
     const gone = { issuer: 'https://gone.example.com', subject: '1', user_id: await userId(world, 'bob'), digest: '' }
     const dates = { shown_as: 'x', creation_time: world.clock.now(), last_login: null }
     await inStore(world.store, (tx) => tx.insert('external_accounts', [{ ...gone, ...dates, kind: 'linked' }]))
