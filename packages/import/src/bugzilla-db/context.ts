@@ -1,5 +1,5 @@
 // The context that all readers of a database share.
-import { decode, isTwiceEncoded } from './text.js'
+import { decode, isTwiceEncoded, numberOf } from './text.js'
 import type { AddNote } from '../bugzilla/notes.js'
 import type { Cell, DbRow, DbSource } from './connect.js'
 import type { Ledger } from './ledger.js'
@@ -83,6 +83,11 @@ export function timeOf(
       problem: `was shown ${read.was === 'twice' ? 'twice' : 'never'} by clocks`,
     })
   return read.time
+}
+
+/** The sort key of a row, within the limits of records. */
+export function sortKeyOf(row: DbRow): number {
+  return Math.trunc(Math.max(-32_768, Math.min(2_147_483_647, numberOf(row['sortkey']))))
 }
 
 /** All rows of a table, in the order of columns. */

@@ -1,7 +1,7 @@
 // Fields of a database with their values, and the workflow.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { apiNameOf } from '@trackerkit/core/operations'
-import { allRows, lineOf, nameOf, textOf, type Product, type Reading } from './context.js'
+import { allRows, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
 
@@ -18,6 +18,8 @@ export interface Fields {
   readonly closed: ReadonlySet<string>
   hasValue(field: string, name: string): boolean
 }
+
+type ValueRecord = Extract<TrackerRecord, { readonly kind: 'value' }>
 
 const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
 const [singleSelect, multiSelect] = [2, 3]
@@ -48,31 +50,30 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
   const byId = new Map(all.map((field) => [field.id, field]))
   const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
   const values = new Map<string, ReadonlyMap<number, string>>()
-  const valueRecords: TrackerRecord[] = []
+  const controlling = new Map<ValueRecord, number>()
+  const valueRecords: ValueRecord[] = []
   const closed = new Set<string>()
   for (const name of [...standard, ...selects.map((field) => field.name)]) {
     const read = await readValues(reading, name, selects.find((field) => field.name === name)?.type)
     values.set(name, read.names)
-    valueRecords.push(...read.records)
-    for (const record of read.records)
-      if (record.kind === 'value' && record.is_open === false) closed.add(record.name.toLowerCase())
+    for (const record of read.records) {
+      valueRecords.push(record)
+      if (record.is_open === false) closed.add(record.name.toLowerCase())
+    }
+    for (const [record, id] of read.controlling) controlling.set(record, id)
   }
   const offered = offeredBy(byId, values, products)
   const workflow = await readWorkflow(reading, values.get('bug_status') ?? new Map())
-  const valuesOf = ({ name }: FieldRow) =>
-    valueRecords.filter((record) => record.kind === 'value' && record.field === name)
-  const controlled = await readControlled(reading, { custom, selects, byId, offered, valuesOf })
+  const valuesOf = ({ name }: FieldRow) => valueRecords.filter((record) => record.field === name)
+  const controlled = await readControlled(reading, { custom, selects, byId, offered, valuesOf, controlling })
   return {
     custom: custom.map(({ name, type }) => ({ name, type })),
     fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(name)])),
     closed,
     hasValue: (field: string, name: string) =>
-      valueRecords.some(
-        (one) =>
-          one.kind === 'value' && one.field === apiNameOf(field) && one.name.toLowerCase() === name.toLowerCase(),
-      ),
+      valueRecords.some((one) => one.field === apiNameOf(field) && one.name.toLowerCase() === name.toLowerCase()),
     records: [
-      ...valueRecords.filter((record) => record.kind === 'value' && !record.field.startsWith('cf_')),
+      ...valueRecords.filter((record) => !record.field.startsWith('cf_')),
       ...workflow,
       ...custom
         .filter((field) => !isControlled(field))
@@ -101,7 +102,8 @@ function fieldRecord(reading: Reading, { row, name, type, id }: FieldRow) {
 async function readValues(reading: Reading, table: string, type: number | undefined) {
   const { source, ledger, tables, tell } = reading
   const names = new Map<number, string>()
-  const records: Extract<TrackerRecord, { readonly kind: 'value' }>[] = []
+  const records: ValueRecord[] = []
+  const controlling = new Map<ValueRecord, number>()
   const known = new Set<string>()
   const isStatus = table === 'bug_status'
   for (const row of await allRows(reading, table, ['sortkey', 'id'])) {
@@ -115,15 +117,17 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     }
     ledger.add(table, 'brought')
     known.add(name.toLowerCase())
-    records.push({
+    const record: ValueRecord = {
       ...{ kind: 'value', field: apiNameOf(table), name, is_active: isTrueOrAbsent(row['isactive']) },
-      sort_key: Math.trunc(Math.max(-32_768, Math.min(2_147_483_647, numberOf(row['sortkey'])))),
+      sort_key: sortKeyOf(row),
       ...(isStatus && { is_open: isTrue(row['is_open']) }),
-    })
+    }
+    records.push(record)
+    controlling.set(record, numberOf(row['visibility_value_id']))
   }
   const inMany = type === multiSelect
   const of = inMany ? `bug_${table}` : 'bugs'
-  if (!tables.has(of)) return { names, records }
+  if (!tables.has(of)) return { names, records, controlling }
   const column = source.name(inMany ? 'value' : table)
   const open = isStatus ? ", MAX(CASE WHEN resolution = '' THEN 1 ELSE 0 END) AS is_open" : ''
   const used = await source.rows(`SELECT ${column} AS value${open} FROM ${source.name(of)} GROUP BY ${column}`)
@@ -141,7 +145,7 @@ async function readValues(reading: Reading, table: string, type: number | undefi
       ...(isStatus && { is_open: isTrue(row['is_open']) }),
     })
   }
-  return { names, records }
+  return { names, records, controlling }
 }
 
 async function readWorkflow(reading: Reading, statuses: ReadonlyMap<number, string>): Promise<TrackerRecord[]> {
@@ -179,7 +183,9 @@ interface Controlling {
   readonly selects: readonly FieldRow[]
   readonly byId: ReadonlyMap<number, FieldRow>
   readonly offered: Offered
-  readonly valuesOf: (field: FieldRow) => readonly TrackerRecord[]
+  readonly valuesOf: (field: FieldRow) => readonly ValueRecord[]
+  /** The IDs of the values of other fields that values are offered with. */
+  readonly controlling: ReadonlyMap<ValueRecord, number>
 }
 
 function controllersOf({ row }: FieldRow): number[] {
@@ -202,7 +208,7 @@ function inOrder(fields: readonly FieldRow[]): FieldRow[] {
 /** Makes the records that control fields and values. Controllers may come later than those. */
 async function readControlled(
   reading: Reading,
-  { custom, byId, offered, selects, valuesOf }: Controlling,
+  { custom, byId, offered, selects, valuesOf, controlling }: Controlling,
 ): Promise<TrackerRecord[]> {
   const { ledger } = reading
   const shown = new Map<number, number[]>()
@@ -229,17 +235,11 @@ async function readControlled(
     ]
   })
   for (const field of selects) {
-    const controlling = numberOf(field.row['value_field_id'])
-    if (controlling === 0) continue
-    for (const row of await allRows(reading, field.name, ['sortkey', 'id'])) {
-      const name = plainText(row['value'])
-      const by = offered(controlling, numberOf(row['visibility_value_id']))
-      if (name !== '' && by !== undefined)
-        records.push({
-          ...{ kind: 'value', field: field.name, name, is_active: isTrueOrAbsent(row['isactive']) },
-          sort_key: Math.trunc(numberOf(row['sortkey'])),
-          visibility_value: by,
-        })
+    const by = numberOf(field.row['value_field_id'])
+    if (by === 0) continue
+    for (const record of valuesOf(field)) {
+      const visibility_value = offered(by, controlling.get(record) ?? 0)
+      if (visibility_value !== undefined) records.push({ ...record, visibility_value })
     }
   }
   return records

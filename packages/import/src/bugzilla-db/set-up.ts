@@ -1,6 +1,6 @@
 // Products, fields, flag types and what groups mean in products.
 import type { TrackerRecord } from '@trackerkit/core/moving'
-import { allRows, createUniqueNames, lineOf, nameOf, textOf, type Product, type Reading } from './context.js'
+import { allRows, createUniqueNames, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { readFields, type Fields } from './fields.js'
 import type { People } from './people.js'
@@ -67,7 +67,7 @@ async function readProducts(reading: Reading, people: People) {
     const name = uniqueClassification(nameOf(reading, row['name'], owner, 'name'), id)
     classificationNames.set(id, name)
     const description = textOf(reading, row['description'], owner, 'description')
-    return { kind: 'classification', name, description, sort_key: sortKey(row) }
+    return { kind: 'classification', name, description, sort_key: sortKeyOf(row) }
   })
   ledger.add('classifications', 'brought', classificationRows.length)
   const parts = await readParts(reading, people)
@@ -158,10 +158,6 @@ function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: 
   }
 }
 
-function sortKey(row: DbRow): number {
-  return Math.trunc(Math.max(-32_768, Math.min(2_147_483_647, numberOf(row['sortkey']))))
-}
-
 async function readParts(reading: Reading, people: People) {
   const { ledger } = reading
   const cc = new Map<number, string[]>()
@@ -185,7 +181,7 @@ async function readParts(reading: Reading, people: People) {
       const product = numberOf(row['product_id'])
       const name = nameOf(reading, row['value'], { kind: table, id: numberOf(row['id']) }, 'value')
       const parts = found.get(product) ?? []
-      if (name !== '') parts.push({ name, sort_key: sortKey(row), is_active: isTrueOrAbsent(row['isactive']) })
+      if (name !== '') parts.push({ name, sort_key: sortKeyOf(row), is_active: isTrueOrAbsent(row['isactive']) })
       found.set(product, parts)
     }
     return found
@@ -251,7 +247,7 @@ async function readFlagTypes(reading: Reading, people: People, products: Readonl
       ...{ kind: 'flag_type', id, name, description: textOf(reading, row['description'], owner, 'description') },
       target_type: plainText(row['target_type']) === 'a' ? 'attachment' : 'bug',
       cc_list: lineOf(reading, row['cc_list'], owner, 'cc_list'),
-      sort_key: sortKey(row),
+      sort_key: sortKeyOf(row),
       is_active: isTrueOrAbsent(row['is_active']),
       is_requestable: isTrueOrAbsent(row['is_requestable']),
       is_requesteeble: isTrueOrAbsent(row['is_requesteeble']),

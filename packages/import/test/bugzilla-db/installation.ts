@@ -272,7 +272,9 @@ const setUp: Readonly<Record<string, Rows>> = {
   op_sys: named(['All']),
   cf_team: named(['---', 'Red', 'Blue']),
   cf_many: named(['one', 'two']),
-  cf_model: named(['---', 'A1'], (name) => (name === 'A1' ? { visibility_value_id: 2 } : {})),
+  cf_model: named(['---', 'A1', 'a1'], (name) =>
+    name === '---' ? {} : { visibility_value_id: name === 'A1' ? 2 : 3 },
+  ),
   status_workflow: [
     { old_status: null, new_status: 2, require_comment: 0 },
     { old_status: 2, new_status: 3, require_comment: 1 },
@@ -421,6 +423,16 @@ const parts: Readonly<Record<string, Rows>> = {
       status: '+',
       bug_id: 43,
       attach_id: 501,
+      creation_date: at(4),
+      modification_date: at(4),
+      setter_id: 3,
+    },
+    {
+      id: 5,
+      type_id: 3,
+      status: '+',
+      bug_id: 1,
+      attach_id: 599,
       creation_date: at(4),
       modification_date: at(4),
       setter_id: 3,
