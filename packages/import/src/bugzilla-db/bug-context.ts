@@ -34,7 +34,7 @@ export async function readCircles({ source }: Reading): Promise<Set<number>> {
     for (let bug: number | undefined = start; bug !== undefined && !done.has(bug); bug = of.get(bug)) {
       const from = path.get(bug)
       if (from !== undefined) {
-        circular.add(Math.max(...[...path.keys()].slice(from)))
+        circular.add([...path.keys()].slice(from).reduce((a, b) => Math.max(a, b)))
         break
       }
       path.set(bug, path.size)

@@ -2,7 +2,7 @@
 import type { BugRecord, BugRows, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
 import { commentsOf } from './comments.js'
-import { lineOf, nameOf, textOf, timeOf } from './context.js'
+import { groupRows, lineOf, nameOf, textOf, timeOf } from './context.js'
 import type { DbRow } from './connect.js'
 import { historyOf } from './history.js'
 import { dateIn } from './times.js'
@@ -45,6 +45,7 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
     timeOf(context, firstTime, owner, 'time of the description') ??
     timeOf(context, bug['delta_ts'], owner, 'delta_ts') ??
     context.now
+  const flags = groupRows(parts.rows('flags'), 'attach_id')
   const changed = timeOf(context, bug['delta_ts'], owner, 'delta_ts') ?? created
   const place = setUp.placeOf(numberOf(bug['product_id']), numberOf(bug['component_id']))
   return {
@@ -74,8 +75,8 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
     custom_fields: customFields(context, bug, parts),
     comments: commentsOf(context, parts, person('reporter'), created),
     history: historyOf(context, parts, created),
-    attachments: attachmentsOf(context, parts, created),
-    flags: flagsOf(context, parts, (row) => idOf(row['attach_id']) === null, created),
+    attachments: attachmentsOf(context, parts, flags, created),
+    flags: flagsOf(context, parts, flags.get(0), created),
   }
 }
 
@@ -175,9 +176,18 @@ function customFields(context: Context, bug: DbRow, { owner, rows }: Parts): Bug
   return values
 }
 
-function attachmentsOf(context: Context, parts: Parts, created: Date): NonNullable<BugRecord['attachments']> {
+function attachmentsOf(
+  context: Context,
+  parts: Parts,
+  flags: ReadonlyMap<number, readonly DbRow[]>,
+  created: Date,
+): NonNullable<BugRecord['attachments']> {
   const { people } = context
-  return parts.rows('attachments').map((row) => {
+  const rows = parts.rows('attachments')
+  const known = new Set([0, ...rows.map((row) => numberOf(row['attach_id']))])
+  for (const [id, lost] of flags)
+    if (!known.has(id)) lost.forEach(() => parts.leave('flags', `a flag is on attachment ${id}, which is gone`))
+  return rows.map((row) => {
     const id = numberOf(row['attach_id'])
     const owner = { kind: 'attachment', id }
     const creation_time = timeOf(context, row['creation_ts'], owner, 'creation_ts') ?? created
@@ -192,15 +202,14 @@ function attachmentsOf(context: Context, parts: Parts, created: Date): NonNullab
       is_patch: isTrue(row['ispatch']),
       is_obsolete: isTrue(row['isobsolete']),
       is_private: isTrue(row['isprivate']),
-      flags: flagsOf(context, parts, (flag) => idOf(flag['attach_id']) === id, created),
+      flags: flagsOf(context, parts, flags.get(id), created),
     }
   })
 }
 
-function flagsOf(context: Context, parts: Parts, isOf: (row: DbRow) => boolean, created: Date) {
+function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefined, created: Date) {
   const { people, setUp } = context
-  return parts.rows('flags').flatMap((row) => {
-    if (!isOf(row)) return []
+  return (rows ?? []).flatMap((row) => {
     const [id, type_id, status] = [idOf(row['id']), numberOf(row['type_id']), plainText(row['status'])]
     const name = setUp.flagTypes.get(type_id)
     if (name === undefined || (status !== '?' && status !== '+' && status !== '-')) {

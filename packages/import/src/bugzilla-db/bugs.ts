@@ -87,27 +87,20 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   const select = async (sql: string) => source.rows(sql)
   const bugs = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
   const known = new Map(bugs.map((row) => [numberOf(row['bug_id']), new Map<string, DbRow[]>()]))
-  const place = (table: string, rows: readonly DbRow[], column: string) => {
-    let dangling = 0
-    for (const row of rows) {
-      const ofBug = row[column] ? known.get(numberOf(row[column])) : undefined
-      if (!ofBug) {
-        dangling++
-        continue
-      }
-      const there = ofBug.get(table)
-      if (there) there.push(row)
-      else ofBug.set(table, [row])
-    }
-    context.dangling(table, dangling)
+  /** Returns false for a row of a bug that is gone. */
+  const add = (table: string, row: DbRow, column: string): boolean => {
+    const ofBug = row[column] ? known.get(numberOf(row[column])) : undefined
+    const there = ofBug?.get(table)
+    if (there) there.push(row)
+    else ofBug?.set(table, [row])
+    return ofBug !== undefined
   }
+  const place = (table: string, rows: readonly DbRow[], column: string) =>
+    context.dangling(table, rows.filter((row) => !add(table, row, column)).length)
   for (const [table, column, order] of parts)
     place(table, await select(`SELECT * FROM ${table} WHERE ${between(column)} ORDER BY ${column}, ${order}`), column)
   const blocks = await select(`SELECT * FROM dependencies WHERE ${between('dependson')} ORDER BY blocked`)
-  for (const row of blocks)
-    known
-      .get(numberOf(row['dependson']))
-      ?.set('blocks', [...(known.get(numberOf(row['dependson']))?.get('blocks') ?? []), row])
+  for (const row of blocks) add('blocks', row, 'dependson')
   for (const table of byComment)
     if (tables.has(table))
       place(

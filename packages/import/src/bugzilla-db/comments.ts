@@ -1,7 +1,7 @@
 // Comments with their tags.
 import type { BugRecord, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
-import { lineOf, textOf, timeOf } from './context.js'
+import { groupRows, lineOf, textOf, timeOf } from './context.js'
 import type { DbRow } from './connect.js'
 import { idOf, isTrue, numberOf, plainText } from './text.js'
 
@@ -25,8 +25,8 @@ const longest = 10_000_000
 export function commentsOf(context: Context, { owner, rows }: Parts, creator: string, created: Date): CommentRecord[] {
   const { people, tell, firstFree } = context
   if (rows('longdescs').length === 0) return [noDescription(firstFree + Number(owner.id), creator, created)]
-  const tags = groupRows(rows('longdescs_tags'))
-  const activity = groupRows(rows('longdescs_tags_activity'))
+  const tags = groupRows(rows('longdescs_tags'), 'comment_id')
+  const activity = groupRows(rows('longdescs_tags_activity'), 'comment_id')
   let last = created.getTime()
   return rows('longdescs').map((row): CommentRecord => {
     const id = numberOf(row['comment_id'])
@@ -62,15 +62,6 @@ export function commentsOf(context: Context, { owner, rows }: Parts, creator: st
 /** Every bug has a description here. */
 function noDescription(id: number, creator: string, time: Date): CommentRecord {
   return { ...(id <= highestId && { id }), text: '', creator, time }
-}
-
-function groupRows(rows: readonly DbRow[]): Map<number, DbRow[]> {
-  const found = new Map<number, DbRow[]>()
-  for (const row of rows) {
-    const id = numberOf(row['comment_id'])
-    found.set(id, [...(found.get(id) ?? []), row])
-  }
-  return found
 }
 
 function sentenceOf(

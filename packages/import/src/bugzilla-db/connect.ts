@@ -11,7 +11,7 @@ export type DbRow = Readonly<Record<string, Cell>>
 /** One snapshot of a database. */
 export interface DbSource {
   readonly kind: 'mysql' | 'postgres'
-  /** Runs a SELECT. `?` stands for the values. */
+  /** Runs a SELECT. Each `?` is replaced by a value. */
   rows(sql: string, values?: readonly (string | number)[]): Promise<DbRow[]>
   /** The name of a table or column in SQL. */
   name(identifier: string): string
@@ -37,8 +37,8 @@ export async function openDatabase({ from, password }: ConnectOptions): Promise<
   const kind = url && kinds.get(url.protocol)
   if (!url || !kind)
     throw new SourceRefusal('--from must be mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE')
-  const given = password ?? (url.password === '' ? undefined : decodeURIComponent(url.password))
   try {
+    const given = password ?? (url.password === '' ? undefined : decodeURIComponent(url.password))
     return await (kind === 'mysql' ? openMysql(url, given) : openPostgres(url, given))
   } catch (error) {
     if (error instanceof SourceRefusal) throw error
@@ -57,6 +57,7 @@ const kinds = new Map<string, 'mysql' | 'postgres'>([
 export function withoutPassword(url: URL): string {
   const shown = new URL(url)
   shown.password = ''
+  shown.searchParams.delete('password')
   return shown.href
 }
 
@@ -76,7 +77,7 @@ async function openMysql(url: URL, password: string | undefined): Promise<DbSour
     ...(url.searchParams.get('tls') === 'on' && { ssl: { rejectUnauthorized: true } }),
     typeCast: (field) => field.buffer(),
   })
-  // Columns say of themselves in which encoding they are, and are often wrong: their bytes are read as they are.
+  // The charset of a column is often wrong: its bytes are read as they are.
   await connection.query('SET SESSION character_set_results = NULL')
   await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')

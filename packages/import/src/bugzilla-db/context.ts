@@ -98,6 +98,18 @@ export async function allRows(reading: Reading, table: string, order: readonly s
   return source.rows(`SELECT * FROM ${source.name(table)} ORDER BY ${by}`)
 }
 
+/** Groups rows by the number in a column, which is 0 for NULL. */
+export function groupRows(rows: readonly DbRow[], column: string): Map<number, DbRow[]> {
+  const found = new Map<number, DbRow[]>()
+  for (const row of rows) {
+    const id = numberOf(row[column])
+    const group = found.get(id)
+    if (group) group.push(row)
+    else found.set(id, [row])
+  }
+  return found
+}
+
 /** An account that is not there any more. */
 export function goneUser(id: number): string {
   return `user-${id}@source.invalid`

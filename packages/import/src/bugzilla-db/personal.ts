@@ -55,7 +55,7 @@ async function readPasswords({ source, tell }: Reading, isWanted: boolean): Prom
 function formOf(stored: string): string {
   if (stored === '' || stored === '*') return 'none'
   if (/^\$\d\$/.test(stored)) return stored.slice(0, 3)
-  return /\{[^}]{1,20}\}$/.exec(stored)?.[0] ?? 'crypt'
+  return /\{[A-Z0-9-]{1,20}\}$/.exec(stored)?.[0] ?? 'crypt'
 }
 
 const administering = [

@@ -43,7 +43,7 @@ export async function readTables(source: DbSource): Promise<Tables> {
   )
   const tables = new Map<string, Set<string>>()
   for (const row of rows) {
-    const table = plainText(row['t']).toLowerCase()
+    const table = plainText(row['t'])
     tables.set(table, (tables.get(table) ?? new Set()).add(plainText(row['c']).toLowerCase()))
   }
   return tables

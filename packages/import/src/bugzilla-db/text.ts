@@ -12,12 +12,12 @@ export interface Decoded {
 
 const windows = new TextDecoder('windows-1252')
 /** Bytes that windows-1252 does not define. */
-const undefinedBytes = new Set(['\u0081', '\u008D', '\u008F', '\u0090', '\u009D'])
+const undefinedBytes = /[\u0081\u008D\u008F\u0090\u009D]/g
 
 /** Decodes bytes as UTF-8 if they are valid, otherwise as windows-1252. The charset of the column is ignored. */
 export function decode(bytes: Buffer): Decoded {
   const isUnicode = isUtf8(bytes)
-  const text = isUnicode ? bytes.toString('utf8') : fromWindows(bytes)
+  const text = isUnicode ? bytes.toString('utf8') : windows.decode(bytes).replaceAll(undefinedBytes, '\uFFFD')
   const hasNulls = text.includes('\0')
   const clean = hasNulls ? text.replaceAll('\0', '') : text
   return {
@@ -25,10 +25,6 @@ export function decode(bytes: Buffer): Decoded {
     foreign: isUnicode ? 0 : bytes.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0),
     nulls: text.length - clean.length,
   }
-}
-
-function fromWindows(bytes: Buffer): string {
-  return Array.from(windows.decode(bytes), (letter) => (undefinedBytes.has(letter) ? '\uFFFD' : letter)).join('')
 }
 
 /** Returns true if a text was encoded twice: all of it decodes again. */

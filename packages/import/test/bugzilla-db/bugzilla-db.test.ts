@@ -84,6 +84,8 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     const lines = new Map(first.report.tables.map((line) => [line.table, line]))
     expect(lines.get('bugs')).toMatchObject({ rows: 45, brought: 42, refused: 3 })
     expect(lines.get('cc')).toMatchObject({ rows: 4, brought: 2, mended: 2 })
+    expect(lines.get('flags')).toMatchObject({ rows: 5, brought: 3, mended: 2 })
+    expect(problemsAbout('bug', 1)).toContain('a flag is on attachment 599, which is gone')
     expect(lines.get('audit_log')).toMatchObject({ rows: 1, unsupported: 1 })
     expect(lines.has('tokens')).toBe(false)
     expect(problemsAbout('table', 'quips')).toEqual(['1 rows have no counterpart here'])
@@ -277,6 +279,20 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     const unsafe = [...createTables('mysql'), 'ALTER TABLE cc ENGINE=MyISAM']
     expect(await refused(await mariadb.create(unsafe))).toContain('the tables cc are not InnoDB')
     expect(await refused('mysql://root:s3cret@localhost/none?socket=/nowhere')).not.toContain('s3cret')
+    expect(await refused('mysql://root@localhost/none?socket=/nowhere&password=s3cret')).not.toContain('s3cret')
+    expect(await refused('mysql://root:100%@localhost/none?socket=/nowhere')).toMatch(
+      /^SourceRefusal: .* cannot be opened/,
+    )
+  })
+
+  it('counts the rows of a table that Bugzilla does not have, in any case', async () => {
+    const from = await mariadb.create([
+      ...statementsOf('mysql', createTables('mysql')),
+      'CREATE TABLE Notes_Of_Others (note int)',
+      'INSERT INTO Notes_Of_Others VALUES (1)',
+    ])
+    const { report } = await bring(from, memoryStore())
+    expect(report.tables.find(({ table }) => table === 'Notes_Of_Others')).toMatchObject({ rows: 1, unsupported: 1 })
   })
 })
 
