@@ -11,7 +11,7 @@ import { SourceRefusal } from '../report/source-error.js'
 import { openDatabase, withoutPassword, type DbSource } from './connect.js'
 import type { Reading } from './context.js'
 import { createLedger, unaccounted } from './ledger.js'
-import type { BugzillaDbOptions } from './options.js'
+import { scopeOf, type BugzillaDbOptions } from './options.js'
 import { parametersOf } from './parameters.js'
 import { bringBugs, type Run } from './passes.js'
 import { administratorOf, readPeople, type People } from './people.js'
@@ -168,11 +168,6 @@ const reserved = 1_000_000
 async function firstFreeComment(source: DbSource): Promise<number> {
   const [row] = await source.rows('SELECT MAX(comment_id) AS n FROM longdescs')
   return numberOf(row?.['n']) + reserved
-}
-
-/** The selection of bugs: if that changes, all are read again. */
-function scopeOf({ onlyProducts = [] }: BugzillaDbOptions): string {
-  return JSON.stringify(onlyProducts.map((name) => name.toLowerCase()).toSorted())
 }
 
 const atOnce = 200

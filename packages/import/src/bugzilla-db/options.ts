@@ -3,6 +3,11 @@ import type { Note } from '../bugzilla/notes.js'
 import type { Progress } from '../report/progress.js'
 import type { ConnectOptions } from './connect.js'
 
+/** The selection of bugs: if it changes, all are read again. */
+export function scopeOf({ onlyProducts = [] }: Pick<BugzillaDbOptions, 'onlyProducts'>): string {
+  return JSON.stringify(onlyProducts.map((name) => name.toLowerCase()).toSorted())
+}
+
 /** How the database of a Bugzilla is imported. */
 export interface BugzillaDbOptions extends ConnectOptions {
   /** The time zone of the machine on which Bugzilla ran: its times have none. */

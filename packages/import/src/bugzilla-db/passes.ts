@@ -7,7 +7,7 @@ import { readBugIds, readCircles, type Context } from './bug-context.js'
 import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
 import { bringContents, type ContentTarget } from './contents.js'
 import type { Reading } from './context.js'
-import type { BugzillaDbOptions } from './options.js'
+import { scopeOf, type BugzillaDbOptions } from './options.js'
 import type { People } from './people.js'
 import type { SetUp } from './set-up.js'
 import type { DatabasePass, DatabaseState, Mark } from './state.js'
@@ -39,10 +39,12 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
       if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows are of bugs that are gone` })
     },
   }
-  const scope = JSON.stringify((options.onlyProducts ?? []).map((name) => name.toLowerCase()).toSorted())
-  const isAnew = options.full || begin.scope !== scope || (begin.pass === null && begin.finished === null)
+  const scope = scopeOf(options)
+  // A run that compares all bugs does not resume one that read only changes.
+  const resumes = begin.pass !== null && begin.scope === scope && !(options.full && begin.pass.since)
+  const startsOver = !resumes && (options.full || begin.scope !== scope || begin.finished === null)
   const started = await readMark(run)
-  let state = isAnew && !(options.full && begin.pass) ? { ...begin, scope, pass: freshPass(null, started) } : begin
+  let state = startsOver ? { ...begin, scope, pass: freshPass(null, started) } : begin
   state = await retryFailed(run, context, state)
   const isWhole = state.pass?.since === null && state.pass.after === 0
   if (state.pass) state = await finishPass(run, context, state)
@@ -116,9 +118,9 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
   const isWhole = pass.since === null && (options.onlyProducts ?? []).length === 0
   meter.begin(pass.since ? 'changes' : 'bugs', ids.length)
   let state: DatabaseState = begin
-  const contents = contentTarget(run)
   const bring = async (pending: readonly number[]) => {
-    const failed = options.attachments === false ? [] : await bringContents(contents, pending)
+    if (options.attachments === false) return
+    const failed = await bringContents(contentTarget(run), pending)
     if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
   }
   await bring(pass.pending)
@@ -173,6 +175,7 @@ function addTo(failed: Failed, more: Failed): DatabaseState['failed'] {
 async function retryFailed(run: Run, context: Context, state: DatabaseState): Promise<DatabaseState> {
   const { bugs, attachments } = state.failed
   if (bugs.length + attachments.length === 0) return state
+  const wanted = run.options.attachments !== false
   let failed: DatabaseState['failed'] = { bugs: [], attachments: [] }
   for (const range of rangesOf(bugs, false, 0))
     for await (const batch of readRange(context, range)) {
@@ -180,9 +183,11 @@ async function retryFailed(run: Run, context: Context, state: DatabaseState): Pr
       run.report.add(refusedOf(batch))
       failed = addTo(failed, {
         bugs: batch.failed.map(({ id }) => id),
-        attachments: await bringContents(contentTarget(run), batch.attachments),
+        attachments: wanted ? await bringContents(contentTarget(run), batch.attachments) : [],
       })
     }
-  failed = addTo(failed, { bugs: [], attachments: await bringContents(contentTarget(run), attachments) })
+  // Without contents in this run, a later one tries these again.
+  const missing = wanted ? await bringContents(contentTarget(run), attachments) : attachments
+  failed = addTo(failed, { bugs: [], attachments: missing })
   return { ...state, failed }
 }

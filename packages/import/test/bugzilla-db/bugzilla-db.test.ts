@@ -11,7 +11,7 @@ import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importBugzillaDb, openBugzillaDb, type BugzillaDbOptions, type Note } from '../../src/index.js'
+import { importBugzillaDb, openBugzillaDb, type BugzillaDbOptions, type Note, type Progress } from '../../src/index.js'
 import { digestOf } from '../move/digest.js'
 import { crypted, installation, key, params, password, revokedKey, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
@@ -230,6 +230,23 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(later.report.counts['bug']).toMatchObject({ created: 1, replaced: 1 })
     const again = await createTracker({ store: own, mustExist: true })
     expect((await again.asSystem().bugs.get({ ids: [2] })).bugs[0]?.summary).toBe('Changed there')
+    await again.close()
+  })
+
+  it('compares all bugs with --full, also after an interruption of a run for changes', async () => {
+    const own = memoryStore()
+    const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
+    await bring(from, own)
+    const ending = new AbortController()
+    const onProgress = ({ phase }: Progress) => void (phase === 'changes' && ending.abort(new Error('interrupted')))
+    await mariadb.run(from, ["UPDATE bugs SET delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 2"])
+    await expect(bring(from, own, { signal: ending.signal, onProgress })).rejects.toThrow('interrupted')
+    await mariadb.run(from, [
+      "UPDATE bugs SET short_desc = 'Same time', delta_ts = '2019-05-01 00:00:00' WHERE bug_id = 1",
+    ])
+    await bring(from, own, { full: true })
+    const again = await createTracker({ store: own, mustExist: true })
+    expect((await again.asSystem().bugs.get({ ids: [1] })).bugs[0]?.summary).toBe('Same time')
     await again.close()
   })
 
