@@ -76,9 +76,7 @@ async function attemptInTurn(preparation: Preparation, login: string, given: Giv
   const { address } = preparation
   const folded = fold(login.trim())
   const known = knownLogins.find(folded, given.password)
-  // Callers in the same process have no address.
-  const group = address === undefined ? undefined : addressNetwork(address)
-  const turn = { key: folded, group, isPreferred: known.wasRight }
+  const turn = { key: folded, group: groupOf(address), isPreferred: known.wasRight }
   try {
     const proven = await passwordWork.run(() => attempt(preparation, folded, given), turn)
     known.note()
@@ -87,6 +85,11 @@ async function attemptInTurn(preparation: Preparation, login: string, given: Giv
     if (isTrackerError(error, 'invalid_login_or_password')) known.forget()
     throw error
   }
+}
+
+/** The callers who share the waiting places. Callers in the same process have no address. */
+export function groupOf(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : addressNetwork(address)
 }
 
 async function attempt(preparation: Preparation, login: string, given: Given): Promise<ProvenLogin> {

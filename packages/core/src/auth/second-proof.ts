@@ -15,7 +15,7 @@ import {
   requireUnlocked,
   type LoginAttempts,
 } from './login-attempts.js'
-import { noteWrong, proveSecondFactor } from './password-login.js'
+import { groupOf, noteWrong, proveSecondFactor } from './password-login.js'
 import { passwordWork } from './secrets.js'
 
 type Account = Pick<User, 'id' | 'login'>
@@ -78,5 +78,5 @@ function inTurn(
     const note = (tx: Writer) => noteSuccess(tx, attempts, now)
     if (isWorthNoting(attempts, now)) await retrying(environment, () => writeToKnownSchema(store, note))
   }
-  return passwordWork.run(attempt, { key, isPreferred: true })
+  return passwordWork.run(attempt, { key, group: groupOf(address), isPreferred: true })
 }

@@ -205,6 +205,23 @@ onEveryStore('a session of an account without a password', (open) => {
     await expect(mine.users.updateSelf({ password: 'a third one' })).rejects.toMatchObject({ code: 'param_required' })
   })
 
+  it('leaves the places of other logins free, however often it tries at once', async () => {
+    const { world } = await openMailWorld(open)
+    await givePassword(world, 'alice', password)
+    const token = await logIn(world, 'alice')
+    await changeUser(world, 'alice', { password_hash: null })
+    const mine = world.tracker.as({ token }, { address: '192.0.2.1' })
+    const tries = Array.from({ length: 40 }, async () =>
+      mine.sessions.confirm({ code: 'x' }).then(
+        () => 'confirmed',
+        ({ code }: { readonly code: string }) => code,
+      ),
+    )
+    const outcomes = new Set(await Promise.all(tries))
+    expect(outcomes).toContain('too_many_attempts')
+    expect(outcomes).not.toContain('too_busy')
+  })
+
   it('takes no code of another account, none after 10 minutes, and no more than five tries', async () => {
     const { world, messageTo, arrived } = await openMailWorld(open)
     const own = async (name: string) => {
