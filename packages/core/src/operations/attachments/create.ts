@@ -13,7 +13,7 @@ import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { flagChange, flagErrors } from '../../domain/flags/input.js'
-import { bugRef, id, list } from '../../call/define/inputs.js'
+import { bugRef, fits, id, list, maxTextLength } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import type { Reader, Writer } from '../../schema/index.js'
@@ -181,9 +181,12 @@ async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Prom
   return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
 }
 
-/** A comment that shows the attachment cannot know its number. */
+/** A comment that shows the attachment cannot know its number. @throws comment_too_long, because numbers can be longer than `new` */
 function textFor({ comment, is_markdown }: Input, attachmentId: number): string {
-  return is_markdown ? comment.replaceAll('(attachment:new)', `(attachment:${attachmentId})`) : comment
+  if (!is_markdown) return comment
+  const text = comment.replaceAll('(attachment:new)', `(attachment:${attachmentId})`)
+  if (!fits(text, maxTextLength)) throw new TrackerError('comment_too_long', { field: 'comment', limit: maxTextLength })
+  return text
 }
 
 /** @throws too_many_changes */

@@ -5,6 +5,7 @@ import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, lastComments, update } from '../../../test/bugs.js'
 import type { World } from '../../../test/harness.js'
 import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
+import { must } from '../../kernel/must.js'
 import { openMailWorld } from '../../../test/mail.js'
 
 const text = '**a** <b>'
@@ -45,6 +46,22 @@ onAnyStoreConsistently('is_markdown', (open) => {
     }
     await attach(false)
     expect((await lastComments(world, bugs[0]?.id ?? 0)).at(-1)?.text).toContain('![it](attachment:new)')
+  })
+
+  it('rejects a comment that is too long with the number of the attachment', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    const attach = (comment: string) =>
+      world.as('bob').attachments.create({ ...note, ids: [id], comment, is_markdown: true })
+    await attach('a')
+    await inStore(world.store, async (tx) => {
+      const [row] = await tx.select({ from: 'attachments' })
+      await tx.put('attachments', [{ ...must(row, 'attachment', id), id: 123_456 }])
+    })
+    const comment = `(attachment:new)${'a'.repeat(65_535 - '(attachment:new)'.length)}`
+    await expect(attach(comment)).rejects.toMatchObject({ code: 'comment_too_long', data: { field: 'comment' } })
+    const { ids } = await attach(comment.slice(0, -3))
+    expect((await lastComments(world, id)).at(-1)?.text).toContain(`(attachment:${ids[0]})aaa`)
   })
 
   it('stays when a text is edited, and can be changed without the text, as an edit', async () => {
