@@ -21,7 +21,7 @@ export const imports = {
   import_refs: entity({
     columns: {
       source: text(),
-      /** 'bug' or 'user'; 'known user' for an account that has another number there, or was here before. */
+      /** Such as 'bug' or 'user'; 'known user' for an account that has another number there, or was here before. */
       kind: text(),
       id: int(),
       /** Of what was taken over: the same again changes nothing. */

@@ -77,6 +77,7 @@ export function installation(kind: 'mysql' | 'postgres'): Readonly<Record<string
       }),
       bug(42, { bug_status: 'RESOLVED', resolution: 'DUPLICATE' }),
       bug(43, { estimated_time: '2.50', remaining_time: '1.25', cf_model: 'A1' }),
+      bug(44, { bug_status: 'RESOLVED', resolution: 'DUPLICATE' }),
       bug(0),
       bug(2_147_483_647),
     ],
@@ -361,6 +362,7 @@ const parts: Readonly<Record<string, Rows>> = {
     { dupe: 42, dupe_of: 1 },
     { dupe: 5, dupe_of: 1 },
     { dupe: 30, dupe_of: 998 },
+    { dupe: 44, dupe_of: 40 },
   ],
   bug_see_also: [{ id: 1, bug_id: 1, value: 'https://bugs.debian.org/1', class: 'x' }],
   bug_group_map: [

@@ -160,6 +160,25 @@ onAnyStore('openImporter', (openWorld) => {
     expect(id).toBe(7003)
   })
 
+  it('names the bug of a duplicate once that bug was imported, and never one from elsewhere', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const { id: local } = await world
+      .as('alice')
+      .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Of here' })
+    const ofLocal = { ...duplicate, id: 7003, dupe_of: local, blocks: [] }
+    await importer.put([...setUp, duplicate, ofLocal, { ...bug, groups: ['nobody'] }])
+    expect(await problems(world)).toEqual([])
+    const system = world.tracker.asSystem()
+    const named = async () => (await system.bugs.get({ ids: [7002, 7003] })).bugs.map(({ dupe_of }) => dupe_of)
+    expect(await named()).toEqual([null, null])
+    await importer.put([bug])
+    expect(await named()).toEqual([7001, null])
+    expect(outcomes(await importer.put([duplicate, ofLocal]))).toEqual(['same', 'same'])
+    expect(await problems(world)).toEqual([])
+    await importer.close()
+  })
+
   it('changes nothing when the same comes again, and only what differs when it has changed there', async () => {
     const world = await openWorld()
     const importer = await open(world)

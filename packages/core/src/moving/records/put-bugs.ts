@@ -13,6 +13,7 @@ import { flagTypeIds } from './put-flag-types.js'
 import { writeParts } from './put-bug-parts.js'
 import type { BugRecord } from './record.js'
 import { resolveBug } from './resolve-bug.js'
+import { putDuplicates } from './put-duplicates.js'
 import { takenOut } from './erased-items.js'
 
 /** Takes over bugs, no two of the same number. What is the same as when it came last is passed over. */
@@ -149,6 +150,7 @@ async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<voi
       changed: bug.last_change_time,
     })),
   )
+  await putDuplicates(batch, planned)
   const news = await writeParts(batch, planned, people)
   await tellFeed(batch, planned, news)
 }

@@ -30,19 +30,25 @@ export async function putLinks(
   const links = new Map(pairs.map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
   if (links.size === 0) return
   const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
-  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
-  const brought = await tx.select({
-    from: 'import_refs',
-    where: { and: [...ofSource, { col: 'id', in: wanted }] },
-    columns: ['id'],
-  })
-  const there = await existingBugs(
-    { tx },
-    brought.map(({ id }) => id),
-  )
+  const there = await importedBugs({ tx, source }, wanted)
   const rows = [...links.values()].filter((pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id))
   const kept = await withoutCircles({ tx }, rows, planned)
   if (kept.length > 0) await tx.insert('bug_dependencies', kept)
+}
+
+/** Returns those of these numbers under which bugs were imported that are still there. */
+export async function importedBugs(
+  { tx, source }: Pick<Batch, 'tx' | 'source'>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
+  const where = { and: [...ofSource, { col: 'id', in: ids } as const] }
+  const imported = await tx.select({ from: 'import_refs', where, columns: ['id'] })
+  return existingBugs(
+    { tx },
+    imported.map(({ id }) => id),
+  )
 }
 
 /** Those of these numbers that bugs have. */
