@@ -1,6 +1,6 @@
-// Takes the place of linkify-it in what is built of markdown-it: addresses are found by `addresses.ts`.
+// Replaces linkify-it in bundles, because `addresses.ts` finds addresses.
 
-/** markdown-it creates one, and never asks it. */
+/** markdown-it creates one and does not use it. */
 export function LinkifyIt(): void {
   // Nothing to set up.
 }

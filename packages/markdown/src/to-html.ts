@@ -1,4 +1,4 @@
-// The tree as HTML, for mail and for programs: no picture, style, class, form or script, whatever the text says.
+// Writes the tree as HTML, for email and programs. No text can produce images, styles, classes, forms or scripts.
 import { attachmentOf } from './allowed-url.js'
 import { linksIn, type AddressOf } from './links.js'
 import type { Alignment, Block, Inline, ListItem, Root } from './tree.js'

@@ -1,6 +1,6 @@
-// Marks transactions that call code of others, which might use the tracker from inside. They are `followed`, to fail instead of
-// waiting for itself: `transaction`, `join`, writes with a precondition, whose `check` is the caller's, and writes with rules of the
-// embedding program. Observers and loggers are called from inside as well, but the transaction does not wait for work they begin.
+// The transactions of operations. Those that call code of others are followed: if that code uses the tracker from inside, it fails
+// instead of waiting for its own transaction. These are `transaction`, `join`, writes with a precondition, whose `check` is the
+// caller's, and writes with rules of the embedding program. Transactions call observers and loggers too, but never wait for them.
 import type { WriteOptions } from '../store/index.js'
 import type { Invocation, InvokeSession } from './invoke.js'
 

@@ -1,4 +1,4 @@
-// Stores that several open trackers of this process use: the last one that is closed closes the store.
+// Stores that several trackers of this process can share. The last tracker to be closed closes the store.
 const trackers = new WeakMap<object, number>()
 
 /** Notes that a tracker uses the store. @returns a function for its end, which returns whether no other tracker uses the store */

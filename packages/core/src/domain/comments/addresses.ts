@@ -1,4 +1,4 @@
-// Addresses in texts and messages: of use only where it is known where the tracker is.
+// Addresses in texts and messages. Those of the tracker itself need the parameter `urlbase`.
 import type { Target } from '@trackerkit/markdown/links'
 import { urlOfBug } from '../../access/bug-url.js'
 import type { Catalogue } from '../../setup/catalogue.js'
