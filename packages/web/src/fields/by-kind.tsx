@@ -67,14 +67,16 @@ function controlOf({ app, data }: Source, field: FieldOfMetadata, item: Shown) {
     const set = (next: string) => onChange({ [name]: next }, label, next)
     const save = ([next = '']: readonly string[]) => set(next)
     if (kind === 'select')
-      return <ChoiceControl {...choice} value={[text]} options={optionsIn(data, field, name)} onSave={save} />
+      return <ChoiceControl {...choice} value={[text]} options={() => optionsIn(data, field, name)} onSave={save} />
     if (kind === 'person') {
       const nobody = is_mandatory || name === 'assigned_to' ? undefined : app.texts.people.nobody
-      const options = peopleOptions(app, { known: peopleOf(data), nobody })
+      const options = () => peopleOptions(app, { known: peopleOf(data), nobody })
       return <ChoiceControl {...choice} value={[text]} options={options} onSave={save} />
     }
     if (kind === 'bugs' && !Array.isArray(value))
-      return <ChoiceControl {...choice} value={[text]} options={bugOptions(app)} create={typedBugs} onSave={save} />
+      return (
+        <ChoiceControl {...choice} value={[text]} options={() => bugOptions(app)} create={typedBugs} onSave={save} />
+      )
     if (kind === 'switch')
       return (
         <SwitchControl
@@ -91,7 +93,7 @@ function controlOf({ app, data }: Source, field: FieldOfMetadata, item: Shown) {
           {...choice}
           isMany
           value={several}
-          options={optionsIn(data, field, name)}
+          options={() => optionsIn(data, field, name)}
           onSave={(values) => onChange({ [name]: values }, label, values.join(', '))}
         />
       )

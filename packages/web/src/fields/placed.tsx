@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact'
 import { bugOption, bugOptions, typedBugs } from '../parts/bug-options.js'
 import { First } from '../parts/first.js'
 import { Name } from '../parts/name.js'
-import { optionsOf } from '../parts/option.js'
+import { optionsOf, type Options } from '../parts/option.js'
 import { peopleOptions } from '../parts/people-options.js'
 import { Status } from '../parts/status.js'
 import { visible } from '../parts/visible.js'
@@ -75,12 +75,11 @@ const controlled =
 /** A list of bugs. */
 const bugs =
   (field: 'depends_on' | 'blocks'): ItemMaker =>
-  ({ data: { bug, related }, app }) => {
-    const label = app.texts.fields[field]
+  (source) => {
+    const { bug, related } = source.data
+    const label = source.app.texts.fields[field]
     const ids = bug[field]
     const shown = <Related ids={ids} related={related} />
-    const named = ids.map((id) => bugOption(id, related.find((one) => one.id === id)?.summary ?? ''))
-    const search = bugOptions(app, bug.id)
     return {
       field,
       label,
@@ -92,7 +91,7 @@ const bugs =
           label={label}
           isMany
           value={ids.map(String)}
-          options={async (text, signal) => (text.trim() === '' ? named : search(text, signal))}
+          options={() => bugsToChoose(source, ids)}
           create={typedBugs}
           onSave={(values) => {
             const after = values.flatMap((value) => value.split(','))
@@ -105,6 +104,14 @@ const bugs =
       ),
     }
   }
+
+/** The bugs of the field until text is typed, then those that it finds. */
+function bugsToChoose({ data: { bug, related }, app }: Source, ids: readonly number[]): Options {
+  const summaries = new Map(related.map(({ id, summary }) => [id, summary]))
+  const named = ids.map((id) => bugOption(id, summaries.get(id) ?? ''))
+  const search = bugOptions(app, bug.id)
+  return async (text, signal) => (text.trim() === '' ? named : search(text, signal))
+}
 
 /** Platform and operating system, which most bugs leave at the default of the tracker. */
 const withDefault =
@@ -150,7 +157,7 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
           isMany
           value={cc}
           shown={<People people={people} />}
-          options={peopleOptions(app, { known: [...people, ...peopleOf(data)] })}
+          options={() => peopleOptions(app, { known: [...people, ...peopleOf(data)] })}
           onSave={(values) => {
             const change = listChange(cc, values)
             if (change) onChange({ cc: change }, label, values.map(visible).join(', '))
@@ -166,7 +173,6 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
   keywords: ({ data: { bug, metadata }, app }) => {
     const label = app.texts.fields.keywords
     const shown = <Keywords names={bug.keywords} />
-    const offered = metadata.keywords.filter(({ name, is_active }) => is_active || bug.keywords.includes(name))
     return {
       field: 'keywords',
       label,
@@ -180,7 +186,7 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
           isMany
           value={bug.keywords}
           shown={shown}
-          options={optionsOf(offered.map(({ name }) => name))}
+          options={() => optionsOf(keywordsToChoose(bug.keywords, metadata.keywords))}
           onSave={(values) => {
             const change = listChange(bug.keywords, values)
             if (change) onChange({ keywords: change }, label, values.join(', '))
@@ -205,6 +211,11 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
     isEmpty: bug.groups.length === 0,
     text: bug.groups.length === 0 ? undefined : <Name text={bug.groups.join(', ')} />,
   }),
+}
+
+/** Inactive ones can only be removed. */
+function keywordsToChoose(of: readonly string[], all: BugData['metadata']['keywords']): string[] {
+  return all.filter(({ name, is_active }) => is_active || of.includes(name)).map(({ name }) => name)
 }
 
 function Keywords({ names }: { readonly names: readonly string[] }) {

@@ -2,6 +2,7 @@
 import { optionsOf, type Option } from '../parts/option.js'
 import { activeNames } from '../page/active-names.js'
 import { useApp } from '../state/app.js'
+import type { Texts } from '../texts/index.js'
 import type { BugData } from './bug-data.js'
 import { ChoiceControl } from './controls.js'
 import type { OnChange } from './field-control.js'
@@ -11,10 +12,24 @@ interface ProductFieldProps {
   readonly onChange: OnChange
 }
 
-export function ProductField({ data: { bug, metadata }, onChange }: ProductFieldProps) {
+export function ProductField({ data, onChange }: ProductFieldProps) {
   const { texts } = useApp()
   const label = texts.fields.product
-  const options = metadata.products
+  return (
+    <ChoiceControl
+      field="product"
+      label={label}
+      value={[data.bug.product]}
+      options={() => productOptions(texts, data)}
+      onSave={([product = '', component = '', version = '']) =>
+        onChange({ product, component, version }, label, product)
+      }
+    />
+  )
+}
+
+function productOptions(texts: Texts, { bug, metadata }: BugData): Option[] {
+  return metadata.products
     .filter(({ is_enterable, name }) => is_enterable || name === bug.product)
     .map(({ name, components, versions }): Option => {
       if (name === bug.product) return { value: name, text: name }
@@ -22,15 +37,4 @@ export function ProductField({ data: { bug, metadata }, onChange }: ProductField
       const places = optionsOf(activeNames(components)).map((option) => ({ ...option, next: version }))
       return { value: name, text: name, next: { label: texts.bug.newComponent, options: places } }
     })
-  return (
-    <ChoiceControl
-      field="product"
-      label={label}
-      value={[bug.product]}
-      options={options}
-      onSave={([product = '', component = '', version = '']) =>
-        onChange({ product, component, version }, label, product)
-      }
-    />
-  )
 }

@@ -33,7 +33,7 @@ export function StatusField({ data, onChange }: StatusFieldProps) {
       shortcut="s"
       value={[before, ...(bug.resolution === '' ? [] : [bug.resolution])]}
       shown={<Status status={before} resolution={bug.resolution} isOpen={bug.is_open} />}
-      options={statusOptions(app, data)}
+      options={() => statusOptions(app, data)}
       onSave={save}
     />
   )

@@ -1,6 +1,6 @@
 // The state of an open choice: typed text, matching options, steps taken, values chosen.
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { matching, type ChoiceProps, type Option, type Step } from './option.js'
 
@@ -37,7 +37,8 @@ export function useChoosing({ label, options, value, isMany = false, create, onS
   const draft = useSignal(value)
   const activeValue = useSignal<string | undefined>(isMany ? undefined : value[0])
   const pressed = useRef<number | undefined>(undefined)
-  const step = path.value.at(-1)?.next ?? { label, options, create }
+  const first = useMemo(options, [options])
+  const step = path.value.at(-1)?.next ?? { label, options: first, create }
   const complete = withCreated(step, text.value.trim(), useFound(step, text.value))
   const found = complete?.slice(0, mostShown)
   const at = found?.findIndex((option) => option.value === activeValue.value) ?? -1

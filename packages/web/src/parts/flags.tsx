@@ -53,10 +53,10 @@ export function Flags({ flags, types, bug, save }: FlagsProps) {
   const labels = texts.flags
   const { run, isBusy, refusal } = useWrite()
   const id = useId()
-  const rows = rowsOf(flags, types)
-  if (rows.length === 0) return null
   const latest = useRef(flags)
   latest.current = flags
+  const rows = rowsOf(flags, types)
+  if (rows.length === 0) return null
   const change = async ({ name, flag, type }: Row, { status, requestee }: Chosen) => {
     const known = flags.map((one) => one.id)
     const of = flag ? { id: flag.id } : newOf(type)
@@ -137,7 +137,7 @@ function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps
           label={label}
           value={flag ? [flag.status, ...(flag.requestee === undefined ? [] : [flag.requestee])] : ['']}
           shown={flag && visible(textOf(flag))}
-          options={isBusy ? [] : statusesOf(app, type, flag)}
+          options={() => (isBusy ? [] : statusesOf(app, type, flag))}
           onSave={([status = '', requestee]) => onChange({ status, requestee })}
         />
         {flag && <p class="hint">{labels.setBy(visible(flag.setter))}</p>}

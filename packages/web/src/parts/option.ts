@@ -25,7 +25,9 @@ export interface Step {
   readonly create?: ((text: string, isSearched: boolean) => Option | undefined) | undefined
 }
 
-export interface ChoiceProps extends Step {
+export interface ChoiceProps extends Omit<Step, 'options'> {
+  /** Called when the list is opened: the server, which opens none, makes no options. */
+  readonly options: () => Options
   /** The chosen values. */
   readonly value: readonly string[]
   /** Default: the value. */

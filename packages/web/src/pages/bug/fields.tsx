@@ -149,7 +149,7 @@ function AddField({ groups, canAdd, added }: AddFieldProps) {
         isAction
         label={texts.bug.addField}
         value={[]}
-        options={items.map(({ field, label }) => ({ value: field, text: label }))}
+        options={() => items.map(({ field, label }) => ({ value: field, text: label }))}
         onSave={([field = '']) => (added.value = [...added.value.filter((one) => one !== field), field])}
       />
     </div>
