@@ -121,6 +121,19 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     expect([...new Set(elsewhere)]).toEqual([new URL(page.url()).host])
   })
 
+  it('offers no copies on an origin that is not secure', async () => {
+    const id = await newBug('```js\ncopied\n```')
+    const page = await stage.open(`/bug/${id}`)
+    await page.getByRole('button', { name: 'Copy' }).waitFor()
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await page.getByRole('button', { name: 'Copy' }).waitFor({ state: 'detached' })
+    const menu = page.getByRole('button', { name: 'More actions' })
+    await menu.waitFor({ state: 'detached' })
+    expect(await page.locator('#c0').getByRole('button').count()).toBe(0)
+  })
+
   it('that was postponed is formatted by a button', async () => {
     const id = await newBug(`**b** ${'word '.repeat(5000)}`)
     const page = await stage.open(`/bug/${id}?comments=0-0`, people.reporter)

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { pathOf } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
+import { canCopy, copyText } from '../state/copy.js'
 import { mostLinksInText } from '../state/link-budget.js'
-import { say } from '../state/notice.js'
 import { isShownAsImage } from './attachment-image.js'
 import type { FormattedProps } from './formatted-comments.js'
 import { Foreign, withLinks } from './text-links.js'
@@ -114,17 +114,14 @@ function Code({ lang, text }: { readonly lang: string; readonly text: string }) 
   const app = useApp()
   const { code, copy, copied } = app.texts.markdown
   const shown = visible(lang)
+  const hasButton = app.isLive.value && canCopy()
   return (
     <div class="code" role="region" aria-label={code(shown)}>
-      {(shown !== '' || app.isLive.value) && (
+      {(shown !== '' || hasButton) && (
         <div class="code-head">
           <span>{shown}</span>
-          {app.isLive.value && (
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => void navigator.clipboard.writeText(text).then(() => say(app, copied))}
-            >
+          {hasButton && (
+            <button type="button" class="quiet" onClick={() => void copyText(app, text, copied)}>
               {copy}
             </button>
           )}

@@ -24,6 +24,7 @@ export function Menu({ label, actions }: MenuProps) {
     isOpen.value = false
     button.current?.focus({ preventScroll: true })
   }
+  if (isLive.value && actions().length === 0) return null
   return (
     <>
       <button

@@ -90,3 +90,18 @@ describe.skipIf(!hasBrowser)('the form below a bug', () => {
     stage.faults.length = 0
   })
 })
+
+describe.skipIf(!hasBrowser)('the menu of a comment', () => {
+  it('shows why a comment cannot be made private', async () => {
+    const id = await newBug('It stays public')
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    const refusal = { error: true, code: 115, name: 'edit_denied', message: 'Comments are public today.' }
+    await page.route(`**/rest/bug/${id}`, async (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Make private' }).click()
+    await said(page, refusal.message)
+    expect(await page.locator('#c0.is-private').count()).toBe(0)
+  })
+})

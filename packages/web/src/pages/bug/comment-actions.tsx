@@ -9,6 +9,7 @@ import { Menu } from '../../parts/menu.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { canCopy, copyText } from '../../state/copy.js'
 import { say } from '../../state/notice.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
@@ -36,18 +37,18 @@ export function CommentActions({ data, comment, onAddTag }: ActionsProps) {
     isErasing.value = false
   }
   const more = useOnDemand(loadErasing, isErasing.value, stop)
-  const toggle = () => {
+  const toggle = async () => {
     const isPrivate = !comment.is_private
     const notice = isPrivate ? labels.isPrivateNow(comment.count) : labels.isPublicNow(comment.count)
-    void save({ comment_is_private: { [comment.id]: isPrivate } }, notice)
+    const outcome = await save({ comment_is_private: { [comment.id]: isPrivate } }, notice)
+    // No field shows this error.
+    if (!outcome.isSaved && outcome.message !== '') say(app, outcome.message)
   }
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(`#c${comment.count}`, location.href).href)
-    say(app, labels.linkCopied)
-  }
+  const copyLink = () => copyText(app, new URL(`#c${comment.count}`, location.href).href, labels.linkCopied)
+  const privacy = comment.is_private ? labels.makePublic : labels.makePrivate
   const actions = () => [
-    ...('clipboard' in globalThis.navigator ? [{ text: labels.copyLink, act: () => void copyLink() }] : []),
-    ...(can.make_private ? [{ text: comment.is_private ? labels.makePublic : labels.makePrivate, act: toggle }] : []),
+    ...(canCopy() ? [{ text: labels.copyLink, act: () => void copyLink() }] : []),
+    ...(can.make_private ? [{ text: privacy, act: () => void toggle() }] : []),
     ...(can.tag_comments ? [{ text: labels.tag.add, act: onAddTag }] : []),
     ...(who?.rights.includes('admin') ? [{ text: labels.redact, act: () => (isErasing.value = true) }] : []),
   ]

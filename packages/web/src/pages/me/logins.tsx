@@ -5,6 +5,7 @@ import { definePage } from '../../page/define.js'
 import { Alert } from '../../parts/alert.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { beginAtProvider } from '../../state/provider-login.js'
 import { useWrite } from '../../state/write.js'
@@ -59,7 +60,7 @@ function Logins({ data: { linked, others } }: { readonly data: LoginsData }) {
               <tr key={issuer}>
                 <th scope="row">{title}</th>
                 <td data-label={labels.account}>
-                  <bdi>{shown_as}</bdi>
+                  <bdi>{visible(shown_as)}</bdi>
                 </td>
                 <td data-label={labels.linked}>{creation_time && <Time at={creation_time} />}</td>
                 <td data-label={labels.lastUsed}>{last_login && <Time at={last_login} />}</td>

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { say } from '../../state/notice.js'
+import { canCopy, copyText } from '../../state/copy.js'
 import { useWrite } from '../../state/write.js'
 
 interface NewKeyDialogProps {
@@ -137,13 +137,11 @@ function MadeKey({ apiKey, onClose }: { readonly apiKey: string; readonly onClos
         <input id={id} class="parameter-name" type="text" readOnly value={apiKey} />
       </div>
       <div class="form-buttons">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => void navigator.clipboard.writeText(apiKey).then(() => say(app, labels.copied))}
-        >
-          {labels.copy}
-        </button>
+        {canCopy() && (
+          <button type="button" class="primary" onClick={() => void copyText(app, apiKey, labels.copied)}>
+            {labels.copy}
+          </button>
+        )}
         <button type="button" onClick={onClose}>
           {labels.close}
         </button>

@@ -6,7 +6,7 @@ import { Alert } from '../../parts/alert.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
-import { say } from '../../state/notice.js'
+import { canCopy, copyText } from '../../state/copy.js'
 import { returnPath } from '../../state/return-path.js'
 import { meTexts } from '../../texts/english/me.js'
 import { twoFactorTexts } from '../../texts/english/two-factor.js'
@@ -173,7 +173,6 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const labels = app.texts.twoFactor
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => say(app, labels.copied))
   return (
     <section class="parts" aria-label={labels.codes}>
       <h2 ref={heading} tabIndex={-1}>
@@ -188,9 +187,11 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div class="form-buttons">
-        <button type="button" class="primary" onClick={() => void copy()}>
-          {labels.copy}
-        </button>
+        {canCopy() && (
+          <button type="button" class="primary" onClick={() => void copyText(app, codes.join('\n'), labels.copied)}>
+            {labels.copy}
+          </button>
+        )}
         <button type="button" onClick={() => print()}>
           {labels.print}
         </button>
