@@ -111,7 +111,7 @@ async function runImport(values: Values): Promise<void> {
       signal: ending.signal,
       onProgress: progress.show,
       onNote: file.add,
-      onNew: (login) => progress.say(`New tracker. Administrator: ${login}, with the password of there`),
+      onNew: (login) => progress.say(`New tracker. Administrator: ${login}, with the password from Bugzilla`),
     })
     try {
       const { report, verified } = await withTarget(values, async (store) => {
@@ -125,7 +125,7 @@ async function runImport(values: Values): Promise<void> {
       if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
       else printBugzillaDb(report, values.report)
       if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
-        throw new CommandError('what is here is not what is there')
+        throw new CommandError('the tracker differs from its source')
       requireAll(report)
     } finally {
       await source.close()

@@ -117,7 +117,7 @@ async function runImport(values: Values): Promise<void> {
     else printBugzilla(report, values.report)
     requireAll(report)
     if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
-      throw new CommandError('what is here is not what is there')
+      throw new CommandError('the tracker differs from its source')
   } catch (error) {
     throw refusalOf(error)
   } finally {

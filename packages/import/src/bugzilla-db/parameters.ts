@@ -1,15 +1,20 @@
 // The parameters of a Bugzilla, which are not in its database.
+import { workParameters } from '../bugzilla/own-tracker.js'
 import { SourceRefusal } from '../report/source-error.js'
 
-/** How people work; secrets and addresses of servers are not among them. */
+/** Passwords and addresses of other servers are not among them. */
 const kept = [
-  ...['or_groups', 'insidergroup', 'timetrackinggroup', 'comment_taggers_group', 'querysharegroup', 'requirelogin'],
-  ...['emailregexp', 'createemailregexp', 'urlbase', 'maintainer', 'mailfrom', 'globalwatchers', 'allowemailchange'],
-  ...['search_allow_no_criteria', 'commentonchange_resolution', 'commentonduplicate', 'defaultopsys'],
-  ...['defaultplatform', 'defaultpriority', 'defaultseverity', 'duplicate_or_move_bug_status'],
-  ...['letsubmitterchoosemilestone', 'letsubmitterchoosepriority', 'musthavemilestoneonaccept'],
-  ...['noresolveonopenblockers', 'use_see_also', 'useclassification', 'useqacontact', 'usestatuswhiteboard'],
-  ...['usetargetmilestone', 'usevisibilitygroups', 'strict_isolation', 'maxattachmentsize'],
+  ...workParameters,
+  ...[
+    'emailregexp',
+    'createemailregexp',
+    'urlbase',
+    'maintainer',
+    'mailfrom',
+    'globalwatchers',
+    'allowemailchange',
+    'search_allow_no_criteria',
+  ],
 ] as const
 
 /** The parameters that come, as text. */

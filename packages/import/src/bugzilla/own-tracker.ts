@@ -3,8 +3,8 @@ import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { SourceFacts } from './connect.js'
 import type { AddNote } from './notes.js'
 
-/** Parameters that say how people work, and nothing of the machine or the addresses of a tracker. */
-const kept = [
+/** Parameters of how people work, and none of the machine or the addresses of a tracker. */
+export const workParameters = [
   ...['requirelogin', 'commentonchange_resolution', 'commentonduplicate', 'defaultopsys', 'defaultplatform'],
   ...['defaultpriority', 'defaultseverity', 'duplicate_or_move_bug_status', 'letsubmitterchoosemilestone'],
   ...['letsubmitterchoosepriority', 'musthavemilestoneonaccept', 'noresolveonopenblockers', 'use_see_also'],
@@ -23,7 +23,9 @@ export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): R
         'are not all visible: set insidergroup and timetrackinggroup here, otherwise only administrators see private ' +
         'content',
     })
-  return Object.fromEntries(kept.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
+  return Object.fromEntries(
+    workParameters.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+  )
 }
 
 /** Sets parameters one at a time, and reports those that are not accepted here. */

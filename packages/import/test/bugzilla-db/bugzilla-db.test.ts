@@ -104,7 +104,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(await problemsOf(store)).toEqual([])
   })
 
-  it('lets people log in with the password of there, and bots use their keys', async () => {
+  it('lets people log in with their old password, and bots use their keys', async () => {
     const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })
     expect(await tracker.as({ token }).users.whoami()).toMatchObject({ id: 2, name: 'alice@example.com' })
     expect(await tracker.as({ api_key: key }).users.whoami()).toMatchObject({ id: 2 })

@@ -111,11 +111,9 @@ async function addSets({ source }: SourceSide, id: number, facts: Facts): Promis
 }
 
 async function addComments(side: SourceSide, id: number, facts: Facts): Promise<void> {
+  const attachment = side.source.kind === 'mysql' ? 'a.attach_id' : 'CAST(a.attach_id AS text)'
   const rows = await side.source.rows(
-    'SELECT l.*, p.login_name AS login, a.description AS attached FROM longdescs l LEFT JOIN profiles p ON p.userid = l.who LEFT JOIN attachments a ON l.type IN (5, 6) AND a.attach_id = l.extra_data WHERE l.bug_id = ?'.replace(
-      'a.attach_id = l.extra_data',
-      side.source.kind === 'mysql' ? 'a.attach_id = l.extra_data' : 'CAST(a.attach_id AS text) = l.extra_data',
-    ),
+    `SELECT l.*, p.login_name AS login, a.description AS attached FROM longdescs l LEFT JOIN profiles p ON p.userid = l.who LEFT JOIN attachments a ON l.type IN (5, 6) AND ${attachment} = l.extra_data WHERE l.bug_id = ?`,
     [id],
   )
   let hours = 0

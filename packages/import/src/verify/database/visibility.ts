@@ -1,5 +1,5 @@
 // Compares the visibility of bugs: by the rules of the source, from its tables, and by the tracker.
-import type { Tracker } from '@trackerkit/core'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { DbSource } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
 import type { Difference } from '../compare.js'
@@ -101,7 +101,7 @@ async function choosePeople(source: DbSource, members: ReadonlyMap<number, Reado
 
 const atOnce = 200
 
-/** Undefined for who has no account of that name here. */
+/** Undefined for a login without an enabled account here. */
 async function visibleHere(tracker: Tracker, login: string, ids: readonly number[]): Promise<Set<number> | undefined> {
   const found = new Set<number>()
   const { bugs } = tracker.as({ login })
@@ -109,8 +109,9 @@ async function visibleHere(tracker: Tracker, login: string, ids: readonly number
     try {
       const some = await bugs.search({ id: ids.slice(start, start + atOnce), include_fields: ['id'], limit: atOnce })
       for (const { id } of some.bugs) found.add(id)
-    } catch {
-      return undefined
+    } catch (error) {
+      if (isTrackerError(error, 'invalid_username') || isTrackerError(error, 'account_disabled')) return undefined
+      throw error
     }
   return found
 }
