@@ -1,16 +1,13 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTracker, type Tracker } from '../src/index.js'
-import { measureSlowness, requireShort, watchTurns } from './turns.js'
+import { cpu, measureSlowness, requireShort, watchTurns } from './turns.js'
 
-/** Takes CPU, which on a busy machine takes longer. */
+/** Takes CPU of this thread, which on a busy machine takes longer. */
 function spin(milliseconds: number): void {
-  const began = process.cpuUsage()
-  const used = () => {
-    const { user, system } = process.cpuUsage(began)
-    return (user + system) / 1000
-  }
-  while (used() < milliseconds);
+  const now = cpu ?? (() => performance.now())
+  const end = now() + milliseconds
+  while (now() < end);
 }
 
 let turns: ReturnType<typeof watchTurns> | undefined

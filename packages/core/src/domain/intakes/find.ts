@@ -5,6 +5,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row } from '../../schema/index.js'
 import type { Product } from '../../setup/catalogue.js'
+import { storable } from '../../store/index.js'
 
 export type Intake = Row<'intakes'>
 
@@ -17,7 +18,7 @@ interface Refs {
 export async function findIntakes(tx: Reader, call: Call, { ids, names }: Refs): Promise<Intake[]> {
   const named = [
     { col: 'id', in: ids ?? [] },
-    { col: 'name', in: names ?? [] },
+    { col: 'name', in: (names ?? []).map(storable) },
   ] as const
   const where = ids || names ? { or: named } : { and: [] }
   const rows = await tx.select({ from: 'intakes', where, order: [{ col: 'name' }] })

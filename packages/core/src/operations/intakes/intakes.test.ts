@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
-import { onAnyStore } from '../../../test/harness.js'
+import { onAnyStore, onEveryStore } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 
 const widgets = { name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' }
+
+onEveryStore('intakes', (open) => {
+  it('are not found by names that no store can keep', async () => {
+    const world = await open()
+    await world.as('admin').intakes.create(widgets)
+    expect(await world.as('admin').intakes.get({ names: ['widg\0et', 'w\ud800'] })).toEqual({ intakes: [] })
+  })
+})
 
 onAnyStore('intakes', (open) => {
   it('can be created, read, changed and removed', async () => {
