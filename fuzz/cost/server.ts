@@ -87,7 +87,7 @@ function createSender(port: string, cpu: () => number) {
 const maxHeaderSize = 262_144
 
 /** Copies of an answer in memory: its objects, its text, its bytes. The server makes two large ones at a time. */
-const copies = 8
+const copies = 5
 
 const quietRequest: CostRequest = { method: 'GET', path: '/rest/version', headers: {} }
 

@@ -54,10 +54,13 @@ export async function represent(
   // All of a small answer is in the first piece.
   const isLarge = first.length >= pieceLength
   if (isLarge && observation) observation.leave = await largeAnswers.enter(outcome.value)
-  const pieces = isLarge ? [first, ...(await inTurns(json, (piece) => piece, observation))] : [first]
+  const finish = form.kind === 'jsonp' ? escapeSeparators : unchanged
+  const pieces = isLarge
+    ? await inTurns(startingWith(first, json), (piece) => Buffer.from(finish(piece)), observation)
+    : [finish(first)]
   const { type, parts } = write(request, form, outcome, pieces, observation)
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
-  const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
+  const { body, tag } = isTagged ? await tagged(type, parts) : { body: joinParts(parts), tag: '' }
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string | readonly string[]> = {
@@ -73,26 +76,42 @@ export async function represent(
   return notModified(all)
 }
 
+/** In bytes where the answer is long: its text would keep every short text that it was put together from, seven times its size. */
+type Piece = string | Buffer
+
+function* startingWith(first: string, others: Iterable<string>): Generator<string, undefined> {
+  yield first
+  yield* others
+  return undefined
+}
+
+function unchanged(piece: string): string {
+  return piece
+}
+
+/** The two separators end lines in old scripts. */
+function escapeSeparators(piece: string): string {
+  return piece.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+}
+
 /** An answer in the form asked for, out of the pieces of its JSON. */
 function write(
   request: RestRequest,
   form: Form,
   outcome: Outcome,
-  pieces: readonly string[],
+  pieces: readonly Piece[],
   observation: Observation | undefined,
-): { type: string; parts: readonly string[] } {
-  if (form.kind === 'jsonp') {
-    // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
-    const script = pieces.map((piece) => piece.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029'))
-    return { type: `${form.type}; charset=UTF-8`, parts: [`/**/${form.callback}(`, ...script, ')'] }
-  }
+): { type: string; parts: readonly Piece[] } {
+  // The comment keeps the answer from being taken for a file of another kind.
+  if (form.kind === 'jsonp')
+    return { type: `${form.type}; charset=UTF-8`, parts: [`/**/${form.callback}(`, ...pieces, ')'] }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (form.kind === 'json' || length > maxPageLength) return { type: jsonType, parts: pieces }
   const { segments, status, headers, links } = outcome
   const next = queryOfLink(headers['Link'])
   const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
   const page = stage(observation, 'render', () =>
-    writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker }),
+    writePage({ segments, status, value: JSON.parse(pieces.map(String).join('')), next, links, inTracker }),
   )
   return { type: 'text/html; charset=UTF-8', parts: [page] }
 }
@@ -105,11 +124,7 @@ function queryOfLink(link: Outcome['headers'][string] | undefined): string | und
 }
 
 /** Converts the pieces of a long answer; other requests are served between two of them. */
-async function inTurns<T>(
-  pieces: Iterable<string>,
-  make: (piece: string) => T,
-  observation?: Observation,
-): Promise<T[]> {
+async function inTurns<P, T>(pieces: Iterable<P>, make: (piece: P) => T, observation?: Observation): Promise<T[]> {
   const made: T[] = []
   let began = performance.now()
   for (const piece of pieces) {
@@ -124,22 +139,19 @@ async function inTurns<T>(
   return made
 }
 
-async function joinParts(parts: readonly string[]): Promise<string | Uint8Array> {
-  if (parts.length === 1) return parts[0] as string
-  return Buffer.concat(await inTurns(parts, (part) => Buffer.from(part)))
+function joinParts(parts: readonly Piece[]): string | Uint8Array {
+  return parts.every((part) => typeof part === 'string')
+    ? parts.join('')
+    : Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
 }
 
 /** The body with its entity tag: of the type and all bytes, however many parts they come in. */
-async function tagged(type: string, parts: readonly string[]): Promise<{ body: string | Uint8Array; tag: string }> {
-  const [first = '', ...others] = parts
-  if (others.length === 0) return { body: first, tag: tagOf(type, first) }
+async function tagged(type: string, parts: readonly Piece[]): Promise<{ body: string | Uint8Array; tag: string }> {
+  const body = joinParts(parts)
+  if (typeof body === 'string') return { body, tag: tagOf(type, body) }
   const sum = createHash('sha1').update(type)
-  const bytes = await inTurns(parts, (part) => {
-    const encoded = Buffer.from(part)
-    sum.update(encoded)
-    return encoded
-  })
-  return { body: Buffer.concat(bytes), tag: `"${sum.digest('base64url')}"` }
+  await inTurns(parts, (part) => sum.update(part))
+  return { body, tag: `"${sum.digest('base64url')}"` }
 }
 
 /** The entity tag that a plain GET gives to a value. */
