@@ -22,6 +22,7 @@ const addresses: readonly string[] = [
   '/bugs?status=__all__&limit=1000',
   `/bugs?quicksearch=${','.repeat(3900)}`,
   '/charts?product=Product%201',
+  '/charts?status=__all__&x=assigned_to&y=component',
   `/charts?x=component&y=version&product=${heavy.product}`,
   ...[heavy.comments, heavy.links, heavy.quotes, heavy.parts, heavy.history, heavy.files].map((id) => `/bug/${id}`),
   ...[heavy.comments, heavy.links, heavy.quotes].map((id) => `/bug/${id}?comments=all`),

@@ -112,6 +112,10 @@ describe('the pages', () => {
     const products = '/charts?status=__all__&x=product'
     expect(await textOf(products)).not.toContain(canaries.hiddenProduct)
     expect(await textOf(products, 'admin')).toContain(canaries.hiddenProduct)
+    // Rows before the first ones of the page are behind a link.
+    const second = await textOf('/charts?status=__all__&x=product&offset=1', 'admin')
+    expect(second).toContain('href="/charts?status=__all__&amp;x=product"')
+    expect(second).toContain('href="/bugs?status=__all__&amp;product=')
     const refused = await get(pages, '/charts?creation_time=whenever')
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('role="alert"')])
     expect((await get(pages, '/charts?x=status')).headers.get('location')).toBe('/charts?status=__open__&x=status')

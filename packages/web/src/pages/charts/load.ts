@@ -68,7 +68,7 @@ export async function loadCharts(operations: Client, { query }: PageAddress): Pr
 
 /** The query of the list that is counted. */
 export function listQuery(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => name !== 'x' && name !== 'y'))
+  return new URLSearchParams([...query].filter(([name]) => !/^(x|y|offset)$/.test(name)))
 }
 
 /** The names of the fields that the page counts by. */

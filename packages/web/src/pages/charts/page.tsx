@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedTrend } from '../../parts/trend.js'
+import { PartLinks } from '../../parts/part-links.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
@@ -11,7 +12,7 @@ import { listPath } from '../list/query.js'
 import type { PageAddress } from '../../page/page.js'
 import { chartFields, listQuery, loadCharts, type ChartsData } from './load.js'
 import { PeriodChart } from './periods.js'
-import { BarChart, CountTable } from './table.js'
+import { BarChart, CountTable, rowsOf, rowsPerPage } from './table.js'
 import { chartsTexts } from '../../texts/english/charts.js'
 import { figureTexts } from '../../texts/english/figure.js'
 
@@ -28,7 +29,8 @@ interface ChartsProps {
   readonly address: PageAddress
 }
 
-function Charts({ data, address: { query } }: ChartsProps) {
+function Charts({ data, address }: ChartsProps) {
+  const { query } = address
   const { texts } = useApp()
   const { table, periods, trend, failure } = data
   return (
@@ -51,6 +53,7 @@ function Charts({ data, address: { query } }: ChartsProps) {
             {periods && <PeriodChart {...periods} />}
           </div>
           <CountTable {...data} caption={texts.charts.counts} table={table} query={query} />
+          <PartLinks part={rowsOf(table, query)} address={address} size={rowsPerPage(table)} />
         </>
       )}
       {table?.total === 0 && <p>{texts.list.none}</p>}
@@ -69,7 +72,7 @@ function Choices({
   const app = useApp()
   const labels = app.texts.charts
   const go = (name: 'x' | 'y', value: string) => {
-    const others = [...app.query()].filter(([other]) => other !== name)
+    const others = [...app.query()].filter(([other]) => other !== name && other !== 'offset')
     void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
   }
   return (

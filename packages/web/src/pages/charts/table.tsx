@@ -3,6 +3,7 @@ import { Bars, mostKinds, sumOf } from '../../parts/bars.js'
 import { Figure } from '../../parts/figure.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
+import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { labelOf } from '../../page/field-label.js'
@@ -40,6 +41,19 @@ function wordsFor({ charts }: Texts, field: string, name: string): string {
   return name === '' ? charts.noValue : visible(name)
 }
 
+/** Cells of a table. The other rows are on the next pages. */
+const mostCells = 2000
+
+/** How many rows a page of the table has. */
+export function rowsPerPage({ y }: Counted['table']): number {
+  return Math.min(200, Math.max(1, Math.floor(mostCells / (y.length + 2))))
+}
+
+/** The rows of the table on the page of an address. */
+export function rowsOf(table: Counted['table'], query: URLSearchParams): Part<string> {
+  return partOf(table.x, offsetIn(query), rowsPerPage(table))
+}
+
 export function CountTable({
   metadata,
   caption,
@@ -50,6 +64,7 @@ export function CountTable({
 }: CountTableProps & { readonly caption: string }) {
   const { texts } = useApp()
   const list = listQuery(query)
+  const { rows: names, offset } = rowsOf(table, query)
   const hasMany = rows === 'keywords' || columns === 'keywords'
   return (
     <div class="counts-wide">
@@ -68,9 +83,9 @@ export function CountTable({
           </tr>
         </thead>
         <tbody>
-          {table.x.map((name, at) => {
+          {names.map((name, at) => {
             const ofRow = withValue(list, rows, name)
-            const counts = table.counts[at] ?? []
+            const counts = table.counts[offset + at] ?? []
             return (
               <tr key={name}>
                 <th scope="row">
