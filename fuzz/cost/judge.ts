@@ -33,7 +33,7 @@ export interface Finding {
   readonly curl: string
 }
 
-/** Looks at one growth: a few sizes, and where one is dear all of them, twice. Undefined: nothing is wrong there. */
+/** Looks at one growth: a few sizes, and where one is dear all of them, three times. Undefined: nothing is wrong there. */
 export async function judge(server: CostServer, growth: Growth): Promise<Finding | undefined> {
   const { place } = growth
   const at = (size: number) => place.request(textOf(growth, size))
@@ -55,7 +55,7 @@ export async function judge(server: CostServer, growth: Growth): Promise<Finding
     cpu < worthALook && status !== 'none' && status !== 500 && grown < maxGrowth
   if (probes.every(isQuiet)) return undefined
   let [fault, costs]: [string | undefined, Sized[]] = [undefined, []]
-  for (let times = 0; times < 2; times++) {
+  for (let times = 0; times < 3; times++) {
     if (!server.isRunning()) return ended(probes)
     costs = await look(sizesOf(place), true)
     if (!server.isRunning()) return ended(costs)

@@ -375,6 +375,8 @@ export interface ChosenPagePreferences {
   readonly time_zone?: string | undefined
   /** Single keys do something. Default: true. */
   readonly keys?: boolean | undefined
+  /** New comments and descriptions are Markdown unless chosen otherwise. Default: true. */
+  readonly markdown?: boolean | undefined
   /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
   readonly columns?: readonly string[] | undefined
   /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
@@ -1178,6 +1180,8 @@ export interface PagePreferences {
   time_zone: string
   /** Single keys do something. Default: true. */
   keys: boolean
+  /** New comments and descriptions are Markdown unless chosen otherwise. Default: true. */
+  markdown: boolean
   /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
   columns: string[]
   /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */

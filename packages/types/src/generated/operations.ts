@@ -5152,6 +5152,8 @@ export interface ServerMetadataAnswer {
   groups: GroupOfMetadata[]
   /** The parameters that the caller may read, by name, as text. */
   parameters: { [name: string]: string }
+  /** Comments and descriptions may be Markdown. */
+  use_markdown: boolean
   /** Another text when any of the rest is different. */
   version: string
 }

@@ -21,6 +21,8 @@ export interface Preferences {
   readonly timeZone: string
   /** Single keys do something. */
   readonly keys: boolean
+  /** New texts are Markdown unless chosen otherwise. */
+  readonly markdown: boolean
   /** The columns of lists; none: the usual ones. */
   readonly columns: readonly string[]
   /** The order of lists; empty: the usual one. */
@@ -44,6 +46,7 @@ export async function loadWho(operations: Operations): Promise<Who> {
       theme: pages?.theme ?? 'system',
       timeZone: pages?.time_zone ?? '',
       keys: pages?.keys ?? true,
+      markdown: pages?.markdown ?? true,
       columns: pages?.columns ?? [],
       order: pages?.order ?? '',
     },

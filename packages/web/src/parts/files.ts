@@ -33,6 +33,7 @@ export function withFiles(files: readonly NewFile[], more: readonly File[]): New
 export interface Accompanied {
   readonly text: string
   readonly isPrivate: boolean
+  readonly isMarkdown: boolean
 }
 
 export interface FilesOutcome {
@@ -42,14 +43,14 @@ export interface FilesOutcome {
   readonly failure: string | undefined
 }
 
-const nothing: Accompanied = { text: '', isPrivate: false }
+const nothing: Accompanied = { text: '', isPrivate: false, isMarkdown: false }
 
 /** Sends files one after the other. Sent files leave the list; with a private comment, all are private. */
 export async function sendFiles(
   app: App,
   bug: number,
   files: Signal<readonly NewFile[]>,
-  { text, isPrivate }: Accompanied = nothing,
+  { text, isPrivate, isMarkdown }: Accompanied = nothing,
 ): Promise<FilesOutcome> {
   const isHidden = (one: NewFile) => isPrivate || one.isPrivate
   const carrier = text.trim() === '' ? undefined : files.value.find((one) => isHidden(one) === isPrivate)
@@ -57,7 +58,7 @@ export async function sendFiles(
   let isCommentSent = false
   for (const one of carrier ? [carrier, ...others] : others) {
     try {
-      await send(app, bug, one, { is_private: isHidden(one), comment: one === carrier ? text : '' })
+      await send(app, bug, one, { is_private: isHidden(one), comment: one === carrier ? text : '', isMarkdown })
     } catch (error) {
       return { isCommentSent, failure: error instanceof Error ? error.message : app.texts.error.title }
     }
@@ -70,9 +71,15 @@ export async function sendFiles(
 interface With {
   readonly is_private: boolean
   readonly comment: string
+  readonly isMarkdown: boolean
 }
 
-async function send({ operations }: App, bug: number, one: NewFile, { is_private, comment }: With): Promise<void> {
+async function send(
+  { operations }: App,
+  bug: number,
+  one: NewFile,
+  { is_private, comment, isMarkdown }: With,
+): Promise<void> {
   const { file, description, isPatch } = one
   await operations.attachments.create({
     ids: [bug],
@@ -81,6 +88,6 @@ async function send({ operations }: App, bug: number, one: NewFile, { is_private
     summary: description,
     ...(isPatch ? { is_patch: true } : { content_type: file.type || 'application/octet-stream' }),
     ...(is_private && { is_private }),
-    ...(comment !== '' && { comment }),
+    ...(comment !== '' && { comment, is_markdown: isMarkdown }),
   })
 }

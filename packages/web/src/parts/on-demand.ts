@@ -4,14 +4,8 @@ import { useApp } from '../state/app.js'
 import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
-/** A part in a piece of its own. */
-interface Piece {
-  /** Texts that are not in the main script. */
-  readonly texts?: MoreTexts
-}
-
-/** Loads a part when it is first needed. Undefined until it is loaded; a failure shows a notice. */
-export function useOnDemand<T extends Piece>(
+/** Loads a piece, whose `texts` are those that are not in the main script, when it is first needed. Undefined until it is loaded; a failure shows a notice. */
+export function useOnDemand<T extends object>(
   load: () => Promise<T>,
   isWanted: boolean,
   failed?: () => void,
@@ -22,7 +16,7 @@ export function useOnDemand<T extends Piece>(
     if (!isWanted || loaded.value) return
     load().then(
       (it) => {
-        app.learn(it.texts ?? {})
+        if ('texts' in it) app.learn(it.texts as MoreTexts)
         loaded.value = it
       },
       () => {

@@ -66,12 +66,13 @@ onAnyStore('preferences', (open) => {
     const world = await open()
     const { preferences } = world.as('alice')
     const usual = (await preferences.get()).pages
-    expect(usual).toMatchObject({ theme: 'system', language: '', keys: true, columns: [], home: '' })
+    expect(usual).toMatchObject({ theme: 'system', language: '', keys: true, markdown: true, columns: [], home: '' })
     const wanted = {
       theme: 'dark' as const,
       language: 'de-AT',
       time_zone: 'Europe/Vienna',
       keys: false,
+      markdown: false,
       columns: ['id', 'summary'],
       order: 'priority,bug_id DESC',
       home: '/bugs?status=__open__',

@@ -4,6 +4,7 @@ import { isAccessible, isEnterable } from '../../access/products.js'
 import type { Call } from '../../call/context.js'
 import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../call/define/operation.js'
+import { isMarkdownAllowed } from '../../domain/comments/markdown.js'
 import { productFields } from '../../domain/fields/values-of.js'
 import { fieldView, viewField } from '../../domain/fields/view.js'
 import { traitsView, viewTraits } from '../../domain/bugs/fields/traits.js'
@@ -49,6 +50,7 @@ const metadata = z.object({
   parameters: z
     .record(z.string(), z.string())
     .meta({ description: 'The parameters that the caller may read, by name, as text.' }),
+  use_markdown: z.boolean().meta({ description: 'Comments and descriptions may be Markdown.' }),
   version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
 })
 
@@ -128,6 +130,7 @@ async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
       return is_member || knowsGroup(call, one) ? [brief({ id, name, description, is_bug_group, is_member })] : []
     }),
     parameters: readableParameters(call),
+    use_markdown: isMarkdownAllowed(call),
   }
   return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
 }

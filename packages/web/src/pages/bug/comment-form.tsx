@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
-import { Composer } from '../../parts/composer.js'
+import { Composer, useMarkdown } from '../../parts/composer.js'
 import { attachmentLimit, sendFiles, withFiles, type Accompanied, type NewFile } from '../../parts/files.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
@@ -28,35 +28,55 @@ export function CommentForm({ data }: { readonly data: BugData }) {
   return data.can.comment ? <Form data={data} /> : null
 }
 
+interface CommentDraft {
+  readonly text: string
+  readonly isMarkdown: boolean
+  readonly isPrivate: boolean
+}
+
+/** The text with how it is written, kept as a draft. */
+function useText(data: BugData, text: Signal<string>) {
+  const app = useApp()
+  const place = `bug ${data.bug.id}`
+  const isPrivate = useSignal(false)
+  const isMarkdown = useMarkdown(data.metadata)
+  useEffect(() => {
+    const draft = readDraft<CommentDraft>(app, place)
+    text.value = draft?.text ?? ''
+    if (isMarkdown && draft) isMarkdown.value = draft.isMarkdown
+    if (draft) isPrivate.value = draft.isPrivate && data.can.make_private
+  }, [place])
+  const keep = () => keepDraft(app, place, text.value === '' ? undefined : { text: text.value, ...format() })
+  const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
+  const write = (typed: string) => {
+    text.value = typed
+    keep()
+  }
+  const takeOut = (sent: string) => {
+    if (text.value.startsWith(sent)) write(text.value.slice(sent.length).trimStart())
+  }
+  return { text, isPrivate, isMarkdown, format, keep, write, takeOut }
+}
+
 /** The fields of the form, and what is sent of them. */
 function useForm(data: BugData) {
   const app = useApp()
   const editor = useEditor()
   const reply = useReply()
-  const place = `bug ${data.bug.id}`
-  const { text, files, next } = reply
-  const isPrivate = useSignal(false)
+  const { files, next } = reply
+  const typing = useText(data, reply.text)
+  const { text, isPrivate, takeOut } = typing
   // The bug as it was when the step was chosen: others may take one meanwhile.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
   const failure = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
-  useEffect(() => {
-    text.value = readDraft<string>(app, place) ?? ''
-  }, [place])
-  const write = (typed: string) => {
-    text.value = typed
-    keepDraft(app, place, typed === '' ? undefined : typed)
-  }
   const changes = (): Changes => ({
-    ...(text.value.trim() !== '' && { comment: { body: text.value, is_private: isPrivate.value } }),
+    ...(text.value.trim() !== '' && { comment: commentOf(text.value, typing.format()) }),
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   })
-  const takeOut = (sent: string) => {
-    if (text.value.startsWith(sent)) write(text.value.slice(sent.length).trimStart())
-  }
   /** Empties the fields; what was typed in one of them since it was sent stays. */
   const empty = (sent: { readonly text: string; readonly next: Next; readonly hours: string }) => {
     takeOut(sent.text)
@@ -69,7 +89,7 @@ function useForm(data: BugData) {
     failure.value = undefined
     // A status that requires a comment gets it in the same change.
     const status = data.can.statuses.find(({ name }) => name === next.value.status)
-    const comment = { text: status?.comment_required ? '' : text.value, isPrivate: isPrivate.value }
+    const comment = { text: status?.comment_required ? '' : text.value, ...typing.format() }
     const { isCommentSent, failure: failed } = await sendAttached(app, data.bug.id, files, comment)
     failure.value = failed
     if (isCommentSent) takeOut(comment.text)
@@ -85,7 +105,11 @@ function useForm(data: BugData) {
     isBusy.value = false
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
-  return { text, files, isPrivate, next, hours, failure, isBusy, isEmpty, write, send, area: reply.area }
+  return { typing, files, next, hours, failure, isBusy, isEmpty, send, area: reply.area }
+}
+
+function commentOf(body: string, { isPrivate, isMarkdown }: Omit<CommentDraft, 'text'>) {
+  return { body, is_private: isPrivate, is_markdown: isMarkdown }
 }
 
 /** Sends the files, and loads the bug with them: the change that follows goes with its token. */
@@ -106,6 +130,7 @@ function Form({ data }: { readonly data: BugData }) {
   const { texts, isLive } = useApp()
   const labels = texts.bug.form
   const form = useForm(data)
+  const { typing } = form
   const { can } = data
   const canSend = isLive.value && !form.isBusy.value && !form.isEmpty && form.next.value.isWhole
   return (
@@ -125,17 +150,20 @@ function Form({ data }: { readonly data: BugData }) {
         rows={5}
         area={form.area}
         keys="c"
-        value={form.text.value}
-        onInput={form.write}
+        value={typing.text.value}
+        isMarkdown={typing.isMarkdown}
+        attachments={data.attachments}
+        onInput={typing.write}
+        onFormat={typing.keep}
         onFiles={(pasted) => (form.files.value = withFiles(form.files.value, pasted))}
       />
       <NewFiles
         files={form.files}
         limit={attachmentLimit(data.metadata.parameters)}
-        canBePrivate={can.make_private && !form.isPrivate.value}
+        canBePrivate={can.make_private && !typing.isPrivate.value}
       />
       <div class="form-row">
-        {can.make_private && <PrivateCheck isPrivate={form.isPrivate} />}
+        {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} onChange={typing.keep} />}
         <NextStep data={data} next={form.next} />
         {can.track_time && <Hours hours={form.hours} />}
       </div>
@@ -154,14 +182,22 @@ function Form({ data }: { readonly data: BugData }) {
   )
 }
 
-function PrivateCheck({ isPrivate }: { readonly isPrivate: Signal<boolean> }) {
+interface PrivateCheckProps {
+  readonly isPrivate: Signal<boolean>
+  readonly onChange: () => void
+}
+
+function PrivateCheck({ isPrivate, onChange }: PrivateCheckProps) {
   const { texts } = useApp()
   return (
     <label class="check">
       <input
         type="checkbox"
         checked={isPrivate.value}
-        onChange={({ currentTarget }) => (isPrivate.value = currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          isPrivate.value = currentTarget.checked
+          onChange()
+        }}
       />
       {texts.bug.form.private}
     </label>

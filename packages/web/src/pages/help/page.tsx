@@ -61,3 +61,39 @@ export const search = definePage<null>({
     )
   },
 })
+
+export const markdown = definePage<null>({
+  texts: { help: helpTexts },
+  load: async () => null,
+  title: (_, texts) => texts.help.markdown.title,
+  View: () => {
+    const labels = useApp().texts.help.markdown
+    return (
+      <div class="help-page">
+        <h1>{labels.title}</h1>
+        <p>{labels.intro}</p>
+        <table class="things" aria-label={labels.title}>
+          <thead>
+            <tr>
+              <th scope="col">{labels.write}</th>
+              <th scope="col">{labels.shows}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {labels.all.map(([text, shows]) => (
+              <tr key={text}>
+                <th scope="row">
+                  <pre>
+                    <code>{text}</code>
+                  </pre>
+                </th>
+                <td>{shows}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{labels.safe}</p>
+      </div>
+    )
+  },
+})

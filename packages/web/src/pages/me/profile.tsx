@@ -24,6 +24,7 @@ interface ProfileValues {
   readonly language: string
   readonly zone: string
   readonly keys: boolean
+  readonly markdown: boolean
 }
 
 export const me = definePage<ProfileData>({
@@ -62,6 +63,7 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
     language: pages.language,
     zone: pages.time_zone,
     keys: pages.keys,
+    markdown: pages.markdown,
   })
   const { run, isBusy, refusal } = useWrite()
   const set = (more: Partial<ProfileValues>) => (values.value = { ...values.value, ...more })
@@ -69,9 +71,9 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
   const save = async () => {
     const isDone = await run(async () => {
       if (now.name !== name) await operations.users.updateSelf({ full_name: now.name })
-      const { theme, language, zone: time_zone, keys } = now
-      await operations.preferences.update({ pages: { theme, language, time_zone, keys } })
-      prefer({ keys, timeZone: time_zone })
+      const { theme, language, zone: time_zone, keys, markdown } = now
+      await operations.preferences.update({ pages: { theme, language, time_zone, keys, markdown } })
+      prefer({ keys, markdown, timeZone: time_zone })
     }, labels.saved)
     // Name and theme stand around every page.
     if (isDone && (now.name !== name || now.theme !== pages.theme)) location.reload()
@@ -104,7 +106,7 @@ interface ProfileFieldsProps {
 function ProfileFields({ values: now, set }: ProfileFieldsProps) {
   const { texts, isLive } = useApp()
   const labels = texts.me
-  const [nameId, themeId, languageId, zoneId, keysId] = [useId(), useId(), useId(), useId(), useId()]
+  const [nameId, themeId, languageId, zoneId] = [useId(), useId(), useId(), useId()]
   // The browser knows its own time zones; those of the server may differ.
   const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
   return (
@@ -140,6 +142,16 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
         choices={{ '': labels.browserTimeZone, ...Object.fromEntries(zones.map((zone) => [zone, zone])) }}
         onChange={(zone) => set({ zone })}
       />
+      <Checks values={now} set={set} />
+    </>
+  )
+}
+
+function Checks({ values: now, set }: ProfileFieldsProps) {
+  const labels = useApp().texts.me
+  const keysId = useId()
+  return (
+    <>
       <div class="form-row">
         <label class="check">
           <input
@@ -153,6 +165,16 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
         <p id={keysId} class="hint">
           {labels.keysHint}
         </p>
+      </div>
+      <div class="form-row">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={now.markdown}
+            onChange={({ currentTarget }) => set({ markdown: currentTarget.checked })}
+          />
+          {labels.markdown}
+        </label>
       </div>
     </>
   )

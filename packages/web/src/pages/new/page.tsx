@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
-import { Composer } from '../../parts/composer.js'
+import { Composer, useMarkdown } from '../../parts/composer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
@@ -32,6 +32,7 @@ function useNewBug(data: NewData, address: PageAddress) {
   const { texts, operations } = app
   const summary = useRef<HTMLInputElement>(null)
   const draft = useSignal<Draft>(completed(data, Object.fromEntries(address.query)))
+  const isMarkdown = useMarkdown(data.metadata)
   const refused = useSignal<ReadonlyMap<string, string>>(new Map())
   const failure = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -54,7 +55,10 @@ function useNewBug(data: NewData, address: PageAddress) {
     isBusy.value = true
     try {
       const filled = Object.fromEntries(Object.entries(draft.value).filter(([, value]) => value !== ''))
-      const { id } = await operations.bugs.create(filled as never)
+      const { id } = await operations.bugs.create({
+        ...filled,
+        ...(isMarkdown && { is_markdown: isMarkdown.value }),
+      } as never)
       keepDraft(app, place, undefined)
       await app.go(pathOf('bug', id))
       say(app, texts.new.filed(id))
@@ -68,7 +72,7 @@ function useNewBug(data: NewData, address: PageAddress) {
     }
     return undefined
   }
-  return { draft, refused, failure, isBusy, summary, set, send }
+  return { draft, isMarkdown, refused, failure, isBusy, summary, set, send }
 }
 
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
@@ -115,7 +119,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       </div>
       <Line label={labels.summary} input={form.summary} {...bind('summary')} />
       <Duplicates summary={valueOf('summary')} product={valueOf('product')} />
-      <Composer label={labels.description} rows={9} {...bind('description')} />
+      <Composer label={labels.description} rows={9} isMarkdown={form.isMarkdown} {...bind('description')} />
       <div class="form-columns">
         <Choice label={labels.version} options={activeNames(product?.versions)} {...bind('version')} />
         <Choice label={labels.severity} options={valuesOf('severity')} nothing={labels.usual} {...bind('severity')} />

@@ -59,6 +59,13 @@ export const bugTexts = {
   switch: { on: 'yes', off: 'no' },
   newComponent: 'New component',
   newVersion: 'New version',
+  composer: {
+    tabs: 'Writing',
+    write: 'Write',
+    preview: 'Preview',
+    markdown: 'Markdown',
+    help: 'Markdown help',
+  },
   form: {
     name: 'Add a comment',
     comment: 'Comment',

@@ -4,4 +4,6 @@ export const markdownTexts = {
   copy: 'Copy',
   copied: 'Copied',
   table: 'Table',
+  nothing: 'Nothing to preview',
+  tooDeep: 'Too deep to format',
 }

@@ -14,6 +14,7 @@ export const meTexts = {
   browserTimeZone: 'Browser default',
   keys: 'Keyboard shortcuts',
   keysHint: 'Single-key shortcuts, listed in Help.',
+  markdown: 'Write in Markdown',
   save: 'Save',
   saved: 'Settings saved',
   password: {

@@ -1,0 +1,25 @@
+// A text as it will be shown.
+import { parseMarkdown } from '@trackerkit/markdown'
+import { useMemo } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import type { FormattedProps } from './formatted-comments.js'
+import { Markdown } from './markdown.js'
+import { Text } from './text.js'
+
+interface PreviewProps {
+  readonly text: string
+  readonly isMarkdown: boolean
+  readonly attachments: FormattedProps['attachments']
+}
+
+export function Preview({ text, isMarkdown, attachments }: PreviewProps) {
+  const labels = useApp().texts.markdown
+  const root = useMemo(() => (isMarkdown ? parseMarkdown(text) : null), [text, isMarkdown])
+  if (text.trim() === '') return <p class="quiet-text">{labels.nothing}</p>
+  return (
+    <div role="document">
+      {isMarkdown && !root && <p class="quiet-text">{labels.tooDeep}</p>}
+      {root ? <Markdown root={root} attachments={attachments} /> : <Text text={text} />}
+    </div>
+  )
+}
