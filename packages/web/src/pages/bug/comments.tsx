@@ -11,6 +11,7 @@ import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
 import { Attachments } from './attachments.js'
+import { Code } from './code.js'
 import { Changes } from './changes.js'
 import { CommentActions, CommentTags } from './comment-actions.js'
 import { CommentForm } from './comment-form.js'
@@ -67,6 +68,7 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
     <section class="comments">
       {first && item(first)}
       <Attachments attachments={data.attachments} />
+      <Code data={data} />
       <h2>{texts.bug.comments}</h2>
       <Earlier data={data} path={path} range={range} />
       {omitted > 0 && (

@@ -14,6 +14,7 @@ import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
 import { BugList } from './bug-list.js'
+import { CopyBranchName } from './code.js'
 import { Comments } from './comments.js'
 import { EditorProvider, useEditor, useNewEditor } from '../../fields/editor.js'
 import { Fields } from './fields.js'
@@ -90,6 +91,7 @@ function BugHead({ data }: { readonly data: BugData }) {
         {shown.depends_on.length + shown.blocks.length > 0 && (
           <Link to={pathOf('bug', shown.id, 'graph')}>{texts.bug.dependencies}</Link>
         )}
+        <CopyBranchName bug={shown} />
         {mayDelete && (
           <EraseButton
             what={{ kind: 'bug', id: shown.id, name: String(shown.id), leadsTo: '/bugs?status=__open__' }}

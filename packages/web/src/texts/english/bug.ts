@@ -59,6 +59,14 @@ export const bugTexts = {
   switch: { on: 'yes', off: 'no' },
   newComponent: 'New component',
   newVersion: 'New version',
+  code: {
+    heading: 'Code',
+    states: { open: 'Open', draft: 'Draft', merged: 'Merged', closed: 'Closed', pushed: 'Pushed' },
+    remove: (name: string) => `Remove link ${name}`,
+    removed: 'Link removed',
+    copyBranch: 'Copy branch name',
+    copied: 'Copied',
+  },
   composer: {
     tabs: 'Writing',
     write: 'Write',

@@ -1,0 +1,106 @@
+// Commits and pull requests that name the bug, and the name of a branch that does.
+import type { BugsViewAnswer } from '@trackerkit/client/types'
+import { Alert } from '../../parts/alert.js'
+import { First } from '../../parts/first.js'
+import { Icon } from '../../parts/icon.js'
+import { Foreign } from '../../parts/text-links.js'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import type { BugData } from '../../fields/bug-data.js'
+import { useApp } from '../../state/app.js'
+import { canCopy, copyText } from '../../state/copy.js'
+import { useWrite } from '../../state/write.js'
+
+type CodeLink = BugsViewAnswer['code_links'][number]
+
+export function Code({ data: { code_links, can } }: { readonly data: BugData }) {
+  const { texts } = useApp()
+  if (code_links.length === 0) return null
+  const mayRemove = can.fields.includes('summary')
+  return (
+    <section class="attachments" aria-labelledby="code">
+      <h2 id="code">{texts.bug.code.heading}</h2>
+      <First of={code_links}>
+        {(some) => (
+          <ul aria-labelledby="code">
+            {some.map((link) => (
+              <Item key={link.id} link={link} mayRemove={mayRemove} />
+            ))}
+          </ul>
+        )}
+      </First>
+    </section>
+  )
+}
+
+function Item({ link, mayRemove }: { readonly link: CodeLink; readonly mayRemove: boolean }) {
+  const { texts, isLive, operations } = useApp()
+  const labels = texts.bug.code
+  const { run, isBusy, refusal } = useWrite()
+  const name = visible(nameOf(link))
+  return (
+    <li class="code-link">
+      <div>
+        <Foreign href={link.url}>
+          {name} <bdi>{visible(link.title)}</bdi>
+        </Foreign>
+        <p class="quiet-text">
+          {labels.states[link.state]}
+          {link.author !== '' && (
+            <>
+              {' · '}
+              <bdi>{visible(link.author)}</bdi>
+            </>
+          )}
+          {' · '}
+          <Time at={link.time} />
+          {link.is_private && (
+            <span class="private-mark">
+              <Icon name="lock" size={12} />
+              {texts.bug.privately}
+            </span>
+          )}
+        </p>
+        {refusal !== undefined && <Alert message={refusal} />}
+      </div>
+      {mayRemove && isLive.value && (
+        <button
+          type="button"
+          class="quiet icon-button"
+          aria-label={labels.remove(name)}
+          disabled={isBusy}
+          onClick={() => void run(() => operations.codeLinks.delete({ ids: [link.id] }), labels.removed)}
+        >
+          <Icon name="remove" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** `owner/name#42`, or `owner/name@4522cbc`. */
+function nameOf({ kind, repository, ref }: CodeLink): string {
+  const path = repository.slice(repository.indexOf('/') + 1)
+  return kind === 'commit' ? `${path}@${ref.slice(0, 7)}` : `${path}#${ref}`
+}
+
+export function CopyBranchName({ bug: { id, summary } }: Pick<BugData, 'bug'>) {
+  const app = useApp()
+  const labels = app.texts.bug.code
+  if (!app.isLive.value || !canCopy()) return null
+  return (
+    <button type="button" class="quiet" onClick={() => void copyText(app, branchName(id, summary), labels.copied)}>
+      {labels.copyBranch}
+    </button>
+  )
+}
+
+/** A name from which hooks recognize the bug, with the first words of the summary. */
+function branchName(id: number, summary: string): string {
+  const words = summary
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  return `bug-${id}-${words}`.replace('--', '-').slice(0, 50).replace(/-$/, '')
+}
