@@ -48,6 +48,7 @@ const addresses: readonly string[] = [
   '/help/keys',
   '/help/search',
   '/help/keywords',
+  '/help/markdown',
   '/admin',
   '/admin/workflow',
   '/admin/parameters',

@@ -1368,6 +1368,8 @@ export interface BugsViewAnswer {
   bug: Bug
   /** The description and the comments, the oldest first. */
   comments: Comment[]
+  /** The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes. */
+  editable_comments: number[]
   /** How many comments there are that the caller may see, the description among them. */
   comment_count: number
   /** Changes, oldest first. */

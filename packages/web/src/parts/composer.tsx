@@ -29,9 +29,10 @@ interface ComposerProps {
   readonly onFiles?: (files: readonly File[]) => void
 }
 
-/** Whether a new text is Markdown, at first as the user prefers. Undefined where Markdown is off. */
-export function useMarkdown({ use_markdown }: ServerMetadataAnswer): Signal<boolean> | undefined {
-  const isMarkdown = useSignal(useApp().who?.preferences.markdown ?? true)
+/** Whether a text is Markdown, at first as it was, or as the user prefers. Undefined where Markdown is off. */
+export function useMarkdown({ use_markdown }: ServerMetadataAnswer, before?: boolean): Signal<boolean> | undefined {
+  const preferred = useApp().who?.preferences.markdown ?? true
+  const isMarkdown = useSignal(before ?? preferred)
   return use_markdown ? isMarkdown : undefined
 }
 

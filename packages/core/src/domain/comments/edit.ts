@@ -10,6 +10,11 @@ const mostEdits = 1000
 
 type Editable = Pick<Row<'comments'>, 'id' | 'creator_id' | 'creation_time' | 'revision'>
 
+/** Whether somebody may edit a comment of a bug that they may change. */
+export function mayEditComment(call: Call, comment: Editable): boolean {
+  return refusalOf(call, comment) === undefined
+}
+
 /** Authors, as long as the parameter says, and administrators, unless it is off. @throws comment_edit_denied */
 export function requireCommentEditable(call: Call, comment: Editable): void {
   const reason = refusalOf(call, comment)

@@ -146,6 +146,30 @@ onAnyStore('bugs.view', (open) => {
     }
   })
 
+  it('lists the comments whose text the caller may edit, and no others', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '10'))
+    const { id } = await file(world, {}, 'alice')
+    await world.as('eve').comments.create({ id, comment: 'Early' })
+    world.clock.advance(3600)
+    await world.as('eve').comments.create({ id, comment: 'Late' })
+    for (const who of ['alice', 'eve', 'ivan', null]) {
+      const { comments, editable_comments } = await world.as(who).bugs.view({ id })
+      const edited: number[] = []
+      for (const { id: comment } of comments) {
+        const text = `Edited by ${who}`
+        await world
+          .as(who)
+          .comments.update({ id: comment, text })
+          .then(
+            () => edited.push(comment),
+            () => undefined,
+          )
+      }
+      expect([who, editable_comments]).toEqual([who, edited])
+    }
+  })
+
   it('says which statuses may follow and whether the workflow wants a comment', async () => {
     const world = await open()
     const { id } = await file(world, { status: 'CONFIRMED' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bugIdInUrl } from '../../access/bug-url.js'
+import { mayEdit } from '../../access/products.js'
 import { findVisibleBugs, requireBug, type BugRow } from '../../access/find-bugs.js'
 import type { Call } from '../../call/context.js'
 import { bugRef, count } from '../../call/define/inputs.js'
@@ -7,6 +8,8 @@ import { defineRead } from '../../call/define/operation.js'
 import { attachmentsOfBugs } from '../../domain/attachments/find.js'
 import { attachmentView, viewAttachments, type AttachmentView } from '../../domain/attachments/view.js'
 import { bug, type Bug } from '../../domain/bugs/fields/bug.js'
+import { productOf } from '../../domain/bugs/fields/values.js'
+import { mayEditComment } from '../../domain/comments/edit.js'
 import { codeLinkView, linksOfBug } from '../../domain/code-links/view.js'
 import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
@@ -15,6 +18,7 @@ import {
   commentView,
   selectLastComments,
   viewComments,
+  type CommentRow,
   type CommentView,
   type LastComments,
 } from '../../domain/comments/view.js'
@@ -71,6 +75,10 @@ export const viewOfBug = defineRead({
   output: z.object({
     bug: bug.meta({ description: 'The bug, as Get Bug shows it.' }),
     comments: z.array(commentView).meta({ description: 'The description and the comments, the oldest first.' }),
+    editable_comments: z.array(z.int()).meta({
+      description:
+        'The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes.',
+    }),
     comment_count: z
       .int()
       .meta({ description: 'How many comments there are that the caller may see, the description among them.' }),
@@ -86,7 +94,7 @@ export const viewOfBug = defineRead({
     const row = await requireBug(tx, call, input.id, 'id')
     const comment_count = call.who.isInsider ? row.comment_count : row.public_comment_count
     // Asked without waiting for each other: a database behind a network answers them in one go.
-    const [[shown], comments, history, attachments, code_links] = await Promise.all([
+    const [[shown], { comments, editable }, history, attachments, code_links] = await Promise.all([
       loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),
       loadComments(tx, call, row, {
         last: input.comments ?? comment_count,
@@ -101,6 +109,7 @@ export const viewOfBug = defineRead({
     return {
       bug: view,
       comments,
+      editable_comments: editable,
       comment_count,
       history: history.get(row.id) ?? [],
       attachments,
@@ -111,9 +120,12 @@ export const viewOfBug = defineRead({
   },
 })
 
-async function loadComments(tx: Reader, call: Call, { id }: BugRow, wanted: LastComments): Promise<CommentView[]> {
-  const rows = await selectLastComments(tx, call, id, wanted)
-  return [...(await viewComments(tx, call, rows, whole)).values()] as CommentView[]
+async function loadComments(tx: Reader, call: Call, bug: BugRow, wanted: LastComments) {
+  const rows = await selectLastComments(tx, call, bug.id, wanted)
+  const views = (await viewComments(tx, call, rows, whole)) as ReadonlyMap<number, CommentView>
+  const mayChange = mayEdit(call, productOf(call.catalogue, bug))
+  const isEditable = (row: CommentRow) => mayEditComment(call, row) && views.get(row.id)?.text === row.text
+  return { comments: [...views.values()], editable: mayChange ? rows.filter(isEditable).map(({ id }) => id) : [] }
 }
 
 async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<Omit<AttachmentView, 'data'>[]> {

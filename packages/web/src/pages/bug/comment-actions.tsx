@@ -22,10 +22,11 @@ interface CommentProps {
 
 interface ActionsProps extends CommentProps {
   readonly onAddTag: () => void
+  readonly onEdit: () => void
 }
 
 /** Reply, and a menu of the rarer actions, which keeps comments short. */
-export function CommentActions({ data, comment, onAddTag }: ActionsProps) {
+export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps) {
   const app = useApp()
   const { texts, who, isLive } = app
   const labels = texts.bug
@@ -47,6 +48,7 @@ export function CommentActions({ data, comment, onAddTag }: ActionsProps) {
   const copyLink = () => copyText(app, new URL(`#c${comment.count}`, location.href).href, labels.linkCopied)
   const privacy = comment.is_private ? labels.makePublic : labels.makePrivate
   const actions = () => [
+    ...(data.editable_comments.includes(comment.id) ? [{ text: labels.edit, act: onEdit }] : []),
     ...(canCopy() ? [{ text: labels.copyLink, act: () => void copyLink() }] : []),
     ...(can.make_private ? [{ text: privacy, act: () => void toggle() }] : []),
     ...(can.tag_comments ? [{ text: labels.tag.add, act: onAddTag }] : []),

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
 import { Time } from '../../parts/time.js'
@@ -138,9 +139,17 @@ interface CommentArticleProps extends MomentProps {
   readonly comment: Comment
 }
 
+const loadEditing = () => import('./edit-on-demand.js')
+
 function CommentArticle({ data, comment, moment, path, beginning }: CommentArticleProps) {
   const { texts } = useApp()
   const isAddingTag = useSignal(false)
+  const isEditing = useSignal(false)
+  const stop = () => {
+    isEditing.value = false
+    document.querySelector<HTMLElement>(`#c${count} [aria-haspopup=menu]`)?.focus()
+  }
+  const more = useOnDemand(loadEditing, isEditing.value, () => (isEditing.value = false))
   const { count } = comment
   const name = count === 0 ? texts.bug.description : texts.bug.comment(count)
   return (
@@ -148,18 +157,28 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       <header class="comment-head">
         <Author data={data} login={comment.creator} />
         <Time at={comment.creation_time} />
+        <Edited data={data} comment={comment} />
         {comment.is_private && (
           <span class="private-mark">
             <Icon name="lock" size={12} />
             {texts.bug.privately}
           </span>
         )}
-        <CommentActions data={data} comment={comment} onAddTag={() => (isAddingTag.value = true)} />
+        <CommentActions
+          data={data}
+          comment={comment}
+          onAddTag={() => (isAddingTag.value = true)}
+          onEdit={() => (isEditing.value = true)}
+        />
         <a class="comment-number" href={`#c${count}`}>
           {name}
         </a>
       </header>
-      <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
+      {more && isEditing.value ? (
+        <more.EditComment data={data} comment={comment} onClose={stop} />
+      ) : (
+        <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
+      )}
       {beginning !== undefined && (
         <Link class="whole-comment" to={pathOfRange(path, { from: count, to: count })}>
           {texts.bug.showWhole}
@@ -168,6 +187,23 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       <CommentTags data={data} comment={comment} isAdding={isAddingTag} />
       <Changes changes={moment.changes} />
     </article>
+  )
+}
+
+/** Leads to the earlier versions. */
+function Edited({ data, comment }: Pick<CommentArticleProps, 'data' | 'comment'>) {
+  const { texts, isLive } = useApp()
+  const isOpen = useSignal(false)
+  const close = () => (isOpen.value = false)
+  const more = useOnDemand(loadEditing, isOpen.value, close)
+  if (comment.revision === undefined) return null
+  return (
+    <>
+      <button type="button" class="quiet" disabled={!isLive.value} onClick={() => (isOpen.value = true)}>
+        {texts.bug.edited}
+      </button>
+      {more && isOpen.value && <more.Versions data={data} comment={comment} onClose={close} />}
+    </>
   )
 }
 

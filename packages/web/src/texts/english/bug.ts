@@ -90,6 +90,8 @@ export const bugTexts = {
     attached: (count: number) => plural(language, count, '1 file attached', `${count} files attached`),
   },
   reply: 'Reply',
+  edit: 'Edit',
+  edited: 'edited',
   delete: 'Delete bug',
   moreActions: 'More actions',
   redact: 'Redact',

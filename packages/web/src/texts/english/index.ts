@@ -3,6 +3,7 @@ import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
+import { commentEditingTexts } from './comment-editing.js'
 import { confirmingTexts } from './confirming.js'
 import { conflictTexts } from './conflict.js'
 import { erasingTexts } from './erasing.js'
@@ -40,6 +41,7 @@ export const english = {
   twoFactor: twoFactorTexts,
   help: helpTexts,
   bulk: bulkTexts,
+  commentEditing: commentEditingTexts,
   confirming: confirmingTexts,
   conflict: conflictTexts,
   erasing: erasingTexts,
