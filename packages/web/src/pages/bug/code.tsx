@@ -87,9 +87,14 @@ function nameOf({ kind, repository, ref }: CodeLink): string {
 export function CopyBranchName({ bug: { id, summary } }: Pick<BugData, 'bug'>) {
   const app = useApp()
   const labels = app.texts.bug.code
-  if (!app.isLive.value || !canCopy()) return null
+  // Its place is kept before it is there, so that nothing shifts.
+  const isThere = app.isLive.value && canCopy()
   return (
-    <button type="button" class="quiet" onClick={() => void copyText(app, branchName(id, summary), labels.copied)}>
+    <button
+      type="button"
+      class={isThere ? 'quiet' : 'quiet is-kept-place'}
+      onClick={() => void copyText(app, branchName(id, summary), labels.copied)}
+    >
       {labels.copyBranch}
     </button>
   )
