@@ -20,7 +20,7 @@ describe('a corpus in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-corpus-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has all tables, indexes and triggers that a file has which grew by itself', async () => {
+  it('has every table, index and trigger of a file that was migrated version by version', async () => {
     const [made, grown] = [join(folder, 'made.db'), join(folder, 'grown.db')]
     await makeCorpusFile(made, { size: { bugs: 20, people: 60, products: 1 }, seed: 1 })
     await (await createTracker({ store: sqliteStore(grown) })).close()

@@ -128,7 +128,7 @@ describe('the files of deploy/', () => {
     expect(protections('trackerkit-backup.service')).toEqual(protections('trackerkit.service'))
   })
 
-  it('show the metrics of a container to nobody outside of it', () => {
+  it('show the metrics of a container only inside of it', () => {
     const file = readFileSync(join(deploy, 'Containerfile'), 'utf8')
     expect(file).toContain(' TRACKERKIT_ADMIN_HOST=127.0.0.1 ')
     expect(file).not.toMatch(/^EXPOSE.*8081/m)
@@ -147,7 +147,7 @@ describe('the files of deploy/', () => {
 
   const hasServers = isThere('nginx', '-v') && isThere('openssl', 'version')
   it.skipIf(!hasServers)(
-    'have nginx bring requests by TLS to a server that knows its name, with the address of the client',
+    'make nginx forward TLS requests to a server with host names, with the address of the client',
     async () => {
       const { ca } = makeCertificate()
       const { server, log } = await openServer({ hosts: ['bugs.example.com'] })
@@ -175,7 +175,7 @@ describe('the files of deploy/', () => {
   )
 
   it.skipIf(!isThere('openssl', 'version'))(
-    'are not needed for TLS: a server answers HTTPS by itself, and stops',
+    'are not needed for TLS: a server can answer HTTPS itself, and stops',
     async () => {
       const { key, cert, ca } = makeCertificate()
       const { server } = await openServer({ tls: { key: readFileSync(key), cert: readFileSync(cert) } })

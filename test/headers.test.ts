@@ -23,7 +23,7 @@ const files = folders.flatMap((folder) =>
 const reading =
   /\b(?:request|incoming|req)\.headers(?:Distinct)?\b|\{[^{}]*\bheaders\b[^{}]*\}: (?:Request|IncomingMessage|RestRequest)\b/
 
-it('headers of requests are read by headerOf and peekHeader alone', () => {
+it('headers of requests are only read by headerOf and peekHeader', () => {
   const others = files.filter((file) => !passOn.includes(file))
   expect(others.length).toBeGreaterThan(50)
   expect(others.filter((file) => reading.test(readFileSync(`packages/${file}`, 'utf8')))).toEqual([])

@@ -13,7 +13,7 @@ async function simulate(...args: string[]): Promise<{ code: number; said: string
   })
 }
 
-it('npm run simulate makes as many random operations as it is told, from a seed', async () => {
+it('npm run simulate runs the given number of random operations, from a seed', async () => {
   const { code, said } = await simulate('25', '7')
   expect(said).toContain('25 random operations from seed 7')
   expect(code).toBe(0)

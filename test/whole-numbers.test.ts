@@ -8,7 +8,7 @@ it.each([['many'], ['0'], ['1', 'x'], ['-5'], ['1.5'], ['']])('no command runs f
   expect(() => wholeNumbers(given, 'npm run it')).toThrow(/^usage: npm run it, whole numbers above 0; not /)
 })
 
-it('commands run as often as they are told, from the seed that is given', () => {
+it('commands run the given number of times, from the given seed', () => {
   expect(wholeNumbers(['25', '7'], 'npm run it')).toEqual([25, 7])
   expect(wholeNumbers([], 'npm run it')).toEqual([])
 })

@@ -79,7 +79,7 @@ beforeEach(async () => {
   world = await openWorld()
 })
 
-it('a bot tells a chat of each bug that is filed or changed, and of none that it may not see, with no markup of those who wrote it', async () => {
+it('a bot posts each visible bug that is filed or changed, and escapes the markup of its authors', async () => {
   const { tracker, system, room, product, start, file, linkTo } = world
   const group = await tracker.make.group()
   await system.groupControls.update({
@@ -101,7 +101,7 @@ it('a bot tells a chat of each bug that is filed or changed, and of none that it
     ])
 })
 
-it('a bot that is ended, cut off or refused by the chat tells each change once and leaves none out', async () => {
+it('a bot that is stopped, disconnected or rejected by the chat posts each change exactly once', async () => {
   const { server, room, start, file, linkTo } = world
   const first = await start()
   const filed = [await file('1')]
@@ -133,7 +133,7 @@ it('a bot that never learned whether a line was posted posts it again and says s
   expect(room.lines).toEqual([one, `${one} (perhaps for the second time)`, two])
 })
 
-it('a bot that comes when what it has missed is no longer known says so, and goes on with what happens from then on', async () => {
+it('a bot that missed expired changes reports the gap and continues with the next change', async () => {
   const { room, positionFile, start, file, linkTo } = world
   await writeFile(positionFile, '99999')
   await start()

@@ -128,7 +128,7 @@ it('a mirror ends equal to what its reader sees, whatever happens during its cop
   expect(copied()).toContainEqual(expect.objectContaining({ id: id(7), resolution: 'FIXED' }))
 })
 
-it('a mirror copies anew when what it has missed is no longer known, and what a new copy finds is all that its reader may see by then', async () => {
+it('a mirror copies everything again when missed changes have expired, and the copy has all that its reader can see', async () => {
   const { system, group, reader, start, copied, isEqual, file } = world
   const first = start()
   await isEqual()
@@ -148,7 +148,7 @@ it('a mirror copies anew when what it has missed is no longer known, and what a 
   expect(copied()).toHaveLength(2)
 })
 
-it('a mirror that has its copy for a day copies all anew: that a product was renamed is no change of its bugs', async () => {
+it('a mirror refreshes a copy older than a day: renaming a product is not a change of its bugs', async () => {
   const { system, start, copied, seen, isEqual } = world
   const first = start()
   await isEqual()

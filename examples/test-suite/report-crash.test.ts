@@ -38,7 +38,7 @@ it('reportCrash files a bug for each different crash', async () => {
   expect(await reportCrash(robot, { where: 'printer', trace: 'at line 9' })).not.toBe(parser)
 })
 
-it('reportCrash tells the one who looks after crashes by mail', async () => {
+it('reportCrash emails the crash owner', async () => {
   await reportCrash(tracker.as(who), { where: 'parser', trace: 'at line 1' })
   await tracker.deliverMail()
   expect(tracker.mail.messages.map(({ to, subject }) => [to, subject])).toEqual([

@@ -141,7 +141,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect(await comments(3)).toEqual([{ text: 'Of smoke', is_private: true, tags: ['odour'] }])
   })
 
-  it('is told what is wrong with a bug', async () => {
+  it('gets the message about an invalid bug', async () => {
     const { code, out } = await bugzilla('new', '-p', 'Nothing', '-v', '1.0', '-c', 'UI', '-t', 'x', '-l', 'y')
     expect(code).not.toBe(0)
     expect(out).toContain('400')

@@ -72,7 +72,7 @@ function python(
 
 // One story: each step goes on from the one before.
 describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
-  it('connect and read the set-up without logging in', async () => {
+  it('connect and read the configuration without logging in', async () => {
     const found = await python(
       `
       out(rest=bz.is_rest(), version=[bz.bz_ver_major, bz.bz_ver_minor])

@@ -4,7 +4,7 @@ import { createReadWriteLock } from './read-write-lock.js'
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('createReadWriteLock', () => {
-  it('runs shared tasks together and others alone, in the order of asking', async () => {
+  it('runs shared tasks together and exclusive tasks one at a time, in the order of their requests', async () => {
     const turns = createReadWriteLock()
     const seen: string[] = []
     const task = (name: string) => async () => {
@@ -50,7 +50,7 @@ describe('createReadWriteLock', () => {
     expect(seen).toEqual(['write', 'read'])
   })
 
-  it('goes on after failures, which belong to those who asked', async () => {
+  it('continues after failures, which only reject their own task', async () => {
     const turns = createReadWriteLock()
     const failures = [
       turns.shared(() => Promise.reject(new Error('a'))),

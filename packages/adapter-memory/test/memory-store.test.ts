@@ -50,7 +50,7 @@ describe('memoryStore', () => {
     await expect(ask({ from: 'note', where: { some: 'author' } })).rejects.toThrow('no relation note.author')
   })
 
-  it('fails no write when somebody who watches it throws, and tells the next one', async () => {
+  it('completes a write when a watcher throws, and calls the next watcher', async () => {
     const store = await open()
     let told = 0
     store.watch?.(() => {

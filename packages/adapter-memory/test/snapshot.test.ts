@@ -80,7 +80,7 @@ describe('a snapshot of a memory store', () => {
     await expect(again(first)).rejects.toMatchObject({ code: 'unique', columns: ['mark'] })
   })
 
-  it('holds what was committed when a write is under way, which goes on and can be undone', async () => {
+  it('holds the committed state during a write, which continues and can be rolled back', async () => {
     for (const fails of [false, true]) {
       const store = await open()
       await add(store, 'a')
@@ -101,7 +101,7 @@ describe('a snapshot of a memory store', () => {
     }
   })
 
-  it('of an older version of the schema is brought up to date, in the store that begins with it alone', async () => {
+  it('of an older schema version is migrated in the store that loads it, and in no other', async () => {
     const store = await open()
     await add(store, 'a')
     const snapshot = store.snapshot()

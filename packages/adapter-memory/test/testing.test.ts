@@ -114,7 +114,7 @@ describe('a test tracker made from a snapshot', () => {
     }
   })
 
-  it('goes on with the clock, the names and the random bytes of its tracker', async () => {
+  it('continues with the clock, the names and the random bytes of its tracker', async () => {
     const first = await open({ at: new Date('2026-05-01T00:00:00Z') })
     const alice = await first.make.user()
     const key = await alice.as.apiKeys.create({ description: 'one' })
@@ -149,14 +149,14 @@ describe('a test tracker made from a snapshot', () => {
     await expect(open({ from: { rows: 1 } })).rejects.toThrow(TypeError)
   })
 
-  it('is not to be had on other stores than those in memory', async () => {
+  it('is not available on other stores', async () => {
     const tracker = await open({ store: Object.assign(memoryStore(), { snapshot: undefined }) })
     expect(() => tracker.snapshot()).toThrow('memory store')
   })
 })
 
 describe('tracker.clock', () => {
-  it('stands still until it is moved, and is what the tracker goes by', async () => {
+  it('is frozen until it is advanced, and sets the time of the tracker', async () => {
     const tracker = await open()
     expect(tracker.clock.now()).toEqual(new Date('2026-01-01T12:00:00Z'))
     const bug = await tracker.make.bug()
@@ -227,7 +227,7 @@ describe('tracker.failNext', () => {
     return { tracker, file }
   }
 
-  it('makes a commit fail when all is done: nothing is kept, and nobody is told', async () => {
+  it('fails a commit after all work is done: nothing is stored, and no listener is called', async () => {
     const { tracker, file } = await busy()
     tracker.failNext('commit')
     await expect(file('lost')).rejects.toMatchObject({ code: 'store_unavailable' })
@@ -261,7 +261,7 @@ describe('tracker.failNext', () => {
     expect(await file('second')).toMatchObject({ id: 2 })
   })
 
-  it('waits for a commit, and does not count work that fails by itself', async () => {
+  it('waits for a commit, and does not count work that fails for another reason', async () => {
     const { tracker, file } = await busy()
     tracker.failNext('commit')
     const bugs = tracker.asSystem('admin@example.com').bugs
@@ -280,7 +280,7 @@ describe('tracker.failNext', () => {
 })
 
 describe('createTestTracker', () => {
-  it('checks answers against the schemas of their operations, unless told not to', async () => {
+  it('validates responses against the schemas of their operations, unless that is turned off', async () => {
     const checking = await open({ store: forgetfulStore() })
     await expect(checking.make.bug()).rejects.toMatchObject({
       code: 'fault',

@@ -57,14 +57,14 @@ async function untilMore(list: readonly string[]): Promise<void> {
 }
 
 describe('a store in PostgreSQL whose URL names several servers', () => {
-  it('uses the one that takes writes, wherever it stands', async () => {
+  it('uses the writable server at any position of the list', async () => {
     const hosts = [pair.primary, pair.standby].map(({ url }) => new URL(url).host)
     const other = await open(pair.url.replace(hosts.join(), hosts.toReversed().join()))
     await write('before')
     expect(await titles(other)).toEqual(['before'])
   })
 
-  it('goes on with the standby when it is promoted, having lost nothing that it had acknowledged', async () => {
+  it('uses the standby after its promotion, without losing an acknowledged write', async () => {
     const acknowledged = ['before']
     let isOver = false
     const writing = ['one', 'two', 'three'].map((name) => writeOn(name, acknowledged, () => isOver))
@@ -92,7 +92,7 @@ describe('a store in PostgreSQL whose URL names several servers', () => {
     stop?.()
   })
 
-  it('leaves the old server alone that was started again as if nothing had happened', async () => {
+  it('ignores an old primary that was restarted as a primary', async () => {
     await pair.primary.start()
     const another = await open(pair.url)
     expect(await titles(another)).toContain('told 1')

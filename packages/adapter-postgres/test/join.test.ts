@@ -128,7 +128,7 @@ describe('tracker.join on PostgreSQL', () => {
     expect(await countBugs()).toBe(before + 2)
   })
 
-  it('is store_busy, and never tried again, when somebody else has written since the host has read', async () => {
+  it('fails with store_busy, without a retry, when another transaction has written since the host read', async () => {
     const { host, tracker } = both
     const { bugs } = tracker.asSystem('admin@example.com')
     const { id } = await bugs.create(bug)
@@ -180,7 +180,7 @@ describe('tracker.join on PostgreSQL', () => {
     expect(await countBugs()).toBe(before + 1)
   })
 
-  it('writes nothing of its own when the COMMIT of the host stands between the question whether it may write and the write', async () => {
+  it('writes nothing itself when the host commits between the check for write access and the write', async () => {
     const { host, tracker } = both
     const before = await countBugs()
     await host.query(serializable)
@@ -202,7 +202,7 @@ describe('tracker.join on PostgreSQL', () => {
     expect(await countBugs()).toBe(before + 1)
   })
 
-  it('needs no connection but the one that it joins: hosts that have all of a pool they share with the store go on', async () => {
+  it('needs only the connection that it joins: hosts that use a whole shared pool do not deadlock', async () => {
     const { schema } = both
     const before = await countBugs()
     const pool = new pg.Pool({ connectionString: schema.url, max: 2 })
@@ -247,7 +247,7 @@ describe('tracker.join on PostgreSQL', () => {
     )
   })
 
-  it('is store_busy for somebody whose account was made after the transaction of the host had begun', async () => {
+  it('fails with store_busy for an account that was created after the transaction of the host began', async () => {
     const { host, tracker } = both
     const dora = { subject: '8', login: 'dora@example.com' }
     const whoIs = (tx: Transaction) => tx.as({ host: dora }).users.whoami()

@@ -110,7 +110,7 @@ describe('values in PostgreSQL', () => {
     expect(row?.scan?.buffer.byteLength).toBe(3)
   })
 
-  it('are read as they were written, whatever the program has told the driver', async () => {
+  it('are read as they were written, regardless of the type parsers of the driver', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [{ ...note('a'), at: new Date(7), weight: 0.1 }]))
     const [int8, float8] = [20, 701].map((type) => [type, pg.types.getTypeParser(type)] as const) as [
@@ -183,7 +183,7 @@ describe('statements to PostgreSQL', () => {
     expect(query?.values).toHaveLength(1)
   })
 
-  it('find substrings by pg_trgm, and read everything where it cannot be had', async () => {
+  it('find substrings by pg_trgm, and scan everything where it is not installed', async () => {
     const indexes = () =>
       schema.query(`SELECT indexname FROM pg_indexes WHERE schemaname = $1 AND indexdef LIKE '%gin_trgm_ops%'`, [
         schema.name,
@@ -238,7 +238,7 @@ describe('statements to PostgreSQL', () => {
 })
 
 describe('a write to PostgreSQL', () => {
-  it('that breaks uniqueness with a row it could not see is told to run again', async () => {
+  it('that violates uniqueness by a row it could not see is asked to retry', async () => {
     const store = await open()
     let runs = 0
     const late = store.write(async (tx) => {
@@ -264,7 +264,7 @@ describe('a write to PostgreSQL', () => {
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
   })
 
-  it('assigns keys above those that rows bring, and goes on when a key turns out to be taken', async () => {
+  it('assigns keys above those of inserted rows, and continues when a key is already used', async () => {
     const store = await open()
     expect(await store.write((tx) => tx.insert('note', [{ ...note('a'), id: 10 }, note('b')]))).toEqual([10, 11])
     // As another process does at the same moment: its key is committed before the sequence is raised.
@@ -286,14 +286,14 @@ describe('a write to PostgreSQL', () => {
     expect(await stores[1]?.read((tx) => tx.select({ from: 'note', columns: ['weight'] }))).toEqual([{ weight: 60 }])
   })
 
-  it('of a process that hangs is ended by the server, so that others can go on', async () => {
+  it('of a process that hangs is ended by the server, which unblocks other writers', async () => {
     const store = await open()
     const sent = watch()
     await store.write((tx) => tx.count('note'))
     expect(sent()[0]?.text).toContain('SET LOCAL idle_in_transaction_session_timeout = ')
   })
 
-  it('waits for its turn when others write, while reads go on', async () => {
+  it('waits for other writes, while reads continue', async () => {
     const store = await open()
     const order: string[] = []
     const [begun, finished] = [signal(), signal()]

@@ -59,7 +59,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(update)).toBe(6)
   })
 
-  it('of a read include one that nobody waits for, the COMMIT', async () => {
+  it('of a read include the COMMIT, which is not awaited', async () => {
     // The installation is one question.
     expect(await tripsOf(() => tracker.as(null).server.version())).toBeLessThanOrEqual(2)
   })

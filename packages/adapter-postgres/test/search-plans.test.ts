@@ -141,7 +141,7 @@ it.each<[string, BugsSearchInput, RegExp]>([
   expect(plan).not.toMatch(/Seq Scan on bugs/)
 })
 
-it('PostgreSQL counts visible bugs by looking at those alone that are not public', async () => {
+it('PostgreSQL counts visible bugs by reading only those that are not public', async () => {
   const [hidden = ''] = await plansOf({ count_only: true })
   expect(hidden).toMatch(/bugs__group_count__index/)
   expect(hidden).not.toMatch(/Seq Scan on bugs/)
@@ -156,7 +156,7 @@ it.each<[string, BugsCountInput, RegExp]>([
   ['those of a product', { product: 'Gadgets', x: 'severity' }, /Index Only Scan using bugs__product_id__component_id/],
   ['all by their version', { x: 'version' }, /Index Only Scan using bugs__version_id__index/],
 ])(
-  'PostgreSQL can count out of an index alone, and looks at those alone that are not public: %s',
+  'PostgreSQL counts with an index-only scan, and reads only rows that are not public: %s',
   async (_what, input, plan) => {
     groupQueries.length = 0
     await tracker.as(null).bugs.count(input)

@@ -94,7 +94,7 @@ describe('a store in PostgreSQL with a standby to read from', () => {
     }
   })
 
-  it('answers a search from one moment, whatever is written meanwhile', async () => {
+  it('answers a search from one snapshot, regardless of concurrent writes', async () => {
     const { answer } = await scan(async (tx) => {
       const before = await titlesIn(tx)
       await write('meanwhile', other)
@@ -118,7 +118,7 @@ describe('a store in PostgreSQL with a standby to read from', () => {
     expect(told).toEqual([])
   })
 
-  it('serves a tracker, whose observer is told which server answered', async () => {
+  it('serves a tracker, and reports to its observer which server responded', async () => {
     const options = { replica: plain(pair.standby.url), schema: 'tracker' }
     await pair.primary.run('CREATE SCHEMA tracker AUTHORIZATION plain')
     const servers: unknown[] = []
@@ -163,7 +163,7 @@ describe('a store in PostgreSQL with a standby to read from', () => {
     expect(answer).not.toContain('soon gone')
   })
 
-  it('ends a search at the standby when its time is up, and does not begin it anew', async () => {
+  it('cancels a search on the standby when its time is up, without restarting it', async () => {
     await untilStandbyAnswers()
     const holder = new pg.Client({ connectionString: pair.primary.url })
     await holder.connect()
@@ -206,7 +206,7 @@ describe('a store in PostgreSQL with a standby to read from', () => {
       'it is a standby of another database',
     ],
     ['not there', () => 'postgres://127.0.0.1:1/postgres', 'connect ECONNREFUSED 127.0.0.1:1'],
-  ])('asks the server itself, and tells why once, where the replica is %s', async (_, replica, reason) => {
+  ])('queries the primary, and logs the reason once, when the replica is %s', async (_, replica, reason) => {
     const messages: string[] = []
     const odd = await open({ replica: replica(), logger: { warn: (message) => void messages.push(message) } })
     while (messages.length === 0) await scan(titlesIn, odd)
@@ -218,7 +218,7 @@ describe('a store in PostgreSQL with a standby to read from', () => {
     expect(messages).toEqual([`the standby is not used: ${reason}`])
   })
 
-  it('leaves a standby alone that was promoted', async () => {
+  it('ignores a standby that was promoted', async () => {
     await untilStandbyAnswers()
     await pair.promote()
     await write('after')

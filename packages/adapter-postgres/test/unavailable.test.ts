@@ -76,14 +76,14 @@ describe('a PostgreSQL database that cannot be reached', () => {
 })
 
 describe('a connection to PostgreSQL that ends', () => {
-  it('while nobody uses it is replaced, at most after a retry', async () => {
+  it('while it is idle is replaced, after one retry at most', async () => {
     const before = await count()
     await Promise.all(Array.from({ length: 8 }, read))
     await endConnections()
     await Promise.all(Array.from({ length: 8 }, async () => expect(await count()).toBe(before)))
   })
 
-  it('in the middle of work fails that work alone, with nothing kept', async () => {
+  it('during a transaction fails only that transaction, with nothing stored', async () => {
     const before = await count()
     const write = store.write(async (tx) => {
       await tx.insert('note', [note('half')])
@@ -180,7 +180,7 @@ describe('a PostgreSQL server that does not answer any more', () => {
 })
 
 describe('work that takes too long between two statements', () => {
-  it('loses its connection, and that work alone fails', async () => {
+  it('loses its connection, and only that work fails', async () => {
     const url = `${server.url}?options=${encodeURIComponent('-c idle_in_transaction_session_timeout=50')}`
     const strict = typed<Notes>(postgresStore(url, { connections: 1 }))
     await strict.migrate(notes, noteMigrations)

@@ -122,7 +122,7 @@ describe('whoever watches a PostgreSQL store', () => {
     await hints.next()
   })
 
-  it('goes on hearing of it when the connection that listens is ended', async () => {
+  it('continues to receive notifications after its connection has ended', async () => {
     const [one, two] = [await open(), await open()]
     const hints = watch(one)
     await hints.next()

@@ -29,7 +29,7 @@ const is = (code: string): unknown => expect.toSatisfy((error) => isStoreError(e
 const noLimit = { scan: { timeout: Infinity } }
 
 describe.each(drivers)('a SQLite file by %s', (driver) => {
-  it('answers scans on a thread, with what the thread is told by SQLite', async () => {
+  it('runs scans on a thread, with the results of SQLite itself', async () => {
     const store = await open({ driver })
     await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
     const titles = await store.read(

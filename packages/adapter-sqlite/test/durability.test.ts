@@ -118,7 +118,7 @@ describe('a write to a SQLite file', () => {
     expect(disk.syncs).toBe(before)
   })
 
-  it('is told to listeners of a tracker when it is on the disk', async () => {
+  it('is announced to listeners of a tracker when it is on the disk', async () => {
     const disk = createDisk()
     const tracker = await createTracker({ store: openStore(place.file, { logger }, disk) })
     opened.push(tracker)
@@ -145,7 +145,7 @@ describe('a write to a SQLite file', () => {
   })
 })
 
-describe('a SQLite file that cannot be brought to the disk', () => {
+describe('a SQLite file that cannot be synced to the disk', () => {
   it('acknowledges nothing that waits, nothing later, and says so once in the log', async () => {
     const disk = createDisk()
     const store = await open(disk)
@@ -191,7 +191,7 @@ describe('the log of a SQLite file', () => {
     expect(existsSync(`${place.file}-wal`)).toBe(true)
   })
 
-  it('goes on to be synced after checkpoints that begin it anew, by this process and by others', async () => {
+  it('is synced after checkpoints that restart it, by this process and by others', async () => {
     const disk = createDisk()
     const store = await open(disk)
     const other = new Database(place.file)
@@ -211,7 +211,7 @@ describe('the log of a SQLite file', () => {
     ['with normal durability', { durability: 'normal' }, () => place.file],
     ['in memory', {}, () => ':memory:'],
     ['of a database that was given, which is its owner’s to configure', {}, () => own()],
-  ])('is left alone %s', async (_, options, file) => {
+  ])('is not touched %s', async (_, options, file) => {
     const disk = createDisk()
     const store = await open(disk, options, file())
     await write(store, 'a')

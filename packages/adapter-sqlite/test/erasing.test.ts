@@ -146,7 +146,7 @@ describe('a SQLite file and all that is said of it', () => {
     await vi.waitFor(() => expect(stage.isInFiles(what)).toBe(false), 20_000)
   })
 
-  it('hold nothing of mail and requests that were waiting when it was taken out', async () => {
+  it('hold nothing of the email and requests that were queued when it was erased', async () => {
     const stage = await setOut()
     const { admin, bug } = stage
     await stage.told()

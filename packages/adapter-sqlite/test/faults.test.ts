@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the mode of a SQLite file', () =>
 })
 
 describe('a full disk under a SQLite file', () => {
-  it('is reported to writers; reads go on, and writes do once there is room again', async () => {
+  it('is reported to writers; reads continue, and writes succeed when space is free again', async () => {
     const db = own()
     const store = await open(db)
     await write(store)

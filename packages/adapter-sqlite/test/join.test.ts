@@ -104,7 +104,7 @@ describe('tracker.join on SQLite', () => {
     expect(host.prepare('SELECT name FROM groups').pluck().all()).toEqual(['staff'])
   })
 
-  it('leaves nothing when the host undoes its transaction, and nobody knows what was set up in it', async () => {
+  it('leaves nothing when the host rolls back, and caches no configuration from that transaction', async () => {
     const both = await openBoth()
     const { host, tracker, system } = both
     host.exec('BEGIN IMMEDIATE')
@@ -150,7 +150,7 @@ describe('tracker.join on SQLite', () => {
     expect(await countBugs(both)).toBe(2)
   })
 
-  it('is store_busy, and never tried again, when somebody else has written since the host has read', async () => {
+  it('fails with store_busy, without a retry, when another connection has written since the host read', async () => {
     const both = await openBoth()
     const { host, tracker, system } = both
     host.exec('BEGIN; SELECT count(*) FROM orders')
@@ -209,7 +209,7 @@ describe('tracker.join on SQLite', () => {
     expect(await countBugs(both)).toBe(0)
   })
 
-  it('writes nothing more when the host commits while an operation runs, also if it has begun anew', async () => {
+  it('writes nothing more when the host commits during an operation, even during a retry', async () => {
     const both = await openBoth()
     const { host, tracker } = both
     host.exec('BEGIN IMMEDIATE')

@@ -149,7 +149,7 @@ describe('a scan of a SQLite file', () => {
     expect(scanned.rows[1]?.scan?.constructor).toBe(Uint8Array)
   })
 
-  it('sees one state from its first question to its last, while writes go on, and the next one sees these', async () => {
+  it('sees one snapshot from its first to its last query during writes, and the next scan sees these', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('a')]))
     const counts = await store.read(async (tx) => {
@@ -162,7 +162,7 @@ describe('a scan of a SQLite file', () => {
     expect(await store.read((tx) => tx.count('note'), noLimit)).toBe(2)
   })
 
-  it('that would never end keeps nobody else waiting, ends when its time is up, and the next one is answered', async () => {
+  it('that would run forever blocks no other request, ends at its timeout, and the next one is answered', async () => {
     const { start, isAsked } = endless()
     const time = createTimer()
     const store = await open({ startThread: start, timer: time.timer }, { scanThreads: 1 })
@@ -196,7 +196,7 @@ describe('a scan of a SQLite file', () => {
     await expect(scan).rejects.toEqual(is('overdue'))
   })
 
-  it('tells the errors of the database as other reads do', async () => {
+  it('reports errors of the database as other reads do', async () => {
     const store = await open()
     beside().exec('DROP TABLE label; ALTER TABLE note DROP COLUMN extra')
     for (const options of [noLimit, {}]) {
@@ -234,7 +234,7 @@ describe('a scan of a SQLite file', () => {
 })
 
 describe('a search of a tracker in a SQLite file', () => {
-  it('that would never end is told search_too_expensive, and 50 bugs are answered before that', async () => {
+  it('that would run forever fails with search_too_expensive, and 50 bugs are returned before that', async () => {
     const { start, isAsked } = endless()
     const time = createTimer()
     const tracker = await createTracker({
@@ -343,7 +343,7 @@ describe('scans that wait for a thread', () => {
     await expect(Promise.all(more)).resolves.toHaveLength(51)
   })
 
-  it('are told when their time is up while they wait', async () => {
+  it('are rejected when their time is up while they wait', async () => {
     const { threads, start } = createThreads()
     const time = createTimer()
     const scans = createScans(1, start, time.timer)

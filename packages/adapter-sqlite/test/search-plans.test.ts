@@ -197,7 +197,7 @@ it.each<[string, BugsSearchInput]>([
   expect(await planOf(input)).not.toContain('USE TEMP B-TREE FOR ORDER BY')
 })
 
-it('SQLite counts visible bugs by looking at those alone that are not public', async () => {
+it('SQLite counts visible bugs by reading only those that are not public', async () => {
   const [hidden = '', all = ''] = await plansOf({ count_only: true })
   expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
   expect(hidden).toContain('SEARCH t1 USING PRIMARY KEY (bug_id=?)')
@@ -206,13 +206,13 @@ it('SQLite counts visible bugs by looking at those alone that are not public', a
   expect(all).toMatch(/^SCAN t0 USING COVERING INDEX/)
 })
 
-it('SQLite looks at the CC list of a hidden bug, and never at all lists that somebody is on', async () => {
+it('SQLite reads the CC list of a hidden bug, and never all lists of a person', async () => {
   const [plan = ''] = await plansOf({ order: 'changeddate DESC' })
   expect(plan).toContain('SEARCH t2 USING PRIMARY KEY (bug_id=? AND user_id=?)')
   expect(plan).not.toContain('bug_cc__user_id__index')
 })
 
-it('SQLite finds the bugs on whose CC list somebody is by the index of people', async () => {
+it('SQLite finds the bugs with a person on the CC list by the index of people', async () => {
   const [plan = ''] = await plansOf({ cc: 'admin@example.com' })
   expect(plan).toContain('bug_cc__user_id__index (user_id=?)')
 })
@@ -247,13 +247,10 @@ it.each<[string, BugsCountInput, RegExp]>([
   ],
   ['all by their version', { x: 'version' }, /^SCAN t0 USING COVERING INDEX bugs__version_id__index/],
   ['all by the week of their creation', { over: 'week' }, /^SCAN t0 USING COVERING INDEX bugs__creation_time__index/],
-])(
-  'SQLite counts out of an index alone, and looks at those alone that are not public: %s',
-  async (_what, input, plan) => {
-    const [all = '', hidden = '', ...others] = await plansOfCount(input)
-    expect(all).toMatch(plan)
-    expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
-    expect(hidden).not.toMatch(/SCAN t\d/)
-    expect(others).toEqual([])
-  },
-)
+])('SQLite counts with an index, and reads only rows that are not public: %s', async (_what, input, plan) => {
+  const [all = '', hidden = '', ...others] = await plansOfCount(input)
+  expect(all).toMatch(plan)
+  expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
+  expect(hidden).not.toMatch(/SCAN t\d/)
+  expect(others).toEqual([])
+})

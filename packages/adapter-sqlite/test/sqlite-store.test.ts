@@ -41,7 +41,7 @@ describe('a SQLite file', () => {
     prepare.mockRestore()
   })
 
-  it('is brought to the disk by every commit where there can be no log', async () => {
+  it('is synced to the disk by every commit where no write-ahead log is possible', async () => {
     const prepare = vi.spyOn(Database.prototype, 'prepare')
     await open('')
     expect(prepare.mock.calls.map(([text]) => text)).toContain('PRAGMA synchronous = full')
@@ -109,7 +109,7 @@ describe('a SQLite file', () => {
 })
 
 describe('reading from SQLite', () => {
-  it('goes on while a write is open, on the state before it', async () => {
+  it('continues during an open write, on the state before it', async () => {
     const store = await open()
     let finishWrite = (): void => undefined
     const writing = store.write(async (tx) => {
@@ -122,7 +122,7 @@ describe('reading from SQLite', () => {
     expect(await store.read((tx) => tx.count('note'))).toBe(1)
   })
 
-  it('sees one state from its first question to its last, while writes go on', async () => {
+  it('sees one snapshot from its first to its last query, during writes', async () => {
     const store = await open()
     let finishRead = (): void => undefined
     const reading = store.read(async (tx) => {
@@ -184,7 +184,7 @@ describe('a busy SQLite file', () => {
     expect(await store.read((tx) => tx.count('note'))).toBe(1)
   })
 
-  it('is waited for by a migration, while this process goes on', async () => {
+  it('is awaited by a migration without blocking this process', async () => {
     await (await open()).close()
     const other = beside()
     other.exec('BEGIN IMMEDIATE')

@@ -31,7 +31,7 @@ function beside(): Database.Database {
 const note = (title: string, body = 'text') => ({ author_id: 1, title, body })
 
 describe('verify on SQLite', () => {
-  it('finds an index of trigrams that does not match its texts, also in a file opened for reading only, and reindex mends it', async () => {
+  it('finds a trigram index that does not match its texts, even in a read-only file, and reindex fixes it', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
     const reader = await open({ readonly: true })
@@ -78,7 +78,7 @@ describe('verify on SQLite', () => {
     expect(await reader.verify?.()).toEqual([{ text: 'note 2: its extra is not JSON', isRepairable: false }])
   })
 
-  it('reports damage to the file that nothing can mend', async () => {
+  it('reports damage to the file that cannot be fixed', async () => {
     const store = await open()
     await store.write((tx) =>
       tx.insert(

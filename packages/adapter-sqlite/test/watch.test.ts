@@ -5,7 +5,7 @@ import { sqliteStore } from '../src/index.js'
 import { temporaryFile } from './files.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
-it('a listener that throws fails no write, and the next one is told', async () => {
+it('a listener that throws fails no write, and the next listener is called', async () => {
   const { file, remove } = temporaryFile()
   const store = typed<Notes>(sqliteStore(file))
   await store.migrate(notes, noteMigrations)

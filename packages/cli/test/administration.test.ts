@@ -141,7 +141,7 @@ describe('trackerkit', () => {
     expect((await admin().keywords.get({ names: ['crash'] })).keywords[0]).toMatchObject({ is_active: true })
   })
 
-  it('reads secrets from its input alone', async () => {
+  it('reads secrets only from its input', async () => {
     await printed('user', 'create', 'bob@example.com')
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['correct horse\nrest']) as typeof process.stdin)
     expect(await printed('user', 'update', 'bob@example.com', '--password-stdin')).not.toContain('correct')
@@ -292,7 +292,7 @@ describe('trackerkit', () => {
     expect(err).toContain(said)
   })
 
-  it('takes out again what a restored backup has brought back, once', async () => {
+  it('erases again what a restored backup contains, once', async () => {
     const place = { product: 'Widgets', component: 'UI', version: '1' }
     await admin().products.create({ name: 'Widgets', description: 'x', version: '1' })
     const ui = { product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' }

@@ -78,7 +78,7 @@ describe('trackerkit serve --db postgres://…', () => {
     }
   })
 
-  it('answers 503 with Retry-After while the database is gone, and goes on when it is back', async () => {
+  it('responds 503 with Retry-After while the database is down, and recovers when it is back', async () => {
     const database = await startServer()
     try {
       const server = start(['serve', '--db', database.url, '--port', '0'], { env: given })
@@ -124,7 +124,7 @@ describe('trackerkit demo', () => {
 })
 
 describe('trackerkit copy', () => {
-  it('moves a tracker to PostgreSQL and back, where it goes on', async () => {
+  it('copies a tracker to PostgreSQL and back, with nothing lost', async () => {
     const server = start(['serve', '--db', 'old.db', '--port', '0'], { env: given })
     await server.url()
     await server.stop()
@@ -163,7 +163,7 @@ describe('trackerkit copy', () => {
     }
   })
 
-  it('reports that the source was changed meanwhile', async () => {
+  it('reports that the source was changed during the copy', async () => {
     const server = start(['serve', '--db', 'busy.db', '--port', '0'], { env: given })
     const url = await server.url()
     const { url: db } = await freshDatabase()

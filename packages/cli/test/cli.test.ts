@@ -47,7 +47,7 @@ describe('trackerkit serve', () => {
     expect(out).not.toMatch(/password|API key/)
   })
 
-  it('prints an address that sets a tracker up which nobody can administer, until somebody can', async () => {
+  it('prints a setup link for a tracker without an administrator, until it has one', async () => {
     const args = ['serve', '--db', 'new.db', '--port', '0']
     const code = 'no-more-than-a-test-knows-this-code'
     const first = start(args, { env: { TRACKERKIT_SETUP_CODE: code } })
@@ -270,7 +270,7 @@ describe('trackerkit', () => {
 })
 
 describe('trackerkit demo', () => {
-  it('makes an example tracker once, tells how to try it, and serves it whatever becomes of it', async () => {
+  it('creates an example tracker once, prints how to try it, and serves it after any change', async () => {
     const first = start(['demo', '--port', '0'])
     const url = await first.url()
     const count = async (at: string) =>
@@ -295,7 +295,7 @@ describe('trackerkit demo', () => {
     expect(await count(await third.url())).toBe(200)
   })
 
-  it('leaves a tracker alone that is not the demo', async () => {
+  it('does not touch a tracker that is not the demo', async () => {
     await start(['serve', '--db', 'own.db', '--port', '0'], { env: given }).url()
     const refused = await run(['demo', '--db', 'own.db', '--port', '0'])
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('holds another tracker') as unknown])

@@ -23,7 +23,7 @@ async function database(kind: (typeof kinds)[number]): Promise<{ db: string; ope
 }
 
 describe('trackerkit doctor', () => {
-  it.each(kinds)('finds what is wrong in a %s, says what mends it, and mends it when told to', async (kind) => {
+  it.each(kinds)('finds the damage in a %s, names the fix, and applies it on request', async (kind) => {
     const { db, open } = await database(kind)
     const store = open()
     const tracker = await createTracker({ store: store as unknown as Store })

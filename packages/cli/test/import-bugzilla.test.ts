@@ -37,7 +37,7 @@ async function run(...args: string[]): Promise<{ readonly code: number; readonly
 }
 
 describe('trackerkit import bugzilla', () => {
-  it('tries what an import would do without keeping anything, makes the tracker, and tells all that could not be kept', async () => {
+  it('has a dry run that stores nothing, creates the tracker, and reports all losses', async () => {
     const source = await openSource({ bugs: 8, seed: 3 })
     const served = await serveSource(source, { habits: { version: '5.0.6', isOld: true, isFork: true } })
     const [db, report] = [join(folder, 'new.db'), join(folder, 'report.jsonl')]
@@ -73,7 +73,7 @@ describe('trackerkit import bugzilla', () => {
     expect(gone.told).toMatch(/cannot be reached/)
   })
 
-  it('says what it does not understand before it asks anybody', async () => {
+  it('rejects unknown arguments before its first request', async () => {
     const from = ['import', 'bugzilla', '--from', 'https://127.0.0.1:1/']
     for (const wrong of [
       ['import', 'bugzilla'],

@@ -28,7 +28,7 @@ async function makeTracker(file: string) {
 }
 
 describe('trackerkit backup and restore', () => {
-  it('copy a tracker while it is written to, and put it back with what it was, its mail held and its feed begun anew', async () => {
+  it('copy a tracker during writes, and restore it with its data, its email on hold and a new change feed', async () => {
     const { tracker, system, file } = await makeTracker(at('a.db'))
     const { code, out } = await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])
     expect([code, out]).toEqual([0, `${at('copy.db')}: 1 bugs, 1 comments, 1 users\n`])

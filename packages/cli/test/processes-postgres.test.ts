@@ -33,7 +33,7 @@ describe('processes on one database', () => {
     await examine(urls[0], ids, told, 0)
   })
 
-  it('see changes of the set-up by others from the next request on', async () => {
+  it('see configuration changes of other processes from the next request on', async () => {
     const [one, two] = await Promise.all([serve().url(), serve().url()])
     await seedBugs(one)
     for (let n = 0; n < 10; n++) {
@@ -49,27 +49,31 @@ describe('processes on one database', () => {
     })
   })
 
-  it('lose no acknowledged write when one of them is killed, and the others go on', { timeout: 120_000 }, async () => {
-    const [survivor, victim] = [serve(), serve()]
-    const urls = await Promise.all([survivor.url(), victim.url()])
-    const ids = await seedBugs(urls[0])
-    const told: Acknowledged = { created: [], comments: new Map() }
-    const atOnce = 20
-    let [answered, failed] = [0, 0]
-    let killed: Promise<unknown> | undefined
-    await manyAtOnce(atOnce, 300, async (i) => {
-      const toVictim = i % 2 === 1
-      if (toVictim && answered > 100) {
-        killed ??= victim.stop('SIGKILL')
-        await killed
-        return
-      }
-      const status = await write(urls[i % 2] as string, i, ids, told).catch(() => 0)
-      if (status === 200) answered++
-      else if (toVictim) failed++
-      else throw new Error(`the survivor answered ${status}`)
-    })
-    expect(killed).toBeDefined()
-    await examine(urls[0], ids, told, failed)
-  })
+  it(
+    'lose no acknowledged write when one of them is killed, and the others keep working',
+    { timeout: 120_000 },
+    async () => {
+      const [survivor, victim] = [serve(), serve()]
+      const urls = await Promise.all([survivor.url(), victim.url()])
+      const ids = await seedBugs(urls[0])
+      const told: Acknowledged = { created: [], comments: new Map() }
+      const atOnce = 20
+      let [answered, failed] = [0, 0]
+      let killed: Promise<unknown> | undefined
+      await manyAtOnce(atOnce, 300, async (i) => {
+        const toVictim = i % 2 === 1
+        if (toVictim && answered > 100) {
+          killed ??= victim.stop('SIGKILL')
+          await killed
+          return
+        }
+        const status = await write(urls[i % 2] as string, i, ids, told).catch(() => 0)
+        if (status === 200) answered++
+        else if (toVictim) failed++
+        else throw new Error(`the survivor answered ${status}`)
+      })
+      expect(killed).toBeDefined()
+      await examine(urls[0], ids, told, failed)
+    },
+  )
 })

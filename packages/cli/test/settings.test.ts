@@ -130,7 +130,7 @@ describe('trackerkit config check', () => {
 })
 
 describe('trackerkit serve with settings', () => {
-  it('takes them from options, else the environment, else trackerkit.json, and tells what it measures to who has the token', async () => {
+  it('reads options, then the environment, then trackerkit.json, and serves metrics to callers with the token', async () => {
     inFolder('trackerkit.json', JSON.stringify({ db: 'file.db', port: 0, metrics: true, title: 'File', log: true }))
     inFolder('token', 'hunter2\n')
     const server = start(['serve', '--title', 'Option', '--base-url', 'https://bugs.example.com'], {

@@ -41,7 +41,7 @@ afterAll(async () => {
 const sharedOn = (store: string): Shared => shared.get(store) as Shared
 
 describe.each(databases)('trackerkit serve --workers on a %s', (store) => {
-  it('loses no acknowledged write when a worker is killed, goes on answering, and replaces it', async () => {
+  it('loses no acknowledged write when a worker is killed, keeps responding, and replaces it', async () => {
     const { server, url, ids } = sharedOn(store)
     const before = server.err()
     const told: Acknowledged = { created: [], comments: new Map() }
@@ -80,7 +80,7 @@ describe.each(databases)('trackerkit serve --workers on a %s', (store) => {
     }
   })
 
-  it('sends mail once, and goes on when the worker that sends it has been killed', async () => {
+  it('sends email once, and continues after the sending worker was killed', async () => {
     const { server, url } = sharedOn(store)
     const before = mailServer.messages.length
     const alices = () => mailServer.messages.slice(before).filter(({ to }) => to === 'alice@example.com')
@@ -131,7 +131,7 @@ describe('trackerkit serve --workers', () => {
     expect((await fetch(`${url}/version`)).status).toBe(200)
   })
 
-  it('takes from a proxy who calls, in every worker, by the API as by the pages, and from nobody else', async () => {
+  it('accepts the caller from a trusted proxy, in every worker, for the API and the pages, and from no other address', async () => {
     const { server, url } = sharedOn(databases[0]?.[0] ?? '')
     const whoIs = async (ask: Ask, path: string, headers: Record<string, string>) => {
       const { status, body } = await ask('GET', path, undefined, {}, { 'X-TrackerKit-Web': '1', ...headers })

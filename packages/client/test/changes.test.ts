@@ -20,7 +20,7 @@ async function take(changes: AsyncIterableIterator<ChangeEntry>, count: number):
 const file = (client: Client) => client.bugs.create(bug).then(({ id }) => id)
 
 describe('client.changes', () => {
-  it('tells what happens as changes.get does, times included, and takes its filters', async () => {
+  it('returns the changes of changes.get, times included, and accepts its filters', async () => {
     const { connect, keys } = await openWorld()
     const alice = connect({ apiKey: keys.alice })
     const id = await file(alice)
@@ -33,7 +33,7 @@ describe('client.changes', () => {
     expect([...first, ...rest]).toEqual(told)
   })
 
-  it('tells texts with line separators whole, whatever stands behind these', async () => {
+  it('returns texts with line separators whole', async () => {
     const { connect, keys } = await openWorld()
     const alice = connect({ apiKey: keys.alice })
     const id = await file(alice)
@@ -45,7 +45,7 @@ describe('client.changes', () => {
     expect(told?.changes).toMatchObject([{ field_name: 'whiteboard', added: whiteboard }])
   })
 
-  it('goes on after connections that are cut at any byte, with every entry once and in order', async () => {
+  it('resumes after connections that are cut at any byte, with every entry once and in order', async () => {
     const world = await openWorld()
     const alice = world.connect({ apiKey: world.keys.alice })
     let connections = 0

@@ -51,7 +51,7 @@ describe('connect', () => {
     }
   })
 
-  it('lists its resources, and asks nothing by itself', () => {
+  it('lists its resources without sending a request', () => {
     const { fetch, asked } = scripted()
     expect(Object.keys(connect({ url, fetch }))).toEqual(expect.arrayContaining(['bugs', 'comments', 'url', 'close']))
     expect(asked).toEqual([])
@@ -86,7 +86,7 @@ describe('a client that logs in', () => {
     expect((await remote.users.whoami()).name).toBe(login.login)
   })
 
-  it('logs in anew, once, when its token is no longer valid', async () => {
+  it('logs in again, once, when its token is no longer valid', async () => {
     const world = await openWorld()
     const paths: string[] = []
     const fetch = (request: Request) => {
@@ -108,7 +108,7 @@ describe('a client that logs in', () => {
       await expect(remote.users.whoami()).rejects.toMatchObject({ code: 'invalid_login_or_password', status: 401 })
   })
 
-  it('calls with a token that somebody else has got', async () => {
+  it('accepts a token that was created elsewhere', async () => {
     const world = await openWorld()
     const { token } = await world.connect().sessions.create(login)
     const remote = world.connect({ token })
@@ -191,7 +191,7 @@ describe('what a client answers', () => {
 })
 
 describe('eachBug', () => {
-  it('finds all bugs by number, also those that are filed meanwhile, over HTTP and in process', async () => {
+  it('iterates over all bugs by ID, including those filed during the iteration, over HTTP and in process', async () => {
     const { alice, world } = await clients()
     for (const operations of [alice, world.tracker.as({ login: 'alice@example.com' })]) {
       const before = (await alice.bugs.search({ product: 'Widgets', count_only: true })).bug_count ?? 0

@@ -33,7 +33,7 @@ describe('a client', () => {
     )
   })
 
-  it('tells with an error by which name the log of the server has the request', async () => {
+  it('includes the request ID of the server log in an error', async () => {
     const headers = { 'X-Request-Id': 'abc-1' }
     const { remote } = clientOf([
       json({ error: true, code: 101, message: 'No such bug.' }, 404, headers),
@@ -54,7 +54,7 @@ describe('a client', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('does not wait longer than a minute, and asks once when it is told to', async () => {
+  it('waits at most a minute, and sends a single request when retries are off', async () => {
     const patient = clientOf([json(failure, 503, { 'Retry-After': '61' }), json(version)])
     await expect(patient.remote.server.version()).rejects.toMatchObject({ code: 'unknown_error', status: 503 })
     expect(patient.asked).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('a client', () => {
     expect(once.asked).toHaveLength(1)
   })
 
-  it('sends a change once, unless nobody took the connection', async () => {
+  it('sends a change once, unless the connection was refused', async () => {
     for (const answer of [busy(), json({}, 429, now), lost('ECONNRESET'), new Response('', { status: 504 })]) {
       const { remote, asked } = clientOf([answer, json({ id: 1 })])
       await expect(remote.comments.create({ id: 1, comment: 'Once' })).rejects.toMatchObject({ name: 'TrackerError' })
@@ -75,7 +75,7 @@ describe('a client', () => {
     }
   })
 
-  it('finds nobody where nothing listens, and says so', async () => {
+  it('reports that no server listens', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -198,7 +198,7 @@ describe('a client', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('tells no error the key that it calls with', async () => {
+  it('never includes its key in an error', async () => {
     const answers = [new Error('no'), new Response('<html>'), busy()]
     for (const answer of answers) {
       const { remote } = clientOf([answer], { retry: false })

@@ -28,7 +28,7 @@ describe('the types of a client', () => {
     expectTypeOf<keyof typeof routes>().toEqualTypeOf<keyof OperationTypes>()
   })
 
-  it('tell which fields a bug has by those that were asked for', () => {
+  it('derive the fields of a bug from the requested fields', () => {
     type Narrowed = Awaited<ReturnType<typeof calls.narrowed>>['bugs'][number]
     expectTypeOf<keyof Narrowed>().toEqualTypeOf<'id' | 'summary' | 'flags'>()
     expectTypeOf<Narrowed['flags']>().toEqualTypeOf<Pick<Flag, 'status'>[]>()
@@ -42,7 +42,7 @@ describe('the types of a client', () => {
     expectTypeOf<Times>().toEqualTypeOf<(typeof timesOfErrors)[number]>()
   })
 
-  it('tell the data of an error by its code', () => {
+  it('derive the data of an error from its code', () => {
     const told = (error: unknown) => (isTrackerError(error, 'conflict') ? error.data.last_change_time : undefined)
     expectTypeOf(told).returns.toEqualTypeOf<Date | undefined>()
     expectTypeOf<TrackerError['code']>().toExtend<string>()

@@ -65,7 +65,7 @@ describe('watching over turns', () => {
     expect(slowness).toBeLessThanOrEqual(2.5)
   })
 
-  it('permits more to a turn on a machine that is slow meanwhile', async () => {
+  it('permits longer turns while the machine is slow', async () => {
     const { ask } = await openSlow(2.5)
     await ask(300)
     expect(await turns?.take()).toEqual([])

@@ -66,7 +66,7 @@ describe('room for bodies', () => {
     room.take(bodyOf('192.0.2.1'), 100 * kb, unknown)
   })
 
-  it('is there for any body that is alone, and empty again once all are answered', () => {
+  it('accepts any body while there is no other, and is empty again after all responses', () => {
     const { room, bodyOf } = open()
     const large = bodyOf('192.0.2.1', false)
     for (let n = 0; n < 20; n++) room.take(large, 64 * kb, unknown)

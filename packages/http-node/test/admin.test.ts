@@ -51,7 +51,7 @@ it('a server whose tracker cannot do its work says what is the matter, and that 
   expect(log).toEqual([])
 })
 
-it('a server tells what it measures only where that was asked for, and only who has the token', async () => {
+it('a server serves its metrics only where that is enabled, and only with the token', async () => {
   const none = await serving()
   expect((await none.ask('/metrics')).status).toBe(404)
   const { ask } = await serving({ admin: { metrics: { ...metrics, token: 'secret' } } })
@@ -60,7 +60,7 @@ it('a server tells what it measures only where that was asked for, and only who 
   expect((await ask('/metrics', { headers: { Authorization: 'Bearer secret' } })).text).toBe('bugs 7\n')
 })
 
-it('with a port of their own, health and measurements are there and not beside the API', async () => {
+it('are on a separate port if one is set, and not beside the API', async () => {
   const { server, ask } = await serving({ admin: { metrics, port: 0 } })
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect((await ask(path)).status).toBe(404)
@@ -76,7 +76,7 @@ it('with admin: false, neither health nor metrics are served, and the load can b
   expect(server.load()).toMatchObject({ bodyBytes: 0, answerBytes: 0 })
 })
 
-it('a server that knows its names answers by no other, but by addresses, and says how it is to everybody', async () => {
+it('a server with host names rejects all others except addresses, and serves its health to all callers', async () => {
   const { server } = await serving({ hosts: ['Bugs.example.com'] })
   const statusOf = (host: string, path = '/rest/version') =>
     new Promise((resolve) => {

@@ -148,14 +148,14 @@ describe('toNodeHandler', () => {
     sending.destroy()
   })
 
-  it('leaves the connection to the next request when nobody has read a body', async () => {
+  it('keeps the connection usable for the next request after an unread body', async () => {
     const { port } = await open(async () => new Response('done'))
     const first = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`
     const said = await say(port, `${first}GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(said.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
   })
 
-  it('tells the handler when a body breaks off', async () => {
+  it('reports an incomplete body to the handler', async () => {
     let tell: (error: unknown) => void
     const broken = new Promise<unknown>((resolve) => (tell = resolve))
     const { port } = await open(async (request) => {
@@ -222,7 +222,7 @@ describe('toNodeHandler', () => {
     expect(blocks).toMatchObject([{ operation: 'page:/bug/:id', stage: 'render' }])
   })
 
-  it('takes addresses that proxies tell from those alone that the tracker knows', async () => {
+  it('accepts forwarded addresses only from trusted proxies', async () => {
     const tracker = await createTracker({ store: memoryStore(), logger: { warn() {}, error() {} } })
     closings.push(() => tracker.close())
     const { url } = await open(echo, { tracker })

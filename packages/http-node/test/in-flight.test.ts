@@ -71,7 +71,7 @@ const product = JSON.stringify({ name: 'Widgets', description: 'Things', version
 const json = { 'Content-Type': 'application/json' }
 
 describe('bodies that are sent and never finished', () => {
-  it('are refused with 503 beyond the share of their address, while a caller with a key goes on', async () => {
+  it('are rejected with 503 beyond the share of their address, while a caller with a key is served', async () => {
     const { server, api_key, post, load } = await start({ limits: { bodyMemory: 4096 * kb } })
     const held = Array.from({ length: 3 }, () => open(server.port, head('/rest/bug', 1000 * kb) + ' '.repeat(100 * kb)))
     await expect.poll(() => load().bodyBytes).toBe(300 * kb)
@@ -87,7 +87,7 @@ describe('bodies that are sent and never finished', () => {
     await expect.poll(() => load().bodyBytes).toBe(0)
   })
 
-  it('go on where the caller is named at the beginning, in JSON too', async () => {
+  it('continue when the beginning of the body has the credentials, in JSON too', async () => {
     const { server, api_key, load } = await start({ limits: { bodyMemory: 4096 * kb } })
     for (const named of ['X-Tracker-API-Key: wrong\r\n', '']) {
       const begun = JSON.stringify({ api_key }).slice(0, -1) + ','
@@ -114,7 +114,7 @@ describe('bodies that are sent and never finished', () => {
     }
   })
 
-  it('get 408 after ten seconds with less than 1 kB a second, and those that are faster go on', async () => {
+  it('get 408 after ten seconds below 1 kB per second, and faster ones complete', async () => {
     const { server, pass, load } = await start()
     const wrong = 'X-Tracker-API-Key: wrong\r\n'
     const [slow, fast] = [

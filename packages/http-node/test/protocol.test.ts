@@ -51,7 +51,7 @@ async function say(
 }
 
 describe('a request that is no proper HTTP', () => {
-  it('is answered with a JSON error, and the server goes on', async () => {
+  it('gets a JSON error, and the server continues', async () => {
     const { server } = await start()
     const bad = [
       'nonsense\r\n\r\n',

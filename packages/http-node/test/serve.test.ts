@@ -41,7 +41,7 @@ it('the API answers also a proxy that sends the whole address', async () => {
   await server.stop()
 })
 
-it('an observer is told of pages by the route that they name, and of what the API answers for them', async () => {
+it('an observer gets pages by their route, and the requests to the API of a page', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const told: unknown[] = []
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../src/respond.js'
 
 describe('an answer without an end', () => {
-  it('is broken off when its maker gives up a client that does not read, and no more of it is asked for meanwhile', async () => {
+  it('is cut off when its source gives up on a client that does not read, and is not read any further until then', async () => {
     const broken = new AbortController()
     let asked = 0
     let isEnded = false

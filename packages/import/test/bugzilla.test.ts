@@ -112,7 +112,7 @@ describe('importBugzilla', () => {
     })
   })
 
-  it('goes on with a source that has another address now, when it is told which it had', async () => {
+  it('continues with a source whose address changed, given its old address', async () => {
     const store = memoryStore()
     const before = await served(old, async (url) => {
       await bring(url, store)
@@ -144,7 +144,7 @@ describe('importBugzilla', () => {
     })
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes an interrupted import', async () => {
     const store = memoryStore()
     await served({ ...old, mostRows: 25 }, async (url) => {
       for (const requests of [10, 30, 45]) {
@@ -194,7 +194,7 @@ describe('what cannot be imported', () => {
     })
   })
 
-  it('goes into no tracker that has bugs of its own, unless it is asked for: then those that clash are refused', async () => {
+  it('rejects a tracker with bugs, unless that is permitted: then only conflicting bugs are rejected', async () => {
     const store = memoryStore()
     const tracker = await createTracker({ store })
     const system = tracker.asSystem('admin@example.com')

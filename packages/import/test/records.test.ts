@@ -14,7 +14,7 @@ async function* linesOf({ tracker }: Source): AsyncGenerator<string> {
   for await (const record of exportRecords(tracker.asSystem())) yield JSON.stringify(record)
 }
 
-it('a tracker with everything in it goes through its records into an empty one, and is told alike by both', async () => {
+it('a tracker with every kind of data goes through its records into an empty one without a difference', async () => {
   const source = await openSource({ bugs: 60, seed: 11 })
   const store = memoryStore()
   const tracker = await createTracker({

@@ -22,7 +22,7 @@ function messagesIn(path: string): Promise<Awaited<ReturnType<typeof read>>[]> {
 }
 
 describe('fileMailer', () => {
-  it('writes whole messages, one after the other, readable by the owner of the file alone', async () => {
+  it('writes whole messages, one after the other, readable only by the owner of the file', async () => {
     const path = join(folder, 'mail.mbox')
     const mailer = fileMailer(path)
     const text = 'From here on.\n>From there.\n\nFrom tracker@example.com Sun Mar 01 12:00:00 2026\nÄ\n'
@@ -35,7 +35,7 @@ describe('fileMailer', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps messages apart that are written at the same time, and goes on when the file was moved away', async () => {
+  it('separates concurrent messages, and continues when the file was moved away', async () => {
     const path = join(folder, 'mail.mbox')
     const [one, other] = [fileMailer(path), fileMailer(path)]
     const text = 'line\n'.repeat(5000)

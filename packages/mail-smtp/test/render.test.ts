@@ -54,7 +54,7 @@ describe('a rendered message', () => {
     expect(head + body).toMatch(/^[\x20-\x7e\r\n]*$/)
   })
 
-  it('is plain text alone when there is no other', async () => {
+  it('is plain text when it has no HTML', async () => {
     const { email, head } = await rendered({ html: null, text: '' })
     expect(rawHeader(head, 'Content-Type')).toBe('text/plain; charset=utf-8')
     expect([email.text?.trim() ?? '', email.html]).toEqual(['', undefined])
@@ -183,7 +183,7 @@ describe('a rendered message', () => {
     expect(bytes.length).toBeLessThan(2_000_000)
   })
 
-  it('goes as text alone when its HTML is too long, and with short headers', async () => {
+  it('is sent as plain text with short headers when its HTML is too long', async () => {
     const { email, bytes } = await rendered({
       html: '<p>'.repeat(1_000_000),
       subject: 'word '.repeat(200_000),

@@ -32,7 +32,7 @@ describe('the URL of a mail server', () => {
     })
   })
 
-  it('sends a password to other machines over TLS only, and asks no certificate of its own machine', () => {
+  it('sends a password to other hosts over TLS only, and requires no certificate of localhost', () => {
     expect(serverOf('smtp://me:secret@mail.example.com:587')).toMatchObject({
       startTls: 'required',
       certificate: 'known',

@@ -75,7 +75,7 @@ describe('smtpMailer', () => {
     }
   })
 
-  it('fails temporarily when nobody listens or the connection is lost at any point, and hands a message over once', async () => {
+  it('fails temporarily without a listener or on a lost connection, and sends a message once', async () => {
     const gone = await openMailServer()
     await gone.close()
     await expect(mailerTo(gone.url).send(to('alice@example.com'))).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('smtpMailer', () => {
     }
   })
 
-  it('goes on after the server has closed a connection that was kept open', async () => {
+  it('reconnects after the server has closed an idle connection', async () => {
     const mailServer = await openMailServer()
     const mailer = mailerTo(mailServer.url)
     await mailer.send(to('alice@example.com'))
@@ -106,7 +106,7 @@ describe('smtpMailer', () => {
     expect(again.messages.map((one) => one.to)).toEqual(['bob@example.com'])
   })
 
-  it('waits no longer than it was told to: for a greeting, for an answer, for a server that never stops answering', async () => {
+  it('stops at its timeout: for a greeting, for a response, for a server that never stops responding', async () => {
     const trickling = (socket: Socket) => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
       socket.on('close', () => clearInterval(timer)).on('error', () => undefined)

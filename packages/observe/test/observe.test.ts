@@ -27,7 +27,7 @@ async function serving(observer: Observer, requests: RequestObserver) {
 }
 
 describe('metrics of a tracker', () => {
-  it('tell requests by route, operations by outcome, and how much there is, without a name or a text', async () => {
+  it('count requests by route, operations by outcome, and objects, without a name or a text', async () => {
     const metrics = createMetrics()
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)
     metrics.follow(tracker)
@@ -48,7 +48,7 @@ describe('metrics of a tracker', () => {
     expect(text).not.toMatch(/4711|secretword|mallory|wrongpassword|wrongtoken|nothing|PATCH/)
   })
 
-  it('tell which of two servers answered searches, where there is a standby', async () => {
+  it('report which of two servers answered searches, where a standby exists', async () => {
     const { observer, text } = createMetrics()
     const read = { kind: 'read', outcome: 'ok', waited: 0, milliseconds: 1 } as const
     for (const server of ['standby', 'primary', 'standby', undefined] as const)
@@ -59,7 +59,7 @@ describe('metrics of a tracker', () => {
     ])
   })
 
-  it('tell requests of pages by route, apart from those of the API', async () => {
+  it('count requests of pages by route, separately from the API', async () => {
     const metrics = createMetrics()
     const watch = metrics.requests({ of: 'pages', method: 'GET', header: () => undefined })
     const ended = { method: 'GET', operation: undefined, milliseconds: 1, isFault: false }
@@ -82,7 +82,7 @@ describe('metrics of a tracker', () => {
     ])
   })
 
-  it('tell which stage of which operation or page kept the event loop, until they were read', async () => {
+  it('report which stage of which operation or page blocked the event loop, until they are read', async () => {
     const metrics = createMetrics()
     const block = (operation: string, stage: Stage, milliseconds: number) => ({ operation, stage, milliseconds })
     metrics.observer.block?.(block('bugs.search', 'plan', 300))
@@ -99,7 +99,7 @@ describe('metrics of a tracker', () => {
     expect(later).toContain(total)
   })
 
-  it('tell of an operation that spins, and of work that belongs to none', async () => {
+  it('report an operation that blocks the event loop, and work outside of operations', async () => {
     const metrics = createMetrics()
     const spin = () => {
       const end = performance.now() + 300
@@ -124,7 +124,7 @@ describe('metrics of a tracker', () => {
     expect(await metrics.text()).toMatch(/trackerkit_blocks_total\{operation="unknown",stage="unknown"\} [1-9]/)
   })
 
-  it('tell what servers have under way and what they have refused, together', async () => {
+  it('sum pending and rejected requests of all servers', async () => {
     const { followServer, text } = createMetrics()
     const load = { connections: 2, bodyBytes: 10, answerBytes: 5 }
     followServer(() => ({ ...load, refused: new Map([['bodies', 3]]) }))
@@ -160,7 +160,7 @@ describe('metrics of a tracker', () => {
 })
 
 describe('traces of a tracker', () => {
-  it('are not made while nobody listens, and then have spans of request, operation and statements in one trace', async () => {
+  it('are not created without a listener, and otherwise have spans of request, operation and statements in one trace', async () => {
     const tracing = createTracing()
     const metrics = createMetrics()
     const { ask } = await serving(

@@ -87,7 +87,7 @@ onAnySite('credentials', (open) => {
     expect(await whoIs(site, { login: 'ALICE@example.com', password })).toBe(login)
   })
 
-  it('are answered with 401 when the password is wrong, also where nobody need log in [AUTH-06]', async () => {
+  it('get 401 for a wrong password, even for public operations [AUTH-06]', async () => {
     const site = await open()
     const wrong = { login, password: 'wrong' }
     expect(await whoIs(site, wrong)).toEqual({ status: 401, code: 300 })
@@ -208,7 +208,7 @@ onAnySite('credentials', (open) => {
     expect(await site.get(`/whoami?${many.toString()}`)).toMatchObject({ status: 401, body: { code: 307 } })
   })
 
-  it('make no difference where anybody is answered [AUTH-19]', async () => {
+  it('make no difference to public operations [AUTH-19]', async () => {
     const site = await open()
     for (const path of ['version', 'parameters', 'timezone', 'time', 'extensions']) {
       expect((await site.get(`/${path}?api_key=wrong`)).status).toBe(200)
@@ -250,7 +250,7 @@ onAnySite('logging in and out', (open) => {
     }
   })
 
-  it('tells the client to delete login cookies that it still holds, and no others [USR-07]', async () => {
+  it('makes the client delete its stale login cookies, and no others [USR-07]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     const Cookie = 'Bugzilla_login=7; theme=dark; Bugzilla_logincookie=x=y; Tracker_login=7; Bugzilla_login_x=1'
@@ -281,7 +281,7 @@ onAnySite('logging in and out', (open) => {
     }
   })
 
-  it('logs out by token alone, wherever it stands, and never fails', async () => {
+  it('logs out by token only, in header, query or body, and never fails', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     expect(await site.get('/logout')).toMatchObject({ status: 200, body: {} })
@@ -291,7 +291,7 @@ onAnySite('logging in and out', (open) => {
     expect(await whoIs(site, { token })).toEqual({ status: 401, code: 307 })
   })
 
-  it('tells whether a token is valid with a bare true or false', async () => {
+  it('returns whether a token is valid as a bare true or false', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     expect((await site.get(`/valid_login${query({ login, token })}`)).text).toBe('true')
@@ -448,7 +448,7 @@ onAnySite('API keys over REST', (open) => {
 })
 
 onAnySite('one-time passwords over REST', (open) => {
-  it('go with a login name and a password wherever these stand, and each once', async () => {
+  it('accept a login and a password in header, query or body, and each once', async () => {
     const site = await open()
     const own = { as: 'alice' } as const
     const { secret } = (await site.post('/second_factor', { current_password: password }, own)).body
@@ -479,7 +479,7 @@ onAnySite('one-time passwords over REST', (open) => {
     expect(JSON.stringify(site.log)).not.toContain(shown())
   })
 
-  it('are taken once for a request, also where that reads several times or goes on for long', async () => {
+  it('are accepted once per request, even one with several reads or a long duration', async () => {
     const site = await open()
     const own = { as: 'alice' } as const
     const { body: bug } = await site.post(

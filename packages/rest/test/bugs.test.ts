@@ -12,7 +12,7 @@ async function file(site: Site, more: Fields = {}): Promise<number> {
 const later = (site: Site, seconds: number) => (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000))
 
 onAnySite('bugs over REST', (open) => {
-  it('are filed, and read by anybody [GEN-07, GEN-29, DATA-04]', async () => {
+  it('are filed, and are public [GEN-07, GEN-29, DATA-04]', async () => {
     const site = await open()
     const id = await file(site, {
       alias: 'blink',
@@ -130,7 +130,7 @@ onAnySite('bugs over REST', (open) => {
     expect((await site.get(`/bug/99?ids=${id}`)).status).toBe(404)
   })
 
-  it('are cut by a limit, and the answer says where to go on [GEN-33]', async () => {
+  it('are cut by a limit, and the response has the cursor of the next page [GEN-33]', async () => {
     const site = await open()
     for (let count = 0; count < 5; count++) await file(site, { summary: `Bug ${count}` })
     const first = await site.get(`/bug?product=Widgets&limit=2&include_fields=id&api_key=${site.keys.alice}`)

@@ -105,7 +105,7 @@ onAnySite('requests to the API', (open) => {
     expect(await site.ask('POST', '/product', { body: marked, as: 'admin' })).toMatchObject({ status: 200 })
   })
 
-  it('may bring input in the query string beside the body [GEN-09]', async () => {
+  it('accept input in the query string beside the body [GEN-09]', async () => {
     const site = await open()
     const made = await site.post(
       '/product?description=From%20the%20query',
@@ -315,7 +315,7 @@ onAnySite('include_fields and exclude_fields', (open) => {
     expect(await product(site, 'include_fields=id,nonsense,name')).toEqual({ id: 1, name: 'Widgets' })
   })
 
-  it('may be separated by comma, blank or plus, or stand in several parameters', async () => {
+  it('may be separated by commas, spaces or plus signs, or repeat the parameter', async () => {
     const site = await open()
     for (const query of ['id+name', 'id%20name', 'id%2Bname', 'id,%20name', 'id&include_fields=name']) {
       expect(await product(site, `include_fields=${query}`)).toEqual({ id: 1, name: 'Widgets' })
@@ -332,7 +332,7 @@ onAnySite('include_fields and exclude_fields', (open) => {
     expect(await product(site, 'exclude_fields=nonsense')).toEqual(all)
   })
 
-  it('leave out fields that stand in both [GEN-18]', async () => {
+  it('omit fields that are in both [GEN-18]', async () => {
     const site = await open()
     expect(await product(site, 'include_fields=id,name&exclude_fields=name')).toEqual({ id: 1 })
   })

@@ -57,7 +57,7 @@ describe('The option cors', () => {
   })
 })
 
-describe('A request in the name of somebody whom identify names', () => {
+describe('A request of a user named by identify', () => {
   it('changes nothing when a page of another site has sent it', async () => {
     const foreign = [
       { 'Sec-Fetch-Site': 'cross-site' },

@@ -24,7 +24,7 @@ onAnySite('errors of the API', (open) => {
     }
   })
 
-  it('tell programs the symbolic code, and of the data what the message tells', async () => {
+  it('contain the symbolic code, and the data that is in the message', async () => {
     const site = await open()
     const wrong = await site.put('/bug/1', { status: 'None' }, { as: 'alice' })
     expect(wrong.body).toMatchObject({ name: 'bug_id_does_not_exist', data: { field: 'ids', value: '1' } })
@@ -112,7 +112,7 @@ onAnySite('errors of the API', (open) => {
     }
   })
 
-  it('are 413 for a body that is too large, whether its size is told or not [ERR-09]', async () => {
+  it('are 413 for a body that is too large, with or without Content-Length [ERR-09]', async () => {
     const site = await open({ limits: { bodyBytes: 1000 } })
     const large = JSON.stringify({ name: 'x'.repeat(1000) })
     expect(await site.ask('POST', '/product', { body: large, as: 'admin' })).toMatchObject({

@@ -70,7 +70,7 @@ describe('createRestHandler', () => {
     expect(log[2]?.id).toBe(missing.headers.get('x-request-id'))
   })
 
-  it('answers under /rest below its base path alone', async () => {
+  it('serves only /rest below its base path', async () => {
     const { rest } = open({ basePath: '/tracker' })
     const statuses = ['/tracker/rest/version', '/rest/version', '/tracker2/rest/version'].map(
       async (path) => (await rest(request('GET', path))).status,
@@ -154,7 +154,7 @@ describe('createRestHandler', () => {
     expect([cut.status, await cut.json()]).toMatchObject([400, { message: 'The body of the request broke off.' }])
   })
 
-  it('answers 500 for a body that somebody else has read, and logs the remedy', async () => {
+  it('responds 500 for a body that was already read, and logs the remedy', async () => {
     const { rest, log } = open()
     const read = request('POST', '/rest/bug', {})
     await read.text()
@@ -163,7 +163,7 @@ describe('createRestHandler', () => {
     expect(log.at(-1)?.fault).toContain('rawBody')
   })
 
-  it('slows down clients that try one key after another, by the address that it is told', async () => {
+  it('slows down clients that try one key after another, by the given address', async () => {
     const { rest } = open({ limits: { attempts: { failures: 2 } } })
     const guess = async (address: string, count: number) => {
       const headers = { 'X-Tracker-Login': 'admin@example.com', 'X-Tracker-Password': `wrong ${count}` }

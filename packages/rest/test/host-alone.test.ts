@@ -79,7 +79,7 @@ describe("With credentials: 'host'", () => {
     expect((await ask('/user', alice, init)).status).toBe(200)
   })
 
-  it('nobody logs in to the tracker: there is neither /login nor /logout', async () => {
+  it('has neither /login nor /logout', async () => {
     const missing = { status: 404, body: { code: 32614 } }
     for (const path of ['/login?login=alice@example.com&password=x', '/logout', '/valid_login'])
       for (const method of ['GET', 'POST', 'OPTIONS']) expect(await ask(path, alice, { method })).toMatchObject(missing)

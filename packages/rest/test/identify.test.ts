@@ -65,7 +65,7 @@ describe('The option identify', () => {
     expect([await statusOf('whoami'), calls]).toEqual([200, 1])
   })
 
-  it('says by null that nobody calls, whatever credentials the request has, even broken ones', async () => {
+  it('treats null as no caller, ignoring credentials in the request, even malformed ones', async () => {
     expect(await whoIs(null)).toEqual(loggedOut)
     expect(await whoIs(null, keyOf('alice'))).toEqual(loggedOut)
     expect(await whoIs(null, { Authorization: 'Basic !' })).toEqual(loggedOut)
@@ -81,18 +81,18 @@ describe('The option identify', () => {
     expect(await whoIs(undefined, { 'X-Tracker-API-Key': 'x'.repeat(40) })).toEqual([401, 306])
   })
 
-  it('does not stand against credentials of somebody else in the request', async () => {
+  it('conflicts with credentials of another user in the request', async () => {
     expect(await whoIs(alice, keyOf('alice'))).toBe('alice@example.com')
     expect(await whoIs(alice, keyOf('bob'))).toEqual([401, 307])
   })
 
-  it('names nobody whom the tracker does not know', async () => {
+  it('rejects an unknown user', async () => {
     expect(await whoIs({ login: 'carol@example.com' })).toEqual([401, 504])
   })
 })
 
 describe('An identify that fails', () => {
-  it('is answered with 500 and logged, and never taken for nobody, whatever it throws', async () => {
+  it('gets 500 and a log entry when it throws, and is never anonymous', async () => {
     const failures = [
       new Error('the session store is down'),
       await tracker

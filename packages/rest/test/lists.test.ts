@@ -90,7 +90,7 @@ describe('a search as a table', () => {
     await tracker.asSystem().parameters.update({ parameters: { max_search_results: 10000 } })
   })
 
-  it('comes a part at a time, and without bugs that have been hidden meanwhile', async () => {
+  it('is sent in parts, without bugs that were hidden since it began', async () => {
     const system = tracker.asSystem('admin@example.com')
     await system.products.create({ name: 'Many', description: 'Many bugs', version: '1' })
     await system.components.create({
@@ -117,7 +117,7 @@ describe('a search as a table', () => {
     expect(parts.join('').trimEnd().split('\r\n')).toHaveLength(1 + 508)
   })
 
-  it('is an error in JSON when the search fails, and JSON where nobody asks for a table', async () => {
+  it('is an error in JSON when the search fails, and JSON unless a table is requested', async () => {
     const wrong = await get('/rest/bug?f1=nonsense&o1=equals&v1=x&format=csv')
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 108 }])
     for (const [path, accept] of [
@@ -130,7 +130,7 @@ describe('a search as a table', () => {
 })
 
 describe('a search as a feed', () => {
-  it('needs to be told where the tracker is found', async () => {
+  it('requires the base URL of the tracker', async () => {
     const response = await get('/rest/bug?product=Widgets&format=atom')
     expect([response.status, await response.json()]).toMatchObject([
       400,

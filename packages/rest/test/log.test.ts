@@ -52,7 +52,7 @@ describe('the log of requests', () => {
     expect(urlOf(`/rest/bug?${'x'.repeat(2000)}&token=${'s3cret'.repeat(1000)}`)).not.toContain('s3cret')
   })
 
-  it('tells the trace that a request belongs to, and none that is malformed', () => {
+  it('logs the trace of a request, and no malformed one', () => {
     const traceOf = (traceparent: string) => {
       const [line] = linesOf('info', { ...fast, request: { ...request, headers: { traceparent } } })
       return (line as { readonly trace?: string }).trace
@@ -102,7 +102,7 @@ describe('a request for the description of the API', () => {
 })
 
 describe('the trace of a request', () => {
-  it('is handed to the tracker: that of the header, else the one that the observer passes on', async () => {
+  it('is passed to the tracker: the header first, then the value from the observer', async () => {
     const tracker = await createTracker({ store: memoryStore() })
     const run = vi.spyOn(hostOf(tracker), 'run')
     const init = { headers: { traceparent: 'of the header' } }

@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     expect(schema?.required).toEqual(['comment'])
   })
 
-  it('lists each criterion of a search as a parameter of its own', () => {
+  it('lists each criterion of a search as a separate parameter', () => {
     const search = document.paths['/bug']?.['get']?.parameters ?? []
     const names = ['product', 'limit', 'cc', 'keywords', 'longdesc', 'f1', 'o1', 'v1', 'j_top', 'criteria']
     expect(search.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
@@ -124,7 +124,7 @@ describe('the comparison of answers with the OpenAPI description', () => {
 })
 
 onAnySite('/rest/openapi.json', (open) => {
-  it('is open to everybody, and can be revalidated', async () => {
+  it('is public, and can be revalidated', async () => {
     const site = await open()
     await site.setParameter('requirelogin', '1')
     const answer = await site.get('/openapi.json')
@@ -135,7 +135,7 @@ onAnySite('/rest/openapi.json', (open) => {
     expect(await site.ask('HEAD', '/openapi.json')).toMatchObject({ status: 200, text: '' })
   })
 
-  it('answers the methods of a GET alone', async () => {
+  it('accepts only the methods of a GET', async () => {
     const site = await open()
     const options = await site.ask('OPTIONS', '/openapi.json')
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])

@@ -60,7 +60,7 @@ async function inTurn(count: number, ask: () => Promise<{ readonly status: numbe
 const ok = (count: number) => Array.from({ length: count }, () => 200)
 
 describe('limits of what a caller may ask for in a minute', () => {
-  it('refuse a key that asks too much, and slow down no other key, not even of the same person, and nobody logged out', async () => {
+  it('reject a key with too many requests, and slow down no other key of the same user and no anonymous caller', async () => {
     const ask = open()
     expect(await inTurn(12, () => ask('/whoami', { key: keys.one }))).toEqual([...ok(10), 429, 429])
     expect((await ask('/whoami', { key: keys.two })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('limits of what a caller may ask for in a minute', () => {
     expect(await inTurn(2, () => ask('/bug?quicksearch=lamp'))).toEqual([200, 429])
   })
 
-  it('hold for an address from which nobody has logged in, a network of IPv6 being one', async () => {
+  it('apply to an address without a recent login, and to a network of IPv6', async () => {
     const ask = open()
     const from = (address: string) => () => ask('/version', { context: { address } })
     expect(await inTurn(5, from('192.0.2.1'))).toEqual([...ok(4), 429])
@@ -108,7 +108,7 @@ describe('limits of what a caller may ask for in a minute', () => {
     expect((await from('2001:db8:0:1::1')()).status).toBe(200)
   })
 
-  it('give wrong keys of one address no more together than anybody logged out, and right ones pass beside them once they are known', async () => {
+  it('limit wrong keys of one address like anonymous callers, and let right ones pass once they are known', async () => {
     const ask = open()
     expect((await ask('/whoami', { key: keys.one })).status).toBe(200)
     let count = 0
@@ -157,7 +157,7 @@ describe('limits of what a caller may ask for in a minute', () => {
     expect((await ask('/version')).left).toBe('"default";r=3;t=15')
   })
 
-  it('go by the addresses of clients behind the proxies that inbound_proxies names', async () => {
+  it('use the client addresses behind the proxies in inbound_proxies', async () => {
     await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
     const limits = { rate: { anonymousPerMinute: 2, now: () => now } }
     const answer = createNodeHandler(tracker, { limits })
@@ -185,7 +185,7 @@ describe('limits of what a caller may ask for in a minute', () => {
     }
   })
 
-  it('tell pages of other origins what is left', async () => {
+  it('expose the remaining quota to pages of other origins', async () => {
     const ask = open({ cors: ['https://app.example.com'] })
     const { answer } = await ask('/version', { headers: { Origin: 'https://app.example.com' } })
     expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('RateLimit, RateLimit-Policy')

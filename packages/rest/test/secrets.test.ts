@@ -102,7 +102,7 @@ function say({ server }: Site, text: string): Promise<string> {
 }
 
 onAnySite('a secret in a request', (open) => {
-  it('is repeated by no answer and no line of the log, wherever it stands [AUTH-22]', async () => {
+  it('is in no response and no line of the log, in any position [AUTH-22]', async () => {
     const site = await open({ limits: { attempts: { failures: 0 } } })
     await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
     const cases = [...inQueries, ...oddQueries, ...inBodies, ...ofOperations, ...inHeaders]
@@ -116,7 +116,7 @@ onAnySite('a secret in a request', (open) => {
     expect(site.log.length).toBeGreaterThanOrEqual(cases.length)
   })
 
-  it('is not repeated when it stands before the host of a whole URL, or in a request that breaks off [AUTH-22]', async () => {
+  it('is not repeated in the user part of an absolute URL or in an incomplete request [AUTH-22]', async () => {
     const site = await open()
     const close = 'Host: x\r\nConnection: close\r\n\r\n'
     const whole = await say(

@@ -91,7 +91,7 @@ describe('trustedHeaders', () => {
     { sign: 'letters of mathematics', name: '\u{1D424}ate', owner: 'kate' },
     { sign: 'a letter in a circle', name: '\u24DAate', owner: 'kate' },
     { sign: 'another alphabet', name: 'k\u0430te', owner: 'kate' },
-  ])('leads nobody to the account of a name that only looks the same: $sign', async ({ name, owner }) => {
+  ])('does not match an account with a look-alike name: $sign', async ({ name, owner }) => {
     for (const hostUsers of [{ adopt: false }, { adopt: true }]) {
       const other = await createTracker({ store: memoryStore(), hostUsers })
       onTestFinished(() => other.close())
@@ -114,7 +114,7 @@ describe('trustedHeaders', () => {
     }
   })
 
-  it('says nothing where the proxy names nobody: an API key counts then', async () => {
+  it('falls back to an API key when the proxy names no user', async () => {
     await tracker.asSystem().users.create({ email: 'bob@example.com' })
     const { api_key } = await tracker.as({ login: 'bob@example.com' }).apiKeys.create({})
     const { whoIs } = asking()
@@ -157,7 +157,7 @@ describe('trustedHeaders', () => {
     expect(JSON.stringify([warnings, log])).not.toMatch(/carol|the word/)
   })
 
-  it('answers 400, and tells nobody what was said, when a header came twice or is too long', async () => {
+  it('responds 400, without repeating the value, when a header is repeated or too long', async () => {
     const { whoIs, log } = asking()
     const refused = { status: 400, code: 32000 }
     const [name, groups] = [usual.fullName, usual.groups]
@@ -188,7 +188,7 @@ describe('trustedHeaders', () => {
     })
   })
 
-  it('goes on node:http by the other end of the connection, whatever X-Forwarded-For says', async () => {
+  it('uses the peer address of node:http, ignoring X-Forwarded-For', async () => {
     await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
     const headers = [user, 'carol@example.com', 'X-Forwarded-For', '10.1.2.3']
     const logger = { warn: () => undefined }
@@ -204,7 +204,7 @@ describe('trustedHeaders', () => {
     }
   })
 
-  it('is refused without addresses, with what is no address, and with everybody where there is no secret', () => {
+  it('requires addresses, rejects invalid ones, and rejects all addresses without a secret', () => {
     const wrong: Partial<TrustedHeaders>[] = [
       { from: [] },
       ...['', '10', '10/8', '10.0.0/8', '10.0.0.0/33', 'localhost', '::/0', '0.0.0.0/0'].map((one) => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe.skipIf(!hasBrowser)('another language', () => {
-  it.each([1280, 390])('says all that stands on any page, and fits in %i pixels', async (width) => {
+  it.each([1280, 390])('shows all texts of every page, and fits in %i pixels', async (width) => {
     const page = await stage.open('/', people.admin, { viewport: { width, height: 900 } })
     const found: string[] = []
     for (const path of addressesOf(stage.world)) {

@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('a telephone', () => {
     expect(await other.getByRole('link', { name: 'Users' }).count()).toBe(0)
   })
 
-  it('makes a keyword, is told what is refused, and takes it away after a question', async () => {
+  it('creates a keyword, shows an error, and deletes it after a confirmation', async () => {
     const page = await open('/admin/new/keywords')
     await fill(page, 'Name', 'papercut')
     await fill(page, 'Description', 'The same once more')

@@ -10,7 +10,7 @@ const stage: Stage = useStage({
   setup: { code, run: (input) => stage.world.tracker.setUp(input), isNeeded: () => Promise.resolve(true) },
 })
 
-describe.skipIf(!hasBrowser)('the page of the set-up', () => {
+describe.skipIf(!hasBrowser)('the setup page', () => {
   it('says what is wrong where it is, against no rule', async () => {
     const page = await stage.open(`/setup?code=${code}`, undefined, { bypassCSP: true })
     for (const name of ['Login', 'Password', 'Product', 'Component'])

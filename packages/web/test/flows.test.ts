@@ -21,7 +21,7 @@ const bugOf = async (id: number) => {
   return bugs[0]
 }
 
-describe.skipIf(!hasBrowser)('somebody who follows a link', () => {
+describe.skipIf(!hasBrowser)('a visitor who follows a link', () => {
   it('reads the bug without scripts, and everything on it is below its prefix', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, undefined, { javaScriptEnabled: false })
     await page.getByRole('heading', { level: 1, name: /It blinks/ }).waitFor()
@@ -336,7 +336,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
   })
 
-  it('carries questions: one is asked of a person, and stands on their dashboard', async () => {
+  it('has flags: one is requested of a person, and is on their dashboard', async () => {
     await stage.world.tracker.asSystem().flagTypes.create({ name: 'review', description: 'A look', target_type: 'bug' })
     const page = await stage.open(`/bug/${await newBug('It asks')}`, people.admin)
     const flags = page.getByRole('group', { name: 'Flags' })
@@ -417,7 +417,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await bugOf(id)).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
   })
 
-  it('gets files, which a page of their own shows as tables of lines', async () => {
+  it('gets files, which have a separate page with numbered lines', async () => {
     const id = await newBug('It stops')
     const page = await stage.open(`/bug/${id}`, people.grace)
     const patch = Buffer.from('--- a/x.txt\n+++ b/x.txt\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n')
@@ -497,7 +497,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     }
   })
 
-  it('of a telephone scrolls up and down alone, and has all links of the header in a menu', async () => {
+  it('of a telephone scrolls only vertically, and has all links of the header in a menu', async () => {
     const page = await stage.open('/', people.grace, { viewport: { width: 390, height: 800 } })
     for (const path of addresses()) {
       await page.goto(stage.url + path)
@@ -507,7 +507,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New bug' }).waitFor()
   })
 
-  it('shows whatever somebody has written as text, and nothing else comes of it', async () => {
+  it('shows user-written markup as text, without running it', async () => {
     const texts = [
       '"><img src=x onerror="alert(1)"><svg onload=alert(2)></title></script><script>alert(3)</script>',
       'javascript:alert(1) \u202egnp.exe\u202c \u0000 \ud83d \u{1F600} שלום __proto__',
@@ -536,7 +536,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     }
   })
 
-  it('asks for four files at first, and for one answer when somebody goes from a list to a bug', async () => {
+  it('requests four files at first, and one response for the way from a list to a bug', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -174,7 +174,7 @@ describe('a server behind a proxy that logs people in', () => {
     expect(warnings).toEqual([])
   })
 
-  it('believes nobody who does not say the word of the proxy, once', async () => {
+  it('rejects the first request without the secret of the proxy', async () => {
     const mallory = [user, 'admin@example.com']
     const guesses = [[], [secret.header, ''], [secret.header, 'guess'], [...word, ...word]]
     for (const guess of guesses) expect([guess, await whoBothSay([...guess, ...mallory])]).toEqual([guess, [401, 401]])

@@ -181,7 +181,7 @@ describe('comments on the page of a bug', () => {
     expect([numbersOf(alone), lengthOf(alone, 51)]).toEqual([[0, 51], 20_000])
   })
 
-  it('are shown by 200 lines and 20,000 characters each, unless alone', async () => {
+  it('are shown by 200 lines and 20,000 characters each, unless there is only one', async () => {
     const id = await bugOf(0)
     await admin().comments.create({ id, comment: 'yy\n'.repeat(201) })
     await admin().comments.create({ id, comment: 'z'.repeat(20_001) })
@@ -190,7 +190,7 @@ describe('comments on the page of a bug', () => {
     expect((await textOf(`/bug/${id}?comments=2-2`)).text).toContain(`${'z'.repeat(20_001)}<`)
   })
 
-  it('stand among 500 changes at most, with values of at most 300 characters', async () => {
+  it('are shown among 500 changes at most, with values of at most 300 characters', async () => {
     const id = await bugOf(0)
     // Changes of one second are one entry.
     vi.useFakeTimers({ toFake: ['Date'] })

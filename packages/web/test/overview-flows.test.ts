@@ -48,7 +48,7 @@ async function walkToMilestone(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Widgets: M1' }).waitFor()
 }
 
-describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () => {
+describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
   it('sees on one page what they must do, and goes to it, to more of it and to what is missing', async () => {
     const page = await stage.open('/', people.grace)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('somebody who wants to know where they stand', () =
     await system.users.update({ names: [people.grace], groups: { remove: ['staff'] } })
   })
 
-  it('is told on a list of a bug that has come to belong to it, and of no other', async () => {
+  it('is shown on a list for a new matching bug, and for no other', async () => {
     const page = await stage.open('/bugs?summary=waits&status=__open__', people.grace)
     await said(page, /^1 bug$/)
     await page.waitForFunction(() =>

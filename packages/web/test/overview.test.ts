@@ -51,7 +51,7 @@ describe('the overview', () => {
     expect(html).toContain(`href="/requests?requestee=${encodeURIComponent(people.grace)}">All 1</a>`)
   })
 
-  it('asks to log in where it is about somebody, and comes back', async () => {
+  it('asks for a login on pages about the user, and returns there', async () => {
     expect((await get(pages, '/dashboard')).headers.get('location')).toBe('/login?return_to=%2Fdashboard')
     expect((await get(pages, '/requests?status=%2B')).headers.get('location')).toBe(
       '/login?return_to=%2Frequests%3Fstatus%3D%252B',

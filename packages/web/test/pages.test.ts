@@ -47,7 +47,7 @@ describe('the pages', () => {
     for (const [from, to] of Object.entries(moves)) expect((await get(pages, from)).headers.get('location')).toBe(to)
   })
 
-  it('tell those who measure them what an address is for, without what it names', async () => {
+  it('report the route of an address to metrics, without the names in it', async () => {
     const routes: unknown[] = []
     const { plain } = world.bugs
     const addresses = ['/', `/bug/${plain}?a=b`, '/bugs.csv', '/-/rest/version', '/-/assets/x', '/-/x', '/x/y']
@@ -128,7 +128,7 @@ describe('the pages', () => {
     }
   })
 
-  it('hold no script, style or element but their own, whatever somebody has written', async () => {
+  it('contain no foreign script, style or element, regardless of user-written text', async () => {
     const text = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
     const place = { product: 'Widgets', component: 'Engine', version: '1.0' }
     const written = { summary: text, description: text, whiteboard: text }
@@ -140,7 +140,7 @@ describe('the pages', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  it('of two people at the same time hold each their own name alone', async () => {
+  it('of two concurrent users contain only the name of their user', async () => {
     const names = { grace: 'Grace Tan', reporter: 'Rita Reporter' }
     const asked = Array.from({ length: 200 }, (_, index) => (index % 2 === 1 ? 'grace' : 'reporter'))
     const answers: string[] = []
@@ -185,7 +185,7 @@ describe('the first view of a page', () => {
       ).toEqual([])
   })
 
-  it('takes each answer along under a question of its own, so that the browser shows the same', async () => {
+  it('embeds each response with its request, which lets the browser render the same', async () => {
     for (const path of ['/dashboard', '/bugs?status=__all__', '/products']) {
       const { asked, html } = await counted(path)
       const [, data = '{}'] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html) ?? []
@@ -232,7 +232,7 @@ describe('the first view of a page', () => {
     expect(await withLate('/history')).toBe(await withLate(`/${world.bugs.hidden}`))
   })
 
-  it('of a bug with 51 comments has at most 30 kB on its way, and shows the description and the last 50 of more', async () => {
+  it('of a bug with 51 comments has at most 30 kB compressed, and shows the description and the last 50 of more', async () => {
     const place = { product: 'Widgets', component: 'Engine', version: '1.0' }
     const grace = world.tracker.as({ login: people.grace })
     const { id } = await grace.bugs.create({ ...place, summary: 'It is talked about', description: sentence(0) })
@@ -344,7 +344,7 @@ const waysToAsk = ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) =>
 )
 
 describe('logging in', () => {
-  it('keeps the token in a cookie that no script can read, of which no page tells', async () => {
+  it('keeps the token in a cookie that scripts cannot read, and in no page', async () => {
     const lasting = await send('/-/login', scripted, asGrace.replace('}', ',"stay":true}'))
     expect(lasting.headers.get('set-cookie')).toMatch(
       /^trackerkit-8080=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
@@ -368,7 +368,7 @@ describe('logging in', () => {
     expect(await flags('http://localhost', '')).toBe(`trackerkit-80; Path=/; ${always}`)
   })
 
-  it('ends with the session: the old cookie is that of nobody', async () => {
+  it('ends with the session: the old cookie is anonymous', async () => {
     const cookie = await logIn(pages, people.grace)
     expect(await (await get(pages, '/bugs?status=__all__', cookie)).text()).toContain('Grace Tan')
     const out = await send('/-/logout', { ...scripted, cookie })
@@ -445,7 +445,7 @@ describe('logging in', () => {
     expect((await send(`/bug/${world.bugs.plain}`, mine, '{}')).status).toBe(405)
   })
 
-  it('is the cookie alone: credentials that a request brings beside it do not count', async () => {
+  it('accepts only the cookie: other credentials in a request are ignored', async () => {
     const headers = { ...scripted, Authorization: `Basic ${btoa(`${people.admin}:${password}`)}` }
     expect((await send('/-/rest/whoami', headers, undefined, 'GET')).status).toBe(401)
   })
@@ -492,7 +492,7 @@ describe('a host', () => {
     expect((await mounted(forged)).status).toBe(403)
   })
 
-  it('answers its own names alone, where it has named them', async () => {
+  it('accepts only its configured host names', async () => {
     const named = await pagesOf(world.tracker, { origin: 'https://bugs.example.com' })
     const ask = (host: string) => named(new Request('http://10.0.0.1/bugs', { headers: { host } }))
     expect((await ask('bugs.example.com')).status).toBe(302)
@@ -520,7 +520,7 @@ describe('the administration', () => {
   const paths = ['/admin', '/admin/users', '/admin/products/Widgets', '/admin/new/groups', '/admin/workflow']
   const all = [...paths, '/admin/parameters', '/admin/audit', '/admin/mail', '/admin/fields/priority/values/High']
 
-  it('is the page of an unknown address for everybody without a right', async () => {
+  it('is the page of an unknown address for all users without the right', async () => {
     for (const who of ['nobody', 'reporter', 'grace']) {
       const unknown = (await textOf('/nothing/here', who)).replaceAll(/"now":\d+/g, '')
       for (const path of all) {

@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('the keys', () => {
 })
 
 describe.skipIf(!hasBrowser)('the search box', () => {
-  it('offers bugs, and words that complete the last term, with which one goes on', async () => {
+  it('suggests bugs and completions of the last term, and continues after the chosen one', async () => {
     const page = await stage.open('/', people.grace)
     const search = page.getByRole('combobox', { name: 'Search bugs' })
     await page.keyboard.press('/')
@@ -257,7 +257,7 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('I am writing')
   })
 
-  it('is asked for when somebody comes back to the tab, and not with every control that gets the focus', async () => {
+  it('is requested when the user returns to the tab, and not when a control gets the focus', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     await isFollowed(page)
     let asked = 0
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     await again
   })
 
-  it('is a word on a list, which changes only when it is told to', async () => {
+  it('is a note on a list, which changes only on request', async () => {
     const { ids, list } = await bugsNamed('Drone', 2)
     const page = await stage.open(list, people.grace)
     await isFollowed(page)
@@ -363,7 +363,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
 })
 
 describe.skipIf(!hasBrowser)('the charts of a list', () => {
-  it('are chosen by fields, told as tables too, and lead to as many bugs as each number says', async () => {
+  it('are chosen by fields, shown as tables too, and link to as many bugs as each number says', async () => {
     const { ids, list } = await bugsNamed('Pop', 3)
     await as(people.grace).bugs.update({ ids: ids.slice(0, 1), status: 'RESOLVED', resolution: 'FIXED' })
     const page = await stage.open(list, people.grace)
@@ -394,7 +394,7 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     expect((await asked).isNavigationRequest()).toBe(true)
   })
 
-  it('adds up what is chosen while the list of the choice before is on its way', async () => {
+  it('adds up the chosen fields while the list of the earlier choice is loading', async () => {
     const page = await stage.open('/bugs?product=Widgets&priority=---')
     const search = /\/rest\/bug(\?|\/search)/
     const severity = page.getByRole('combobox', { name: 'Severity' })

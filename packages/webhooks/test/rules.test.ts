@@ -36,7 +36,7 @@ describe('httpSender', () => {
     await expect(Promise.all(checks)).resolves.toHaveLength(3)
   })
 
-  it('tells a name that does not exist like one that leads inside', async () => {
+  it('reports a missing host name like one of an internal address', async () => {
     const [absent, hidden] = await Promise.all(
       [nowhere, leadsTo('10.0.0.1')].map((sender) =>
         sender.check('https://hooks.example.com/').catch((error: unknown) => String(error)),

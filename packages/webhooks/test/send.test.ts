@@ -37,7 +37,7 @@ function to(port: number, { scheme = 'http', signal = never, path = '/in?x=1' } 
 }
 
 describe('httpSender', () => {
-  it('posts what it is given under the name of the URL, and tells what was answered', async () => {
+  it('posts the given body with the host name of the URL, and returns the response', async () => {
     let seen: object = {}
     const port = await serving((request, response) => {
       const parts: Buffer[] = []

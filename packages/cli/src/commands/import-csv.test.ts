@@ -26,7 +26,7 @@ afterEach(() => {
 const command = (...args: string[]) => main([...args, '--db', db], () => '0')
 
 describe('trackerkit import csv', () => {
-  it('makes bugs of the rows of a table, and tells which are refused', async () => {
+  it('files bugs from the rows of a table, and reports the rejected rows', async () => {
     const table = join(folder, 'bugs.csv')
     writeFileSync(table, 'Titel,priority\nOne,High\nTwo,nonsense\n')
     const tracker = await openTracker(db)

@@ -45,7 +45,7 @@ afterEach(async () => {
 const command = (...args: string[]) => main(['import', 'github', ...args, '--db', db], () => '0')
 
 describe('trackerkit import github', () => {
-  it('makes bugs of issues with the token of the environment, and tells neither it nor more than one line of what is wrong', async () => {
+  it('imports issues with the token from the environment, and prints neither the token nor more than one line of an error', async () => {
     const tracker = await openTracker(db)
     const system = tracker.asSystem('admin@example.com')
     await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })

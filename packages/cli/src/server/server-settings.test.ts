@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chosenServer } from './server-settings.js'
 import { shareOf } from './workers/worker.js'
 
-describe('what a server is told of names and origins', () => {
+describe('host names and origins of the server', () => {
   it('is judged as the server judges it: origins of programs on phones are some', () => {
     const cors = ['capacitor://localhost', 'https://app.example.com']
     expect(chosenServer({ cors, hosts: ['bugs.example.com'] }).options).toMatchObject({ cors })
@@ -23,7 +23,7 @@ describe('limits of what is under way', () => {
 })
 
 describe('limits of what callers may ask for', () => {
-  it('are on unless they are turned off, each by itself', () => {
+  it('are on by default, and can be turned off one by one', () => {
     expect(chosenServer({}).options.limits).toEqual({ rate: { perMinute: 6000, anonymousPerMinute: 1200 } })
     const { options } = chosenServer({ rateLimit: 'off', rateLimitAnonymous: '50' })
     expect(options.limits).toEqual({ rate: { perMinute: 0, anonymousPerMinute: 50 } })

@@ -143,7 +143,7 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('import', 'json-lines', '--schema')).toBe(0)
   })
 
-  it('write records in the eyes of somebody, which another tracker takes over', async () => {
+  it('write the records that a user can see, which another tracker imports', async () => {
     const [db, other, all, seen] = ['a.db', 'b.db', 'all.jsonl', 'seen.jsonl'].map((name) => join(folder, name)) as [
       string,
       string,

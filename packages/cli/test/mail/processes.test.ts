@@ -160,7 +160,7 @@ describe('trackerkit serve --smtp', () => {
     expect(new Set(await ids(again)).size).toBe(4)
   })
 
-  it('gives up what the mail server refuses, shows why, and sends it after all when told to', async () => {
+  it('stops sending a message that the mail server rejects, shows the reason, and sends it again on request', async () => {
     const mailServer = await openMailServer({ rcpt: () => [550, 'no such user'] })
     const server = serve(['--smtp', mailServer.url])
     const url = await server.url()

@@ -62,7 +62,7 @@ const table: readonly (readonly [title: string, edit: FieldEdit, allowed: readon
 ]
 
 describe('mayChange', () => {
-  it.each(table)('lets nobody but the entitled change %s', (_title, edit, allowed) => {
+  it.each(table)('lets only permitted users change %s', (_title, edit, allowed) => {
     const names = Object.keys(people) as Person[]
     expect(names.filter((name) => mayChange(people[name], edit))).toEqual(allowed)
   })
@@ -73,7 +73,7 @@ describe('mayChange', () => {
 })
 
 describe('mayRemoveFromCc', () => {
-  it('lets everybody take themselves off the CC list', () => {
+  it('lets every user remove themselves from the CC list', () => {
     expect(mayRemoveFromCc(stranger, true)).toBe(true)
   })
 

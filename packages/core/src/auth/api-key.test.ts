@@ -68,7 +68,7 @@ onAnyStore('an API key', (open) => {
     await program.comments.create({ id: gadget, comment: 'Mine' })
   })
 
-  it('for one product finds, counts and follows its bugs alone, whatever its owner was told before', async () => {
+  it('for one product finds, counts and follows only its bugs, regardless of earlier responses to its owner', async () => {
     const world = await open()
     const { widget, gadget, alice, program } = await withKeyForGadgets(world)
     const search = { quicksearch: 'blinks' }

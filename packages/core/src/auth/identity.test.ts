@@ -115,7 +115,7 @@ onAnyStore('the caller of an operation', (open) => {
     await expect(apiKeys.create({})).rejects.toMatchObject({ code: 'api_key_read_only', number: 306 })
   })
 
-  it('is the embedding program itself, in nobody’s name or in somebody’s', async () => {
+  it('is the embedding program itself, or the user on whose behalf it acts', async () => {
     const world = await open()
     const everything = await world.tracker.asSystem().users.get({ names: [alice], groups: ['secret'] })
     expect(everything.users).toEqual([])
@@ -125,7 +125,7 @@ onAnyStore('the caller of an operation', (open) => {
     await expect(world.tracker.asSystem('nobody@example.com').users.whoami()).rejects.toMatchObject({ number: 504 })
   })
 
-  it('makes no difference to an operation that answers anybody [AUTH-19]', async () => {
+  it('makes no difference to a public operation [AUTH-19]', async () => {
     const world = await open()
     const exempt = Object.values(operations)
       .flatMap((verbs) => Object.values<AnyOperation>(verbs))

@@ -54,7 +54,7 @@ onAnyStore('logging in with a password', (open) => {
     expect(await rowsOf(world, 'tokens')).toEqual([])
   })
 
-  it('fails with a wrong password or name, and does not go on as logged out [AUTH-06]', async () => {
+  it('fails with a wrong password or login, without falling back to anonymous access [AUTH-06]', async () => {
     const world = await openWithPassword(open)
     const { users } = world.tracker.as({ login, password: 'wrong' })
     await expect(users.get({ names: [login] })).rejects.toMatchObject(wrong)
@@ -138,7 +138,7 @@ onAnyStore('logging in with a password', (open) => {
     expect(await failuresIn(world)).toHaveLength(1)
   })
 
-  it('locks a name that nobody has like an account, with the same answers', async () => {
+  it('locks an unknown login like an account, with the same responses', async () => {
     const world = await openWithPassword(open)
     const answers = async (name: string) => {
       const errors = []
@@ -153,7 +153,7 @@ onAnyStore('logging in with a password', (open) => {
     expect(await answers('bob@example.com')).toEqual(ofAccount)
   })
 
-  it('takes the same statements and hashing for a name that nobody has as for a wrong password', async () => {
+  it('runs the same statements and hashing for an unknown login as for a wrong password', async () => {
     const world = await open()
     const password_hash = await hashPassword({ random: createTestRandom() }, password)
     await changeUser(world, 'alice', { password_hash })
@@ -240,7 +240,7 @@ onAnyStore('logging in with a password', (open) => {
     expect(await rowsOf(world, 'login_attempts')).toHaveLength(1)
   })
 
-  it('stores no login name that somebody tried', async () => {
+  it('stores no login of a failed attempt', async () => {
     const world = await openWithPassword(open)
     await expect(call(world, 'wrong', undefined, 'hunter2-by-mistake')).rejects.toMatchObject(wrong)
     expect(JSON.stringify(await rowsOf(world, 'login_attempts'))).not.toContain('hunter2')

@@ -5,7 +5,7 @@ import { hashPassword, hashSecret, isPassword, randomText } from './secrets.js'
 const random = createTestRandom()
 
 describe('secrets', () => {
-  it('keeps a password as scrypt with a salt of its own [AUTH-21]', async () => {
+  it('stores a password as scrypt with a unique salt [AUTH-21]', async () => {
     const first = await hashPassword({ random }, 'correct horse')
     const second = await hashPassword({ random }, 'correct horse')
     expect(first).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)

@@ -46,7 +46,7 @@ it('a work queue runs tasks with the same key one after another, and lets others
   await Promise.all(outcomes)
 })
 
-it('a work queue goes on after a task that failed', async () => {
+it('a work queue continues after a task that failed', async () => {
   const queue = createWorkQueue({ atOnce: 1, waiting: 1 })
   const failing = queue.run(async () => Promise.reject(new Error('no')), { key: 'a' })
   const next = queue.run(async () => 'yes', { key: 'a' })

@@ -79,7 +79,7 @@ onEveryStore('a caller', (open) => {
     }
   })
 
-  it('may grant the groups given to it directly or to a group of its own, and as editusers all', async () => {
+  it('may grant the groups it was given directly or by another group, and all groups with editusers', async () => {
     const world = await open()
     await join(world, 'eve', 'insiders', 'bless')
     await relate(world, 'canconfirm', 'bless', 'secret')

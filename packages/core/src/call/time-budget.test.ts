@@ -26,7 +26,7 @@ onEveryStore('an operation past its timeout', (world) => {
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
   })
 
-  it('ends with an error of its own for searches', async () => {
+  it('ends with a separate error for searches', async () => {
     const { as, speed } = await openSlow()
     speed.slow = true
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ onEveryStore('an operation past its timeout', (world) => {
     expect(commented[String(id)]?.comments).toHaveLength(1)
   })
 
-  it('goes on when the embedding program itself calls', async () => {
+  it('does not limit calls of the embedding program', async () => {
     const { tracker, speed } = await openSlow()
     speed.slow = true
     await expect(tracker.asSystem().bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })

@@ -260,7 +260,7 @@ onEveryStore('checkStore', (world) => {
     expect(await problemsIn(opened.store)).toEqual([])
   })
 
-  it('finds all that has been broken and nothing else, repeats no text of people, and repairStore mends what follows from other rows', async () => {
+  it('finds every damage and nothing else, repeats no text of users, and repairStore fixes derived rows', async () => {
     const opened = await world()
     await fill(opened)
     for (const { plant } of defects) await inStore(opened.store, (tx) => plant(tx) as Promise<void>)

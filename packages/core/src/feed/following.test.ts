@@ -159,7 +159,7 @@ const parts = Object.entries(kinds).flatMap(([kind, { share, open }]): Part[] =>
 })
 
 it.each(parts)(
-  'readers of the change feed who are killed and started at random miss nothing, are told nothing twice, and see what they may see, and a write of a process that was killed is done once when it is repeated: $length writes by two from seed $seed ($kind)',
+  'readers of the change feed that are killed and restarted at random miss nothing, see no entry twice, and see only visible changes, and a repeated write of a killed process is done once',
   async ({ open: openKind, length, seed: ownSeed }) => {
     const { open, startWriter: start, remove } = await openKind()
     const random = createRandom(ownSeed)

@@ -38,7 +38,7 @@ onEveryStore('the change feed', (open) => {
     expect(await left(world)).toEqual([6])
   })
 
-  it('keeps what somebody who reads on behalf of everybody has not read yet, unless that one has not moved for a week', async () => {
+  it('keeps entries that a system reader has yet to read, unless it has not advanced for a week', async () => {
     const world = await open()
     for (let n = 0; n < 3; n++) await file(world)
     world.clock.advance(40 * day)

@@ -76,7 +76,7 @@ onEveryStore('the change feed', (open) => {
     expect(JSON.stringify([changed, attached])).not.toContain('Secret')
   })
 
-  it('says which entry hid a bug that everybody could see', async () => {
+  it('marks the entry that hid a public bug', async () => {
     const world = await open()
     const bug = await file(world)
     const news = follow(world)
@@ -92,7 +92,7 @@ onEveryStore('the change feed', (open) => {
     ])
   })
 
-  it('gets an entry for each object of the set-up that changed, and for the bugs that changed with it, in one set', async () => {
+  it('gets an entry for each changed object of the configuration, and for the bugs that changed with it, in one set', async () => {
     const world = await open()
     const bugs = [await file(world), await file(world)]
     const news = follow(world)

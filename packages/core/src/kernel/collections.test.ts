@@ -11,7 +11,7 @@ describe('groupBy', () => {
     ])
   })
 
-  it('tells keys apart as Map does', () => {
+  it('distinguishes keys as Map does', () => {
     expect([...groupBy([0, '0', NaN, NaN], (item) => item).keys()]).toEqual([0, '0', NaN])
   })
 

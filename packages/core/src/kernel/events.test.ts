@@ -35,7 +35,7 @@ describe('listeners', () => {
     expect(seen).toEqual([1])
   })
 
-  it("of '*' are told all events with their names, each after the listeners of its name", () => {
+  it("of '*' receive all events with their names, each after the listeners of its name", () => {
     const { hub } = createHub()
     const seen: unknown[] = []
     const changed: TrackerEvent = ['bug.changed', { bug_id: 1, user_id: 1, at, changes: [] }]

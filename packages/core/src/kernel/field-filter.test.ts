@@ -52,7 +52,7 @@ describe('a field filter', () => {
     ['a dot makes no parent of what only starts alike', ['comp.name'], undefined, []],
   ]
 
-  it.each(table)('goes by rule %s', (_rule, include, exclude, result) => {
+  it.each(table)('follows rule %s', (_rule, include, exclude, result) => {
     expect(wanted(include, exclude)).toEqual(result)
   })
 

@@ -57,7 +57,7 @@ onAnyStore('mail.list, mail.resend and mail.drop', (open) => {
     expect(states).toEqual(messages.map(() => ['sent', null]))
   })
 
-  it('are for administrators alone, and show no bug that the administrator may not see', async () => {
+  it('are for administrators only, and show no bug that the administrator cannot see', async () => {
     const { world } = await openMailWorld(open)
     const { id } = await world
       .as('ivan')
@@ -97,7 +97,7 @@ onAnyStore('mail.list, mail.resend and mail.drop', (open) => {
     await expect(world.as('admin').mail.drop({})).rejects.toMatchObject({ code: 'params_required' })
   })
 
-  it('leave alone what is being sent right now', async () => {
+  it('do not touch messages that are being sent', async () => {
     const { world, mailer, readers } = await openMailWorld(open)
     const dropped: number[] = []
     mailer.before = async ({ to }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schema, type AuditedEntity } from './schema.js'
 
 describe('audited entities', () => {
-  it('each have a class of their own, by which the audit log is filtered', () => {
+  it('each have a separate class, by which the audit log is filtered', () => {
     const classes = Object.values(schema).flatMap((entity) => ('auditClass' in entity ? [entity.auditClass] : []))
     expect(classes).toContain('Keyword')
     expect(classes).toHaveLength(new Set(classes).size)

@@ -39,7 +39,7 @@ async function reopen(world: World) {
 }
 
 onEveryStore('a store of an older version', (open) => {
-  it('loses no change that waited to be told by mail: they become the first entries of its change feed', async () => {
+  it('loses no change with pending email: they become the first entries of its change feed', async () => {
     const world = await open()
     const bug = await file(world)
     const [comment] = await inStore(world.store, (tx) => tx.select({ from: 'comments' }))
@@ -61,7 +61,7 @@ onEveryStore('a store of an older version', (open) => {
     expect(await reopen(world)).toEqual([])
   })
 
-  it('sends messages that waited, with the reason why somebody gets them', async () => {
+  it('sends messages that were queued, with the reason for each recipient', async () => {
     const world = await open()
     const bug = await file(world)
     const [by, eve, bob] = [await userId(world, 'alice'), await userId(world, 'eve'), await userId(world, 'bob')]

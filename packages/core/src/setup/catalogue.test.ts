@@ -85,7 +85,7 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     expect(await seen()).toEqual(['Closed', 'Widgets', 'Zithers'])
   })
 
-  it('is read anew after a change, and not without one', async () => {
+  it('is reloaded after a change, and not without one', async () => {
     const world = await open()
     const counting = countingStore(world.store)
     const other = await createTracker({ store: counting.store, testing: { clock: world.clock.now } })

@@ -17,7 +17,7 @@ describe('compiler.countBy', () => {
     expect(parameters).toEqual([10])
   })
 
-  it('keeps rows without related ones, and binds values in the order in which they stand', () => {
+  it('keeps rows without related ones, and binds values in textual order', () => {
     const pens = { via: 'lines', where: { col: 'what', eq: 'pen' }, col: 'price' }
     const { sql, parameters } = compiler.countBy({
       from: 'orders',

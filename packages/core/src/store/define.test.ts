@@ -7,7 +7,7 @@ function book(changes: Partial<Entity>): Entity {
 }
 
 describe('constructors of columns', () => {
-  it('make columns that hold no NULL unless told to, and keep hints', () => {
+  it('define columns that are not nullable by default, and keep hints', () => {
     expect(int()).toEqual({ type: 'int', nullable: false })
     expect(text({ substringIndex: true })).toEqual({ type: 'text', nullable: false, substringIndex: true })
     expect(nullable(text({ substringIndex: true }))).toEqual({ type: 'text', nullable: true, substringIndex: true })

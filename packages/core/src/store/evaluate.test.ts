@@ -146,7 +146,7 @@ describe('the evaluator of selects', () => {
     expect(ids({ offset: 4 })).toEqual([])
   })
 
-  it('answers the columns asked for, in rows of their own', () => {
+  it('returns the requested columns, in new rows', () => {
     const query: PlainQuery = { from: 'person', where: { col: 'id', eq: 1 }, columns: ['name'] }
     const [row = {}] = evaluateSelect(schema, data, query)
     expect(row).toEqual({ name: 'Ann' })

@@ -53,7 +53,7 @@ describe('a guarded store', () => {
     expect(() => kept.delete('rows', { and: [] })).toThrow(expect.objectContaining({ code: 'closed' }))
   })
 
-  it('puts only whole rows with keys of their own, and says what is missing but no value', async () => {
+  it('puts only whole rows with unique keys, and names missing columns but no value', async () => {
     const put = vi.fn<PlainWriter['put']>()
     const schema = {
       pair: entity({ columns: { a: text(), b: int(), c: nullable(int()) }, key: ['a', 'b'], relations: {} }),

@@ -18,7 +18,7 @@ describe('createMutex', () => {
     expect(seen).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   })
 
-  it('goes on after a task that fails, whose failure is its own', async () => {
+  it('continues after a task that fails, and rejects only that one', async () => {
     const gate = createMutex()
     const failure = new Error('no')
     const failing = gate.run(() => Promise.reject(failure))

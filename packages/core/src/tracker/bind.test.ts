@@ -30,7 +30,7 @@ describe('the operations of an identity', () => {
     }
   })
 
-  it('show their resources and verbs when they are printed, and nobody else', async () => {
+  it('show their resources and verbs when they are printed, but not their caller', async () => {
     const secret = 'k'.repeat(40)
     for (const face of [tracker.as({ api_key: secret }), tracker.as(null)]) {
       const shown = inspect(face)

@@ -183,7 +183,7 @@ describe('errors of a store', () => {
     tracker = await createTracker({ store: broken.store })
   })
 
-  it('are faults outside of operations where nobody expects them, as when a tracker is opened', async () => {
+  it('are faults where no operation handles them, as when a tracker is opened', async () => {
     for (const code of ['unique', 'overdue', 'schema_older'] as const) {
       const cause = new StoreError(code, 'what happened')
       const store = { ...memoryStore(), migrate: () => Promise.reject(cause) }

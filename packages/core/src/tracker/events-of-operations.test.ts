@@ -120,7 +120,7 @@ onAnyStore('listeners of a tracker', (open) => {
     expect(await moves({ status: 'X' }, 'alice')).toEqual([[alice, granted, null]])
   })
 
-  it('get changes of the set-up with who made them, and with nobody for the embedding program', async () => {
+  it('get configuration changes with their author, and without one for the embedding program', async () => {
     const world = await open()
     const heard = listen(world)
     await world.as('admin').groups.update({ names: ['secret'], description: 'First' })

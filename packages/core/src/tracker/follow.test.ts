@@ -31,7 +31,7 @@ async function another({ store, clock }: World) {
 const eve = { login: at('eve') }
 
 onEveryStore('tracker.changes', (open) => {
-  it('tells what happens from now on, where it is not told where to begin', async () => {
+  it('begins with the next change by default', async () => {
     const world = await open()
     await file(world)
     const changes = world.tracker.changes()
@@ -44,7 +44,7 @@ onEveryStore('tracker.changes', (open) => {
     await changes.return?.()
   })
 
-  it('tells what happens in this process and in others, as far as that person may see it', async () => {
+  it('yields changes of this process and of others, as far as the user can see them', async () => {
     const world = await open()
     const other = await another(world)
     const { next: since } = await world.tracker.asSystem().changes.get({ since: 'now' })
@@ -61,7 +61,7 @@ onEveryStore('tracker.changes', (open) => {
     await other.close()
   })
 
-  it('begins where it is told, and takes the filters of changes.get', async () => {
+  it('begins at the given cursor, and accepts the filters of changes.get', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
     const [one, two] = [await file(world), await file(world)]

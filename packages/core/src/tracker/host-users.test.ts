@@ -186,7 +186,7 @@ onAnyStore('the account of somebody who was here before the host', (open) => {
   })
 
   it.each(['\u212Aate', 'k\u0131te', 'fla\u017Fh', '\uFB02ash', 'o\uFB03ce', 'gro\u00DF'])(
-    'is not given to somebody whose login name only folds to it: %s',
+    'is not given to a user whose login only folds to it: %s',
     async (name) => {
       const world = await open()
       const owner = fold(name)
@@ -241,7 +241,7 @@ onAnyStore('the account of somebody who was here before the host', (open) => {
 })
 
 onAnyStore('a login name that the host gives', (open) => {
-  it('is not taken from somebody else: the old one stays, with one warning, until it is free', async () => {
+  it('is not taken from another user: the old one stays, with one warning, until it is free', async () => {
     const { told, logger } = warnings()
     const world = await open({ logger })
     await nameOf(world.tracker, carol)
@@ -254,7 +254,7 @@ onAnyStore('a login name that the host gives', (open) => {
     expect(await nameOf(world.tracker, clash)).toBe('bob@example.com')
   })
 
-  it('must be one that somebody can have: else nobody comes in by it at first, and the old one stays later', async () => {
+  it('must be valid: an invalid one creates no account, and does not replace the old one', async () => {
     const { told, logger } = warnings()
     const world = await open({ logger })
     const notAllowed = { ...refused, data: { value: 'carol', reason: 'login_not_allowed' } }
@@ -264,7 +264,7 @@ onAnyStore('a login name that the host gives', (open) => {
     expect(told).toEqual(['a user of the host keeps the old login name: the new login cannot be used'])
   })
 
-  it('may change in its letters alone', async () => {
+  it('may change only in case', async () => {
     const world = await open()
     await nameOf(world.tracker, carol)
     expect(await nameOf(world.tracker, { ...carol, login: 'Carol@example.com' })).toBe('Carol@example.com')
@@ -272,7 +272,7 @@ onAnyStore('a login name that the host gives', (open) => {
 })
 
 onAnyStore('a group that the host puts somebody into', (open) => {
-  it('counts only when hostUsers.groups lists it: the host cannot make administrators unless it is told to', async () => {
+  it('counts only when hostUsers.groups lists it: by default the host cannot create administrators', async () => {
     const world = await open(managed)
     await nameOf(world.tracker, { ...carol, groups: ['admin', 'editusers', 'insiders'] })
     expect((await seen(world, carol.login)).groups).toEqual(['insiders'])
@@ -302,7 +302,7 @@ onAnyStore('a group that the host puts somebody into', (open) => {
     expect((await seen(world, 'alice@example.com')).groups).toContain('editbugs')
   })
 
-  it('decides at once what is seen: who is taken out sees no more than who never was in', async () => {
+  it('takes effect at once: a removed member sees no more than a user who never was one', async () => {
     const world = await open(managed)
     const secret = await groupId(world, 'secret')
     const { id } = await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })

@@ -108,7 +108,7 @@ async function expected(tracker: Tracker, since: string): Promise<ReadonlyMap<Ki
 }
 
 onAnyStore('A thousand followers of the change feed in one process', (open) => {
-  it('cost one read when something happens, of as many statements as a few cost, and each is told what is for them', async () => {
+  it('cost one read per change, with as many statements as for a few, and each gets only visible entries', async () => {
     const world = await open()
     await populate(world.store, world.clock.now())
     await file(world)
@@ -141,7 +141,7 @@ onAnyStore('A thousand followers of the change feed in one process', (open) => {
     for (const { over } of followers) await over
   })
 
-  it('with a session each cost one look at the sessions, of which an observer is told, and end with the session', async () => {
+  it('with a session each cost one read of the sessions, which the observer reports, and end with the session', async () => {
     const world = await open()
     const secrets = Array.from({ length: 20 }, (_, n) => `secret ${n}`)
     const [id, now] = [await userId(world, 'alice'), world.clock.now()]

@@ -33,7 +33,7 @@ function createRecorder() {
 }
 
 onAnyStore('an observer of a tracker', (open) => {
-  it('is told of each run who called, what came of it, and what it asked of the store, and no texts', async () => {
+  it('gets caller, outcome and statements of each run, and no texts', async () => {
     const { told, observer } = createRecorder()
     const { tracker } = await open({ observer })
     told.rest.length = 0
@@ -86,7 +86,7 @@ onAnyStore('tracker.health', (open) => {
 })
 
 describe('tracker.health of a store in trouble', () => {
-  it('tells a full disk, a schema that is too new, and a store that cannot be written to', async () => {
+  it('reports a full disk, a schema that is too new, and a store that cannot be written to', async () => {
     const ok = { read: async () => undefined, write: async () => undefined, room: async () => 10 ** 10 }
     const problemsOf = async (trouble: object) => {
       const health = createHealth({ ...ok, ...trouble } as never, defaultEnvironment)
@@ -115,7 +115,7 @@ describe('tracker.health of a store in trouble', () => {
 const times = (length: number, text: string) => Array.from({ length }, () => text)
 
 onAnyStore('tracker.figures', (open) => {
-  it('tells how much there is, and for how long mail waits; the observer hears how attempts end', async () => {
+  it('reports totals, and for how long email waits; the observer gets the outcome of attempts', async () => {
     const { delivered, observer } = createRecorder()
     let isBroken = true
     const mailer = { send: async () => (isBroken ? Promise.reject(new Error('busy')) : undefined) }

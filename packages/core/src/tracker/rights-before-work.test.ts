@@ -90,7 +90,7 @@ async function openCounting(open: (options: object) => Promise<World>) {
   return { world, run, counts: () => ({ hashed, lookedUp }) }
 }
 
-it('there are cases of all operations that do slow work, but for logging in, which anybody may try', () => {
+it('all operations with slow work have a case, except logging in, which is public', () => {
   expect(new Set(refused.map(([, name]) => name))).toEqual(new Set(slow.filter((name) => name !== 'sessions.create')))
 })
 
@@ -123,7 +123,7 @@ onAnyStore('operations without the right to them', (open) => {
     expect(counts()).toEqual({ hashed: 1, lookedUp: 1 })
   })
 
-  it('answer alike for an inner address, an outer one and a name that nobody has', async () => {
+  it('respond alike for an internal address, a public one and an unknown host name', async () => {
     const { run, counts } = await openCounting(open)
     const urls = ['http://127.0.0.1/', 'https://nobody.invalid/', 'https://93.184.216.34/', 'no URL at all']
     for (const url of urls) {

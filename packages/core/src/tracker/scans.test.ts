@@ -25,7 +25,7 @@ async function openTold() {
   return { tracker, toldOf }
 }
 
-it('a store is told which reads may look at very many rows, and how much time they have left', async () => {
+it('a store is informed which reads may scan very many rows, and of their remaining time', async () => {
   const { tracker, toldOf } = await openTold()
   const admin = tracker.as({ login: 'admin@example.com' })
   const scans = [{ timeout: 3000, isAnonymous: false }]
@@ -40,14 +40,14 @@ it('a store is told which reads may look at very many rows, and how much time th
   await tracker.close()
 })
 
-it('a store is told which scans are of callers who have not logged in', async () => {
+it('a store is informed which scans are of anonymous callers', async () => {
   const { tracker, toldOf } = await openTold()
   const scans = [{ timeout: 3000, isAnonymous: true }]
   expect(await toldOf(() => tracker.as(null).bugs.search({ summary: 'x' }))).toEqual(scans)
   await tracker.close()
 })
 
-it('every operation that may scan says that it may be told search_too_expensive', () => {
+it('every operation that may scan declares search_too_expensive', () => {
   const all = Object.values(operations).flatMap((resource) => Object.values<AnyOperation>(resource))
   const scanning = all.filter((operation) => 'reads' in operation)
   expect(new Set(scanning.map(({ name }) => name))).toEqual(

@@ -70,7 +70,7 @@ async function versions(world: World): Promise<string> {
   return `${row?.catalogue_version} ${row?.identity_version}`
 }
 
-it('every operation that writes is among the changes of the set-up tried here or said to be none', () => {
+it('every operation that writes is among the configuration changes tried here or listed as none', () => {
   const writes = resources.flatMap((resource) =>
     Object.values<AnyOperation>(operations[resource]).flatMap(({ kind, name }) => (kind === 'write' ? [name] : [])),
   )
@@ -78,7 +78,7 @@ it('every operation that writes is among the changes of the set-up tried here or
 })
 
 onAnyStore('changes of the set-up', (open) => {
-  it('are for those who have the right, for nobody who is logged out, and are seen by the next call in every process', async () => {
+  it('require the right, are never anonymous, and are seen by the next call in every process', async () => {
     const world = await open()
     await world.as('admin').apiKeys.create({})
     await world.as('admin').apiKeys.create({})

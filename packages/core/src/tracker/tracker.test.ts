@@ -49,7 +49,7 @@ async function keywords(world: World): Promise<string[]> {
 }
 
 onEveryStore('events of a tracker', (open) => {
-  it('are fired after the commit, so that a listener finds what it is told of', async () => {
+  it('are fired after the commit, when listeners can read the change', async () => {
     const world = await open()
     const found = new Promise<string[]>((resolve) => {
       world.tracker.on('administration.changed', async () => resolve(await keywords(world)))
@@ -58,7 +58,7 @@ onEveryStore('events of a tracker', (open) => {
     expect(await found).toContain('new')
   })
 
-  it('are refused in tests when the change feed is not told of the same', async () => {
+  it('fail in tests when the change feed lacks the same change', async () => {
     const world = await open()
     const untold = hostOf(world.tracker).run(addsKeyword(), alice, { name: 'untold' })
     const fault = 'test.addKeyword emits administration.changed, but writes no entry of the change feed'
@@ -266,7 +266,7 @@ describe('createTracker', () => {
         expect(operation.name).toBe(`${resource}.${verb}`)
   })
 
-  it('checks answers against their schemas when told to', async () => {
+  it('validates responses against their schemas on request', async () => {
     const store = memoryStore()
     const lying = defineRead({
       name: 'test.lying',
@@ -286,7 +286,7 @@ describe('createTracker', () => {
     expect(await hostOf(careless).run(lying, null, {})).toEqual({ id: 'none' })
   })
 
-  it('checks that errors are among those that the operation lists, when told to', async () => {
+  it('validates that the operation declares its errors, on request', async () => {
     const store = memoryStore()
     const failing = (errors: readonly ErrorCode[]) =>
       defineRead({

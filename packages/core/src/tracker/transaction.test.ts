@@ -22,7 +22,7 @@ function listen({ tracker }: World): string[] {
 }
 
 onEveryStore('tracker.transaction', (open) => {
-  it('keeps all that its operations have written, and tells listeners after the commit', async () => {
+  it('stores all writes of its operations, and notifies listeners after the commit', async () => {
     const world = await open()
     const heard = listen(world)
     const id = await world.tracker.transaction(async (tx) => {
@@ -37,7 +37,7 @@ onEveryStore('tracker.transaction', (open) => {
     expect(heard).toEqual(['comment.added', 'bug.created', 'comment.added'])
   })
 
-  it('tells listeners of an account that it has made, though the read by that person has failed', async () => {
+  it('notifies listeners of an account that it has created, though the read by that user has failed', async () => {
     const world = await open()
     const heard = listen(world)
     const host = { subject: '7', login: 'new@example.com' }
@@ -48,7 +48,7 @@ onEveryStore('tracker.transaction', (open) => {
     expect(heard).toContain('administration.changed')
   })
 
-  it('keeps nothing when its work fails, tells nobody, and rejects with that very error', async () => {
+  it('stores nothing when its work fails, notifies no listener, and rejects with that very error', async () => {
     const world = await open()
     const heard = listen(world)
     const error = new Error('the order was cancelled')
@@ -76,7 +76,7 @@ onEveryStore('tracker.transaction', (open) => {
     expect(await summaries(world)).toEqual([])
   })
 
-  it('goes on after a read that failed', async () => {
+  it('continues after a read that failed', async () => {
     const world = await open()
     await world.tracker.transaction(async (tx) => {
       const { bugs } = tx.as(alice)
@@ -109,7 +109,7 @@ onEveryStore('tracker.transaction', (open) => {
     expect(await summaries(world)).toEqual(['It blinks'])
   })
 
-  it('sees a set-up and people that it has made itself, which nobody knows once they are undone', async () => {
+  it('sees configuration and people that it has created, which are gone after a rollback', async () => {
     const world = await open()
     const system = world.tracker.asSystem('admin@example.com')
     const newBug = { ...minimal, product: 'Gizmos', component: 'Main' }
@@ -197,7 +197,7 @@ async function openLosing(races: number) {
   return tracker
 }
 
-it('a transaction that has lost a race is run again, and tells listeners once', async () => {
+it('a transaction that lost a race is retried, and notifies listeners once', async () => {
   const tracker = await openLosing(2)
   let [runs, told] = [0, 0]
   tracker.on('administration.changed', () => void told++)
@@ -209,14 +209,14 @@ it('a transaction that has lost a race is run again, and tells listeners once', 
   await tracker.close()
 })
 
-it('a transaction that is not to run again is told that the store is busy', async () => {
+it('a transaction without retries fails with store_busy', async () => {
   const tracker = await openLosing(1)
   const work = (tx: Transaction) => tx.asSystem().keywords.create({ name: 'crash', description: 'It ends' })
   await expect(tracker.transaction(work, { retries: false })).rejects.toMatchObject({ code: 'store_busy' })
   await tracker.close()
 })
 
-it('a store in memory, to which nobody else has a connection, joins no transaction', async () => {
+it('a store in memory, without other connections, joins no transaction', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const joined = tracker.join({}, (tx) => tx.asSystem().server.version())
   await expect(joined).rejects.toMatchObject({ code: 'join_refused', data: { reason: 'not_supported' } })
@@ -233,7 +233,7 @@ it('a transaction refuses a time that is none', async () => {
   await tracker.close()
 })
 
-it('an operation of a transaction whose signal has aborted before its turn is not begun, and the others go on', async () => {
+it('an operation of a transaction whose signal was aborted does not start, and the others continue', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const ending = new AbortController()
   const reason = new Error('The page was left.')

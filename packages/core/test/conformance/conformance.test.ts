@@ -33,12 +33,12 @@ async function firstFailure(tests: readonly Collected[]): Promise<string | undef
 describe('the conformance suite', () => {
   const good = () => ({ store: memoryStore() })
 
-  it('gives every test a name of its own', () => {
+  it('gives every test a unique name', () => {
     const names = collect('', good).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('runs as many random rounds as it is told, of transactions half as many', () => {
+  it('runs the given number of random rounds, and half as many of transactions', () => {
     const names: string[] = []
     const rounds = 3
     conformance({ test: (name) => names.push(name), factory: good, rounds })
@@ -63,14 +63,14 @@ describe('the conformance suite', () => {
   )
 
   it.each([...wrongQueries, ...wrongGroupCounts])(
-    'fails by random queries alone on a store that $name',
+    'fails only by random queries on a store that $name',
     async ({ make }) => {
       expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')
     },
   )
 
   it.each(wrongPuts.filter(({ isSeenAtRandom }) => isSeenAtRandom))(
-    'fails by random transactions alone on a store that $name',
+    'fails only by random transactions on a store that $name',
     async ({ make }) => {
       const transactions = collect('fuzz: 60 random transactions', () => ({ store: make() }))
       expect(await firstFailure(transactions)).toContain('with seed: 1')

@@ -90,7 +90,7 @@ describe('createAsker', () => {
     await expect(hanging.asker.get('bug', {}, { attempts: 1 })).rejects.toThrow('/rest/bug took too long')
   })
 
-  it('tells of a thing that cannot be read as of such a thing, though the source could not be reached at last', async () => {
+  it('reports an unreadable object as such, even if the last attempt could not connect', async () => {
     const lost: Answer = (request) => request.socket.destroy()
     const mixed = await serve([page, lost])
     await expect(mixed.asker.get('bug', {}, { connections: 3 })).rejects.toMatchObject({ kind: 'broken' })
@@ -101,7 +101,7 @@ describe('createAsker', () => {
     expect(gone.asked).toHaveLength(6)
   })
 
-  it('never tells the key, whatever the source answers, and goes nowhere else with it', async () => {
+  it('never reveals the key, regardless of the response, and sends it to no other host', async () => {
     const apiKey = 'AbCd0123456789'
     const told = json({ error: true, code: 306, message: `The API key ${apiKey} is not valid` }, 400)
     const elsewhere: Answer = (_, response) =>
@@ -136,7 +136,7 @@ describe('createAsker', () => {
 })
 
 describe('inHalves', () => {
-  it('gives up the things alone that cannot be read, and ends where nobody is answered', async () => {
+  it('skips only unreadable objects, and ends when the source is unreachable', async () => {
     const failed: number[] = []
     const read = async (ids: readonly number[]) => {
       if (ids.includes(3) || ids.includes(6)) throw new AskError('broken', 'answered 500')

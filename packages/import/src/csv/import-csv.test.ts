@@ -67,7 +67,7 @@ describe('importCsv', () => {
     ])
   })
 
-  it('gives bugs the numbers that the table has, and tells which rows are refused', async () => {
+  it('keeps the IDs of the table, and reports the rejected rows', async () => {
     const report = await bring('id,summary,priority\n70,One,\nx,Two,\n71,Three,nonsense\n70,Four,\n')
     expect(report.counts).toEqual({ created: 1, replaced: 0, same: 0, refused: 3 })
     expect(report.problems).toMatchObject([
@@ -78,7 +78,7 @@ describe('importCsv', () => {
     expect((await bugs()).map(({ id }) => id)).toEqual([70])
   })
 
-  it('takes columns for what it is told, and refuses the whole table where one means nothing', async () => {
+  it('maps columns as configured, and rejects the whole table for an unknown one', async () => {
     const table = 'Was,Wer,Rest\nBlinkt,zoe@example.net,?\n'
     await expect(bring(table)).rejects.toThrow("nothing is known of the column 'Was'")
     await expect(bring(table, { map: { Was: 'nonsense' } })).rejects.toThrow('there is no field nonsense')

@@ -201,7 +201,7 @@ describe('importGithub', () => {
     expect(await written()).toBe(2)
   })
 
-  it('gives issues the next numbers where there are bugs, and goes on where it was interrupted', async () => {
+  it('gives issues the next IDs where bugs exist, and resumes an interrupted import', async () => {
     const place = { product: 'Widgets', component: 'Core', version: '1.0' }
     await tracker.asSystem('admin@example.com').bugs.create({ ...place, summary: 'Ours' })
     answers['issues'] = [Array.from({ length: 60 }, (_, index) => issue(index + 1)), [issue(61)]]
@@ -245,7 +245,7 @@ describe('importGithub', () => {
     })
   })
 
-  it('says in one line what is wrong with repository, token, product or component, and never tells the token', async () => {
+  it('reports in one line a problem of repository, token, product or component, and never the token', async () => {
     await expect(bring({ repo: 'octocat/nothing' })).rejects.toThrow(
       'there is no repository octocat/nothing, or the token may not read it',
     )

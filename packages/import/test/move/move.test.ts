@@ -97,7 +97,7 @@ describe('a tracker with everything in it', () => {
     expect(served.faults).toEqual([])
   })
 
-  it('goes on while it is read, and is the same after the next run', async () => {
+  it('succeeds during writes to the source, and is the same after the next run', async () => {
     for (const [kind, store] of stores) {
       await source.goOn(15)
       let running = Promise.resolve()

@@ -35,7 +35,7 @@ it('the router ignores an empty segment, and never takes it for a parameter', ()
   expect(find('GET', '/bug/7/')).toEqual(['GET /bug/{id}', { id: '7' }])
 })
 
-it('the router tells an unknown path from a method that the path does not have', () => {
+it('the router distinguishes an unknown path from an unsupported method', () => {
   expect(() => find('GET', 'nothing')).toThrow(expect.objectContaining({ status: 404 }))
   expect(() => find('GET', 'bug/1/2/3')).toThrow(expect.objectContaining({ status: 404 }))
   expect(() => find('DELETE', 'bug/7')).toThrow(

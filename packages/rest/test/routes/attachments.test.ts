@@ -86,7 +86,7 @@ onAnySite('attachments over REST', (open) => {
     expect(only?.data).toBe(note.data)
   })
 
-  it('are added to the bug in the path alone, unless ids name it too [ATT-08] [ATT-09]', async () => {
+  it('are added only to the bug in the path, unless ids names it too [ATT-08] [ATT-09]', async () => {
     const site = await open()
     const [named, other] = [await file(site), await file(site)]
     const id = await attach(site, named, { ids: [other] })
@@ -214,7 +214,7 @@ onAnySite('attachments over REST', (open) => {
     expect([renamed.status, renamed.bytes.length]).toEqual([200, 2_500_000])
   })
 
-  it('are not downloaded to the end by a reader who loses the right meanwhile', async () => {
+  it('stop downloading to a reader who loses access during the download', async () => {
     const site = await open()
     await site.setParameter('maxlocalattachment', '40')
     const id = await attach(site, await file(site), { data: Buffer.alloc(12_000_000).toString('base64') })

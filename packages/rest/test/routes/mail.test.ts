@@ -57,7 +57,7 @@ onAnySite('the mail queue over REST', (open) => {
     expect(await site.post('/mail/drop', {}, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
-  it('is shown to administrators alone', async () => {
+  it('is shown only to administrators', async () => {
     const site = await open({ mail: memoryMailer() })
     for (const as of [undefined, 'alice', 'bob'] as const) {
       expect(await site.get('/mail', { as })).toMatchObject({ status: 401, body: { error: true } })

@@ -24,7 +24,7 @@ async function makeSecret({ system }: Site): Promise<void> {
 onEverySite('GET /changes/stream', (open, store) => {
   const isMemory = store === 'memory'
 
-  it('tells what happens as events, with the type, where to go on, and the entry as changes.get tells it', async () => {
+  it('sends changes as events, with the type, the cursor and the entry of changes.get', async () => {
     const site = await open()
     const { response, next, stop } = await listen(site, `${stream}?since=0&type=bug.created&type=bug.changed`, {
       as: 'bob',
@@ -50,7 +50,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     ])
   })
 
-  it('goes on where Last-Event-ID says, whatever since says, and refuses what is none before it begins', async () => {
+  it('resumes from Last-Event-ID instead of since, and rejects an invalid one at the start', async () => {
     const site = await open()
     const ids = [await file(site), await file(site)]
     const { body } = await site.get('/changes?type=bug.created&limit=1', { as: 'bob' })
@@ -96,7 +96,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     expect((await site.ask('HEAD', stream, { as: 'bob' })).status).toBe(200)
   })
 
-  it('tells nothing of what the caller may not see, and where that has led to with the next sign of life alone', async () => {
+  it('sends nothing hidden from the caller, and the cursor past it only with the next heartbeat', async () => {
     const site = await open({ limits: { streams: { heartbeatSeconds: 0.05 } } })
     await makeSecret(site)
     const { next, stop } = await listen(site, stream)
@@ -113,7 +113,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     expect(Number(last?.['id']?.split('.')[1])).toBe(Number(begin?.['id']?.split('.')[1]) + 1)
   })
 
-  it('ends with an error event when the rights of the caller end, before anything more is told', async () => {
+  it('ends with an error event when the caller loses their rights, before any further entry', async () => {
     const site = await open()
     const { next, stop } = await listen(site, stream, { as: 'eve' })
     await next()
@@ -177,7 +177,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     expect(told).toEqual(ids)
   })
 
-  it('may be had as often as the limits of the server say, by a user, by an address, and in all', async () => {
+  it('is limited in number per user, per address and in all', async () => {
     const site = await open({ limits: { streams: { perCaller: 2, total: 5 } } })
     const { api_key } = await site.system.apiKeys.create({ user: 'bob@example.com' })
     const ofBob = [{ as: 'bob' }, { headers: { 'X-Tracker-API-Key': api_key } }] as const
@@ -218,7 +218,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     for (const { stop } of [...opened, again]) await stop()
   })
 
-  it('comes through Request and Response too, and lets go of what waits when nobody reads any more or the server stops', async () => {
+  it('works through Request and Response too, and ends when the reader disconnects or the server stops', async () => {
     const { tracker } = await open()
     const rest = createRestHandler(tracker, { limits: { streams: { total: 1 } } })
     const ask = (path: string, init?: RequestInit) => rest(new Request(`http://x/rest${path}`, init))

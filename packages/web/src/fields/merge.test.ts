@@ -18,7 +18,7 @@ describe('merging changes of a bug', () => {
     expect(merge(bug({}), bug({ priority: 'High' }), changes)).toEqual({ changes: {}, collisions: [] })
   })
 
-  it('asks nobody about what they have changed since themselves', () => {
+  it('asks no user about their own changes since', () => {
     const now = bug({ priority: 'Low' })
     expect(merge(bug({}), now, { priority: 'High' }, { priority: 'Low' }).collisions).toEqual([])
     expect(merge(bug({}), now, { priority: 'High' }, { priority: 'Lowest' }).collisions).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('merging changes of a bug', () => {
     expect(joined(ann, { blocks: { add: ['2'] } })).toEqual({ cc: { add: ['ann'] }, blocks: { add: ['2'] } })
   })
 
-  it('tells of a list what comes and what goes', () => {
+  it('lists the added and removed entries of a list', () => {
     expect(listChange([1, 2], [2, 3])).toEqual({ add: [3], remove: [1] })
     expect(listChange([1], [1])).toBe(undefined)
   })

@@ -99,7 +99,7 @@ describe('the supervisor of workers', () => {
     ])
   })
 
-  it('waits longer each time that a worker ends soon, and begins anew with one that has lasted', async () => {
+  it('waits longer after each early exit of a worker, and resets the delay after one that has lasted', async () => {
     const { supervisor, pauses, clock, endLast } = supervise(2)
     await supervisor.start()
     for (let n = 0; n < 8; n++) await endLast()
@@ -119,7 +119,7 @@ describe('the supervisor of workers', () => {
     expect(workers).toHaveLength(6)
   })
 
-  it('goes on trying as long as another worker serves', async () => {
+  it('retries as long as another worker serves', async () => {
     const { supervisor, workers, endLast } = supervise(2)
     await supervisor.start()
     for (let n = 0; n < 20; n++) await endLast()

@@ -58,7 +58,7 @@ function signal() {
 }
 
 onAnyStore('delivery of mail', (open) => {
-  it('begins by itself after the commit', async () => {
+  it('starts after the commit', async () => {
     const mailer = recordingMailer()
     const arrived = signal()
     mailer.before = () => arrived.tell()
@@ -82,7 +82,7 @@ onAnyStore('delivery of mail', (open) => {
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
   })
 
-  it('does not begin with a tracker that does not come about because webhooks cannot begin', async () => {
+  it('does not start if the tracker fails to open because webhooks cannot start', async () => {
     const world = await open({ mail: { mailer: recordingMailer(), onDemand: true } })
     await file(world)
     const mailer = recordingMailer()
@@ -172,7 +172,7 @@ onAnyStore('delivery of mail', (open) => {
     ])
   })
 
-  it('takes a message that may have crashed its process alone, so that no other is held up with it', async () => {
+  it('sends a message that may have crashed its process separately, without delaying others', async () => {
     // Without a mailer: nobody else takes messages meanwhile.
     const world = await open()
     const environment = { ...defaultEnvironment, clock: world.clock.now }
@@ -343,7 +343,7 @@ onAnyStore('delivery of mail', (open) => {
     expect(await tracker.close()).toBeUndefined()
   })
 
-  it('tells of what happened in the last week of nobody delivering, and of nothing after longer', async () => {
+  it('sends the changes of the last week without delivery, and no older ones', async () => {
     const world = await open()
     const waiting = async () => (await world.as('admin').mail.list()).changes_waiting
     const deliver = async () => {
@@ -394,7 +394,7 @@ onAnyStore('delivery of mail', (open) => {
     for (const tracker of trackers) await tracker.close()
   })
 
-  it('tells nobody of what happened while mail was switched off', async () => {
+  it('sends nothing about changes made while email was off', async () => {
     const { world, mailer } = await openMailWorld(open)
     const method = (value: string) =>
       world.as('admin').parameters.update({ parameters: { mail_delivery_method: value } })

@@ -75,7 +75,7 @@ onAnyStore('webhooks of the form bmo', (open) => {
     expect(listed.webhooks).toMatchObject([{ component: 'Any', enabled: true, errors: 0 }])
   })
 
-  it('say of what not everybody may see no more than numbers', async () => {
+  it('contain only IDs of restricted objects', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     await hook('ivan', { format: 'bmo', include_text: true })
     const bug = await file(world)
@@ -101,7 +101,7 @@ onAnyStore('webhooks of the form bmo', (open) => {
     expect((await world.as('alice').webhooks.list()).webhooks).toEqual([])
   })
 
-  it('that fail are counted in the list of webhooks as far as their owner may see by now what they tell', async () => {
+  it('that fail are counted in the list of webhooks as far as their owner can now see their bugs', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     const { id } = await hook('bob', { format: 'bmo' })
     sender.answer = () => ({ status: 500 })

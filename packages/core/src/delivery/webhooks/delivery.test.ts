@@ -26,7 +26,7 @@ const seqs = (requests: readonly { readonly body: string }[]) =>
 const day = 24 * 3600
 
 onAnyStore('delivery to webhooks', (open) => {
-  it('keeps the changes of a bug in their order while the first fails, and tries one thing at a time meanwhile', async () => {
+  it('keeps the changes of a bug in order while the first one fails, with one attempt at a time', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     await hook('alice')
     sender.answer = () => ({ status: 503 })
@@ -48,7 +48,7 @@ onAnyStore('delivery to webhooks', (open) => {
     expect(await arrived()).toEqual([])
   })
 
-  it('tries again later and later, then gives up and goes on with what is behind', async () => {
+  it('retries with growing delays, then fails the delivery and continues with the next one', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     await world.tracker.asSystem().parameters.update({ parameters: { webhook_disable_days: '365' } })
     const { id } = await hook('alice')
@@ -83,7 +83,7 @@ onAnyStore('delivery to webhooks', (open) => {
     expect(await arrived()).toHaveLength(1)
   })
 
-  it('is disabled when 10,000 wait, and tries these first when it is enabled again, whatever happens meanwhile', async () => {
+  it('disables a webhook with 10,000 queued deliveries, and sends these first when it is enabled again', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     const { id } = await hook('bob')
     sender.answer = () => ({ status: 500 })
@@ -105,7 +105,7 @@ onAnyStore('delivery to webhooks', (open) => {
     expect(await happen()).toEqual({ isEnabled: true, count: 4 })
   })
 
-  it('is disabled at once by a receiver that is gone, and after five days without a success, and tells the owner', async () => {
+  it('disables a webhook at once when its receiver is gone, and after five days without a success, and notifies the owner', async () => {
     const mailer = recordingMailer()
     const { world, sender, hook, arrived } = await openWebhookWorld((options) => open({ ...options, mail: mailer }))
     const { id } = await hook('bob', { name: 'Gone', url: 'https://ci.example.com/x?token=t0p' })
@@ -166,7 +166,7 @@ onAnyStore('delivery to webhooks', (open) => {
     expect(most).toBe(4)
   })
 
-  it('goes on after a minute with what a process had in hand that ended', async () => {
+  it('retries the deliveries of an ended process after a minute', async () => {
     const { world, hook } = await openWebhookWorld(open)
     await hook('alice')
     let isSent: () => void = () => undefined
@@ -269,7 +269,7 @@ onAnyStore('delivery to webhooks', (open) => {
     expect(await world.as('alice').webhooks.redeliver(again)).toEqual({ count: 1 })
   })
 
-  it('tells nobody what happened while no tracker made requests for a week, and says so to who tries', async () => {
+  it('sends nothing about changes made before a week without delivery, and reports that to those who test the webhook', async () => {
     const world = await open()
     const system = world.tracker.asSystem('admin@example.com')
     const { id } = await system.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/', events: ['created'] })
@@ -324,7 +324,7 @@ async function inMemory(options: Partial<TrackerOptions>): Promise<World> {
 }
 
 describe('delivery to webhooks', () => {
-  it('leaves what is under way when the tracker is closed to the next start, and blames nobody', async () => {
+  it('leaves pending requests of a closed tracker to the next start, without counting a failure', async () => {
     const { world, hook } = await openWebhookWorld(inMemory)
     await hook('alice')
     const hanging = recordingSender()

@@ -9,7 +9,7 @@ import { bodyOf, deliveries, openWebhookWorld, verify } from '../../../test/webh
 const secretText = 'Sup3rHidden'
 
 onAnyStore('requests of webhooks', (open) => {
-  it('tell a change and the bug as it is, signed so that a library of receivers takes them', async () => {
+  it('contain a change and the current bug, signed so that a standard receiver library accepts them', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     const { id, secret } = await hook('alice', { headers: { Authorization: 'Bearer of news' } })
     const bug = await file(world)
@@ -48,7 +48,7 @@ onAnyStore('requests of webhooks', (open) => {
     })
   })
 
-  it('tell of private comments to insiders alone, in text, in number and in that there is a request', async () => {
+  it('report private comments only to insiders, in text, in number and by their existence', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     const texts = { include_text: true, include_restricted: true }
     await hook('alice', { ...texts, url: 'https://alice.example.com/' })
@@ -73,7 +73,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect(toAlice && bodyOf(toAlice).data).toMatchObject({ change: { comments: [] }, comments: [] })
   })
 
-  it('do not tell a webhook for comments of new bugs, whose description is no comment', async () => {
+  it('do not call a webhook for comments when a bug is filed: a description is not a comment', async () => {
     const { world, hook, told } = await openWebhookWorld(open)
     await hook('alice', { events: ['comment'] })
     const bugs = [await file(world), await file(world, { description: 'It blinks' })]
@@ -82,7 +82,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect((await told()).map(({ data }) => data.change.comments)).toMatchObject([[{ count: 1 }]])
   })
 
-  it('tell of private comments and of restricted bugs numbers alone, unless their owner wants more', async () => {
+  it('contain only IDs of private comments and restricted bugs, unless their owner asks for more', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     await hook('ivan', { include_text: true, url: 'https://numbers.example.com/' })
     await hook('ivan', { include_text: true, include_restricted: true, url: 'https://all.example.com/' })
@@ -104,7 +104,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect(ofBug?.data).toMatchObject({ change: { user: null, changes: [], flags: [] } })
   })
 
-  it('carry on the trace of the call whose change they tell, where they tell who made it', async () => {
+  it('carry the trace of the call that made the change, if it is visible who made it', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     await hook('ivan', { url: 'https://numbers.example.com/' })
     await hook('ivan', { include_restricted: true, url: 'https://all.example.com/' })
@@ -168,7 +168,7 @@ onAnyStore('requests of webhooks', (open) => {
     ])
   })
 
-  it('tell of a bug that leaves a product also those who ask for that product, and of no other', async () => {
+  it('report a bug that leaves a product to webhooks for that product too, and to no other', async () => {
     const { world, hook, told } = await openWebhookWorld(open)
     await hook('alice', { product: ['Widgets'], component: ['UI'], events: ['changed'] })
     const bug = await file(world)
@@ -179,7 +179,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect((await told()).map(({ data }) => [data.bug.id, data.bug['product']])).toEqual([[bug.id, 'Gadgets']])
   })
 
-  it('are dropped when their owner is disabled or may have no webhooks by then, and none are made meanwhile', async () => {
+  it('are dropped when their owner is disabled or loses the right to webhooks, and not created until that ends', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     sender.answer = () => ({ status: 500 })
     await hook('bob')
@@ -227,7 +227,7 @@ onAnyStore('requests of webhooks', (open) => {
     await expect(gone).rejects.toMatchObject({ code: 'changes_gone', number: 1400 })
   })
 
-  it('tell of a comment that is edited or redacted and of a file without its content as changes, and of nothing new', async () => {
+  it('report edited and redacted comments and erased files as changes, without new comments or files', async () => {
     const { world, hook, told } = await openWebhookWorld(open)
     await world.tracker.asSystem().parameters.update({
       parameters: { comment_edit_minutes: -1, allow_attachment_deletion: true },
@@ -256,7 +256,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect(bodies).toHaveLength(4)
   })
 
-  it('tell that a bug is hidden also those who ask for another product: nobody may know where it is', async () => {
+  it('report that a bug was hidden to webhooks for other products too: its new product is secret', async () => {
     const { world, hook, told } = await openWebhookWorld(open)
     await hook('bob', { events: ['hidden'], product: ['Gadgets'] })
     const bug = await file(world)

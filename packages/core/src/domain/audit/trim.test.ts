@@ -7,7 +7,7 @@ import { createTracker } from '../../tracker/tracker.js'
 const day = 86_400
 
 onEveryStore('the audit log', (open) => {
-  it('keeps for so many days what the parameter says, for ever what was taken out, and everything where it is 0', async () => {
+  it('keeps entries for the configured number of days, erasures forever, and everything when it is 0', async () => {
     const world = await open()
     const admin = world.as('admin')
     await allow(world, 'allowbugdeletion')

@@ -71,7 +71,7 @@ onAnyStore('comments that are appended', (open) => {
     ])
   })
 
-  it('are told to listeners, each by an event', async () => {
+  it('are announced to listeners, each by an event', async () => {
     const world = await open()
     const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
     const emitted: unknown[] = []

@@ -34,7 +34,7 @@ onAnyStore('setting up a tracker', (open) => {
     expect(groups[0]?.membership?.map(({ name }) => name)).toContain(first.login)
   })
 
-  it('is done once: of two people at the same time one is refused, and so is everybody later', async () => {
+  it('succeeds once: of two concurrent callers one is rejected, and so is every later one', async () => {
     const world = await open()
     const second = { ...first, login: 'second@example.com' }
     const done = await Promise.allSettled([world.tracker.setUp(first), world.tracker.setUp(second)])
@@ -65,7 +65,7 @@ onAnyStore('setting up a tracker', (open) => {
     expect(await world.tracker.canBeAdministered()).toBe(false)
   })
 
-  it('takes an account over that nobody can log in to, and no other', async () => {
+  it('claims an account without a way to log in, and no other', async () => {
     const world = await open()
     await givePassword(world, 'bob', password)
     for (const login of ['bob@example.com', 'dora@example.com'])

@@ -41,7 +41,7 @@ describe('looking up the name of a webhook', () => {
     answer()
   })
 
-  it('is done four at once, and goes on holding its place when nobody waits any more', async () => {
+  it('runs four lookups at once, and keeps the slot of an abandoned lookup', async () => {
     const { sender, signals, answer } = silentSender()
     const ask = (id: number) => outcome(checkUrl('https://a.example.com/', sender, caller(id)))
     const first = [1, 2, 3, 4].map(ask)

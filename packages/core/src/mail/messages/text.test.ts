@@ -60,7 +60,7 @@ describe('the HTML of a mail', () => {
     expect(escaped(hostile)).toBe('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;')
   })
 
-  it('links to web addresses alone', () => {
+  it('links only to web addresses', () => {
     expect(htmlOf([{ line: 'Bug 1', url: 'javascript:alert(1)' }])).toContain('<p>Bug 1</p>')
     expect(htmlOf([{ line: '', url: 'https://bugs.example.com/' }])).toContain(
       '<a href="https://bugs.example.com/">https://',

@@ -49,7 +49,7 @@ describe('the people that a bug concerns', () => {
     ])
   })
 
-  it('include those who watch one of them, but nobody who watches a watcher', () => {
+  it('include users who watch one of them, but not the watchers of a watcher', () => {
     const holds = new Map([[bob, [own('assigned_to'), own('cc')]]])
     const watches = [
       { watcher_id: eve, watched_id: bob },
@@ -98,7 +98,7 @@ describe('the events that mail preferences name', () => {
     expect(eventsOf({ is_new: false, fields: [field], comments: [] })).toEqual(new Set([event]))
   })
 
-  it('tell comments, attachments and new bugs apart', () => {
+  it('distinguish comments, attachments and new bugs', () => {
     const of = (comments: string[], is_new = false) => [...eventsOf({ is_new, fields: [], comments })]
     expect(of(['normal'])).toEqual(['comment'])
     expect(of(['attachment_updated', 'duplicate_of'])).toEqual(['comment'])

@@ -97,7 +97,7 @@ describe('copyStore', () => {
     expect(await to.write((tx) => tx.insert('keywords', [keyword]))).toEqual([20])
   })
 
-  it('makes a copy on which a tracker goes on where the other was', async () => {
+  it('creates a copy on which a tracker continues', async () => {
     const [from, to] = [memoryStore(), memoryStore()]
     const before = await createTracker({ store: from, administrator: { password: 'correct horse' } })
     const { token } = await before.as(null).sessions.create({ login: 'admin@example.com', password: 'correct horse' })
@@ -130,7 +130,7 @@ describe('copyStore', () => {
   })
 
   it.each(bareKinds)(
-    'leaves nothing behind when the source is changed meanwhile, and copies it when it is left alone: %s',
+    'leaves nothing behind when the source changes during the copy, and copies it without changes: %s',
     async (kind) => {
       const [from, to] = [await open('sqlite'), await open(kind)]
       await fill(from)

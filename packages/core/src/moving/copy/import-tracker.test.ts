@@ -110,7 +110,7 @@ describe('importTracker', () => {
     }
   })
 
-  it('begins the change feed anew, so that readers of the old tracker start over', async () => {
+  it('restarts the change feed, which makes readers of the old tracker start over', async () => {
     const [from, to] = [await filled(), await openBare()]
     await importTracker(each(await linesOf(from)), to)
     const epochs = [from, to].map(async (store) => {
@@ -135,7 +135,7 @@ describe('importTracker', () => {
     expect((await tracker.asSystem().bugs.get({ ids: [2] })).bugs).toMatchObject([{ depends_on: [1] }])
   })
 
-  it('leaves out what lets somebody in when the export says so, and makes a tracker that works', async () => {
+  it('omits credentials when the export asks for that, and creates a working tracker', async () => {
     const [from, to] = [await filled(), await openBare()]
     const lines = await linesOf(from, { withoutSecrets: true })
     const { secret } = JSON.parse(

@@ -11,7 +11,7 @@ async function exportsIn(world: World) {
 }
 
 onEveryStore('an export', (open) => {
-  it('stands in the audit log: all of a tracker, with or without secrets, and the records that somebody sees', async () => {
+  it('is recorded in the audit log: all of a tracker, with or without secrets, and the records that a user can see', async () => {
     const world = await open()
     const store = world.store
     const lines: string[] = []

@@ -18,7 +18,7 @@ function rowsFrom(first: number, many: number, row: NewRow<'comments'>): NewRow<
 }
 
 onAnyStore('exportRecords', (openWorld) => {
-  it('tells everything of bugs, in the form in which it is taken over elsewhere', async () => {
+  it('exports all of a bug, in the format of an import', async () => {
     const world = await openWorld()
     const ivan = world.as('ivan')
     const place = { product: 'Widgets', component: 'UI', version: '1.0' }
@@ -155,7 +155,7 @@ onAnyStore('exportRecords', (openWorld) => {
     expect(fields).toMatchObject([{ sort_key: 77, is_obsolete: true, values: [{ name: '---' }, { name: 'Kept' }] }])
   })
 
-  it('tells one person only what that person may see', async () => {
+  it('exports to a user only what that user can see', async () => {
     const world = await openWorld()
     const [ivan, bob] = [world.as('ivan'), world.as('bob')]
     const place = { product: 'Widgets', component: 'Core', version: '1.0' }
@@ -173,7 +173,7 @@ onAnyStore('exportRecords', (openWorld) => {
     }
   })
 
-  it('tells bugs whole that are too large for one answer', async () => {
+  it('exports bugs whole that are too large for one response', async () => {
     const world = await openWorld()
     const { bugs, comments } = world.as('ivan')
     const place = { product: 'Widgets', component: 'UI', version: '1.0' }
@@ -195,7 +195,7 @@ onAnyStore('exportRecords', (openWorld) => {
     expect(found[0]?.comments?.slice(0, 3).map(({ text }) => text?.slice(0, 4))).toEqual(['', 'Last', 'xxxx'])
   })
 
-  it('makes of a duplicate whose other bug is gone one that is taken over', async () => {
+  it('exports a duplicate whose other bug was deleted as one that can be imported', async () => {
     const world = await openWorld()
     const importer = await openImporter(world.store, { source: 'elsewhere' })
     const about = {

@@ -108,7 +108,7 @@ const problems = ({ store }: World) => {
 }
 
 onAnyStore('openImporter', (openWorld) => {
-  it('takes over bugs with numbers, people, times, privacy, history, attachments, flags and links as they were', async () => {
+  it('imports bugs with IDs, people, times, privacy, history, attachments, flags and links unchanged', async () => {
     const world = await openWorld()
     const importer = await open(world)
     const put = await importer.put([...setUp, duplicate, bug, content])
@@ -213,7 +213,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('keeps what was changed or removed here since it came, unless told otherwise', async () => {
+  it('keeps local changes and removals since the import, unless the option says otherwise', async () => {
     const world = await openWorld()
     const importer = await open(world)
     await importer.put([...setUp, { ...bug, groups: [] }])
@@ -235,7 +235,7 @@ onAnyStore('openImporter', (openWorld) => {
     await again.close()
   })
 
-  it('refuses what would take numbers of others or name what is not there, and takes over the rest', async () => {
+  it('rejects rows with used IDs or missing references, and imports the rest', async () => {
     const world = await openWorld()
     const { id: own } = await world
       .as('alice')
@@ -275,7 +275,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('never brings back what was taken out here for good, whatever it is told', async () => {
+  it('never restores data that was erased here, with any option', async () => {
     const world = await openWorld()
     const importer = await open(world, { overwrite: true })
     await importer.put([...setUp, bug, content])
@@ -294,7 +294,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('never brings back the text of a comment without a number that was taken out here', async () => {
+  it('never restores the text of a comment without an ID that was erased here', async () => {
     const world = await openWorld()
     const importer = await open(world, { overwrite: true })
     const said = { text: 'The password is 1234', creator: 'zoe@example.net', time: at(1) }
@@ -311,7 +311,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('links bugs to those of the same source alone: a number that is one of this tracker means another bug there', async () => {
+  it('links bugs of the same source only: the same ID here can be another bug', async () => {
     const world = await openWorld()
     const alice = world.as('alice')
     const { id: own } = await alice.bugs.create({
@@ -353,7 +353,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('leaves numbers for new bugs, keeps attachments of no known type, and tells the audit log what it sets up', async () => {
+  it('reserves no IDs of new bugs, keeps attachments of unknown types, and records new configuration in the audit log', async () => {
     const world = await openWorld()
     const importer = await open(world)
     const strange = { ...bug.attachments[0], content_type: 'my/file', flags: [] }
@@ -389,7 +389,7 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
-  it('keeps others from importing from the same source at once, and goes on with the state that was kept', async () => {
+  it('allows one import per source at a time, and continues from the stored state', async () => {
     const world = await openWorld()
     const importer = await open(world)
     await importer.put([], { last: 5 })
@@ -431,7 +431,7 @@ onAnyStore('openImporter', (openWorld) => {
     }
   })
 
-  it('goes on with a source that has another name now', async () => {
+  it('continues with a source that was renamed', async () => {
     const world = await openWorld()
     const before = await open(world)
     await before.put([...setUp, bug], { last: 5 })
@@ -449,7 +449,7 @@ onAnyStore('openImporter', (openWorld) => {
     expect(await examineImport(world.store, now)).toMatchObject({ state: { last: 5 }, otherSources: [] })
   })
 
-  it('takes over lines of records, in the same way however often, and says which line is none', async () => {
+  it('imports lines of records idempotently, and reports the first invalid line', async () => {
     const world = await openWorld()
     async function* lines(...all: unknown[]) {
       for (const one of all) yield typeof one === 'string' ? one : JSON.stringify(one)

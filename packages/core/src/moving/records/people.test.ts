@@ -22,7 +22,7 @@ onAnyStore('people of another tracker', (openWorld) => {
     await importer.close()
   })
 
-  it('stay as they were made here since, also when something else is told of them, unless that is to be taken over', async () => {
+  it('keep local changes when the source changes too, unless the option says otherwise', async () => {
     const world = await openWorld()
     const system = world.tracker.asSystem('admin@example.com')
     await system.groups.create({ name: 'team', description: 'The team' })
@@ -105,7 +105,7 @@ onAnyStore('people of another tracker', (openWorld) => {
     await importer.close()
   })
 
-  it('are told to lose groups that are not there', async () => {
+  it('cannot lose groups that do not exist', async () => {
     const world = await openWorld()
     const importer = await open(world)
     const [put] = await importer.put([{ ...user('zoe@example.net'), groups: ['nobody', 'admin'] }])

@@ -5,7 +5,7 @@ import { openImporter } from './importer.js'
 const open = ({ store }: World) => openImporter(store, { source: 'https://old.example.org/' })
 
 onAnyStore('what another tracker has set up', (openWorld) => {
-  it('comes together even when names differ in case alone', async () => {
+  it('merges names that differ only in case', async () => {
     const world = await openWorld()
     const importer = await open(world)
     const put = await importer.put([
@@ -57,7 +57,7 @@ onAnyStore('what another tracker has set up', (openWorld) => {
     await importer.close()
   })
 
-  it('leaves statuses of bugs as open as they are, and gives no values to fields that have none of their own', async () => {
+  it('keeps whether statuses are open, and adds no values to fields without values', async () => {
     const world = await openWorld()
     const { id } = await world
       .as('alice')

@@ -72,7 +72,7 @@ onAnyStore('a code by mail for a new password', (open) => {
     await expect(world.tracker.as({ api_key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
-  it('is sent in a link that no server and no other page is told, and is kept nowhere', async () => {
+  it('is sent in a link that reaches no server and no other page, and is stored nowhere', async () => {
     const { world, nobody, codeIn, messageTo } = await openAccounts(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/'))
     await nobody.requestPassword({ login: ' ALICE@example.com ' })
@@ -214,7 +214,7 @@ onAnyStore('an account of one’s own', (open) => {
     expect(groups?.map(({ name }) => name)).toContain('secret')
   })
 
-  it('is not made twice, and whoever has one is told that by mail alone', async () => {
+  it('is not created twice, and only an email informs its owner', async () => {
     const { world, nobody, codeIn, messageTo } = await openAccounts(open)
     await world.as('admin').parameters.update({ parameters: { createemailregexp: '.' } })
     expect(await nobody.register({ email: at('alice') })).toEqual(await nobody.register({ email: at('erin') }))
@@ -267,7 +267,7 @@ onAnyStore('another address for an account', (open) => {
     await expect(logIn('alice', 'correct horse')).rejects.toMatchObject({ number: 300 })
   })
 
-  it('is answered alike when somebody has it, and is not taken from somebody who has it by then', async () => {
+  it('gets the same response when the address is used, and is not taken from an account that has it since', async () => {
     const { world, nobody, codeIn, messageTo } = await openAccounts(open)
     await world.as('admin').parameters.update({ parameters: { allowemailchange: true } })
     const { accounts } = world.as('alice')
@@ -281,7 +281,7 @@ onAnyStore('another address for an account', (open) => {
 })
 
 onAnyStore('the audit log', (open) => {
-  it('tells logins, failures and locks with their addresses, of accounts that there are', async () => {
+  it('logs logins, failures and locks of existing accounts with their addresses', async () => {
     const { world } = await openAccounts(open)
     const from = world.tracker.as(null, { address: '192.0.2.7' }).sessions
     const tried = (login: string, given: string) => from.create({ login, password: given }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { onAnyStore } from '../../../test/harness.js'
 
 onAnyStore('apiKeys.get', (open) => {
-  it("lists one's own keys, without the keys themselves [AUTH-23]", async () => {
+  it('lists the keys of the caller, without the keys themselves [AUTH-23]', async () => {
     const world = await open()
     const expires = new Date('2026-04-01T00:00:00Z')
     const first = await world.as('alice').apiKeys.create({ description: 'Build', is_read_only: true, expires })
@@ -52,7 +52,7 @@ onAnyStore('apiKeys.get', (open) => {
     expect(named).toEqual({ api_keys: [{ id: second.id }] })
   })
 
-  it('shows the keys of others to administrators alone [AUTH-23]', async () => {
+  it('shows the keys of others only to administrators [AUTH-23]', async () => {
     const world = await open()
     const { id } = await world.as('bob').apiKeys.create({})
     const user = 'bob@example.com'

@@ -41,7 +41,7 @@ onAnyStore('apiKeys.update', (open) => {
     await expect(world.tracker.as({ api_key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
-  it('only administrators let a key log in again that somebody else than its owner has revoked [AUTH-23]', async () => {
+  it('lets only administrators reactivate a key that another user than its owner revoked [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('bob').apiKeys.create({})
     const own = await world.as('bob').apiKeys.create({})

@@ -239,7 +239,7 @@ onAnyStoreConsistently('attachments.create', (open) => {
     expect(await history(world, b.id)).toContainEqual({ field_name, removed: '0', added: '1', attachment_id: old[1] })
   })
 
-  it('adds nothing when an attachment in obsoletes is absent, hidden, elsewhere or of somebody else', async () => {
+  it('adds nothing when an attachment in obsoletes is missing, hidden, on another bug or not of the caller', async () => {
     const world = await open()
     const [a, b] = [await file(world, { component: 'Core' }), await file(world)]
     const hidden = await attach(world, a.id, { is_private: true }, 'ivan')

@@ -73,7 +73,7 @@ onAnyStoreConsistently('attachments.erase', (open) => {
     expect((await showAttachment(world, id)).last_change_time).toEqual(world.clock.now())
   })
 
-  it('tells who downloads it that it was taken out, and others that there is none', async () => {
+  it('reports the erasure to readers of the attachment, and not_found to others', async () => {
     const world = await open()
     const { id } = await setOut(world)
     await join(world, 'admin', 'insiders')

@@ -82,7 +82,7 @@ onAnyStore('attachments.get', (open) => {
     expect((await showAttachment(world, hers, 'alice')).summary).toBe('canary of hers')
   })
 
-  it('hides private attachments from everybody else, as if they did not exist [ATT-07] [GEN-28]', async () => {
+  it('hides private attachments from other users, as if they did not exist [ATT-07] [GEN-28]', async () => {
     const world = await open()
     const { bug, open: id, hers, his } = await setOut(world)
     for (const name of ['bob', null]) {
@@ -209,7 +209,7 @@ onAnyStore('attachments.download', (open) => {
     expect(all[small]?.data).toEqual(note.data)
   })
 
-  it('answers at most 32 MB of several, of which hidden ones take nothing for others, and one alone at any size', async () => {
+  it('returns at most 32 MB of several, not counting hidden ones, and a single one of any size', async () => {
     const world = await open()
     const { bug, hers: _hers, ...ids } = await setOut(world)
     const size = 17 * 1024 * 1024

@@ -23,7 +23,7 @@ async function change(world: World, id: number, input: object, name = 'alice') {
 }
 
 onAnyStoreConsistently('attachments.update', (open) => {
-  it('sets name, summary and type, and tells what changed [ATT-04] [ATT-17] [ATT-22] [ATT-24]', async () => {
+  it('sets name, summary and type, and returns the changes [ATT-04] [ATT-17] [ATT-22] [ATT-24]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     const input = { file_name: 'dir/new.txt', summary: 'Better', content_type: 'text/x-log' }
@@ -110,7 +110,7 @@ onAnyStoreConsistently('attachments.update', (open) => {
     })
   })
 
-  it('lets insiders alone make an attachment private or public, with its comments [ATT-20]', async () => {
+  it('lets only insiders make an attachment private or public, with its comments [ATT-20]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     const denied = { code: 'user_not_insider', number: 113, data: { field: 'is_private', value: true } }

@@ -15,7 +15,7 @@ async function change(world: World) {
 }
 
 onAnyStore('audit.get', (open) => {
-  it('tells what was changed, by whom and when, newest first', async () => {
+  it('lists changes with author and time, newest first', async () => {
     const world = await open()
     const start = world.clock.now()
     await change(world)

@@ -123,7 +123,7 @@ onAnyStore('bugs.count', (open) => {
     }
   })
 
-  it(`counts by days, weeks and months, those between told too, as a look at all bugs does (seed ${seed})`, async () => {
+  it(`counts by days, weeks and months, empty ones included, like a scan of all bugs (seed ${seed})`, async () => {
     const world = await open()
     const random = createRandom(seed)
     await addRandomBugs(world, random)
@@ -162,7 +162,7 @@ onAnyStore('bugs.count', (open) => {
     }
   })
 
-  it('tells values in the order of the set-up, people by login, and joins components of one name', async () => {
+  it('lists values in the configured order, people by login, and merges components of the same name', async () => {
     const world = await open()
     await world.tracker.asSystem().components.create({
       product: 'Gadgets',
@@ -196,7 +196,7 @@ onAnyStore('bugs.count', (open) => {
     expect((await world.as(null).bugs.count({ x: 'creator' })).x).toEqual(['alice'])
   })
 
-  it('tells outsiders nothing of hidden bugs, and no values that only these have', async () => {
+  it('reveals nothing of hidden bugs, not even values that only these have', async () => {
     const [world, other] = [await open(), await open()]
     const shown: BugPlan = { id: 1, keywords: ['crash'] }
     const hidden = { groups: ['secret'], creator: 'ivan', assigned_to: 'ivan' }
@@ -218,7 +218,7 @@ onAnyStore('bugs.count', (open) => {
     expect(await other.as('ivan').bugs.count({ x: 'product' })).toMatchObject({ total: 3, x: ['Vault', 'Widgets'] })
   })
 
-  it('counts anew when a bug has changed, by whichever tracker, and within a transaction', async () => {
+  it('recounts after a change by any tracker, and within a transaction', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{}])
     const priorities = async () => (await world.as('alice').bugs.count({ x: 'priority' })).x
@@ -237,7 +237,7 @@ onAnyStore('bugs.count', (open) => {
     expect(await priorities()).toEqual(['High'])
   })
 
-  it('looks at no bug again while nobody has changed one, and never remembers for somebody else', async () => {
+  it('reads no bug again until one has changed, and shares no cached counts between users', async () => {
     const world = await open()
     await addBugs(world.store, world.clock.now(), [{}, { groups: ['secret'] }])
     const { store, queries } = countingStore(world.store)

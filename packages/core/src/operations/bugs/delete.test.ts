@@ -95,7 +95,7 @@ onAnyStoreConsistently('bugs.delete', (open) => {
     await importer.close()
   })
 
-  it('is told to followers of the feed, to webhooks and to listeners, of a hidden bug to administrators alone', async () => {
+  it('is announced to the feed, webhooks and listeners, and for a hidden bug only to administrators', async () => {
     const { world, hook, arrived } = await openWebhookWorld(open)
     await allow(world, parameter)
     await join(world, 'admin', 'secret')

@@ -159,7 +159,7 @@ onAnyStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('can be several of a type that allows it, told apart by id [FLAG-06] [FLAG-17] [FLAG-18]', async () => {
+  it('can be several of a type that allows it, distinguished by id [FLAG-06] [FLAG-17] [FLAG-18]', async () => {
     const world = await open()
     await addType(world, 'many')
     await addType(world, 'single', { is_multiplicable: false })
@@ -185,7 +185,7 @@ onAnyStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('of types with the same name are told apart by type_id [FLAG-19]', async () => {
+  it('of types with the same name are distinguished by type_id [FLAG-19]', async () => {
     const world = await open()
     const [first] = [await addType(world, 'twin'), await addType(world, 'twin')]
     const bug = await file(world)
@@ -262,7 +262,7 @@ onAnyStoreConsistently('flags of bugs', (open) => {
       ])
     })
 
-    it('keep their setter when the requestee changes, and have nobody in particular with a blank one', async () => {
+    it('keep their setter when the requestee changes, and lose the requestee when it is empty', async () => {
       const world = await open()
       await addType(world, 'ask')
       const bug = await file(world, { flags: [{ name: 'ask', status: '?', requestee: at('bob') }] })

@@ -455,7 +455,7 @@ onEveryStore('bugs.get: what the logged-out see of addresses', (open) => {
     return id
   }
 
-  it('cuts logins before the @, wherever a bug names somebody [DATA-02]', async () => {
+  it('cuts logins before the @ in every field with a person [DATA-02]', async () => {
     const world = await open()
     const id = await withPeople(world)
     const bug = await seen(world, null, id)

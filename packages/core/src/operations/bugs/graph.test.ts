@@ -32,7 +32,7 @@ async function graph(world: World, who: string | null, input: Parameters<ReturnT
 }
 
 onAnyStore('bugs.graph', (open) => {
-  it('tells the bugs in both directions as far as asked, the nearest first, with every dependency between them', async () => {
+  it('returns the bugs in both directions to the requested depth, nearest first, with all dependencies between them', async () => {
     const world = await open()
     await add(world, around)
     expect(await graph(world, 'alice', { id: 10, depth: 1 })).toEqual({
@@ -50,7 +50,7 @@ onAnyStore('bugs.graph', (open) => {
     expect(await graph(world, 'alice', { id: 7, depth: 5 })).toEqual({ ids: [7], edges: [], cut: false })
   })
 
-  it('tells of each bug what it is about, how it stands and who works on it', async () => {
+  it('returns the summary, status and assignee of each bug', async () => {
     const world = await open()
     await add(world, around)
     const { bugs } = await world.as('alice').bugs.graph({ id: 12, depth: 1 })
@@ -101,7 +101,7 @@ onAnyStore('bugs.graph', (open) => {
     expect(String(await error(3)).replace('3', '99')).toBe(String(await error(99)))
   })
 
-  it('tells 200 bugs at most, of both directions, and says that there are more, but counts no hidden ones', async () => {
+  it('returns at most 200 bugs of both directions and marks a longer list, without counting hidden ones', async () => {
     const world = await open()
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
     const below = ids(1000, 150)
@@ -139,7 +139,7 @@ onAnyStore('bugs.graph', (open) => {
     expect([found.slice(0, 12).map(of), of(1199) < 20]).toEqual([[...found.slice(0, 10).map(() => 199), 65, 11], true])
   })
 
-  it('asks one statement for each step and direction, whatever there is to tell', async () => {
+  it('runs one statement for each step and direction, regardless of the number of bugs', async () => {
     const world = await open()
     const chain = (from: number) =>
       Array.from({ length: 6 }, (_, step) => ({ id: from + step, depends_on: [from + step + 1] }))

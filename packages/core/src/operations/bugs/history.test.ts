@@ -120,7 +120,7 @@ onAnyStore('bugs.history', (open) => {
     ])
   })
 
-  it('shows insiders alone that a comment was made private, and which', async () => {
+  it('shows only to insiders that a comment was made private', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     await withHistory(world, id, [
@@ -132,7 +132,7 @@ onAnyStore('bugs.history', (open) => {
     ])
   })
 
-  it('shows changes of hours to time trackers alone', async () => {
+  it('shows changes of hours only to users with access to time tracking', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const fields = ['estimated_time', 'remaining_time', 'work_time']
@@ -213,7 +213,7 @@ onAnyStore('bugs.history', (open) => {
     )
   })
 
-  it('answers at most 32 MB of several bugs, of which what is hidden takes nothing, and one alone at any size', async () => {
+  it('returns at most 32 MB of several bugs, not counting hidden entries, and a single bug of any size', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [{}, {}])
     for (const id of ids) {

@@ -340,7 +340,7 @@ onAnyStore('bugs.search: the pronoun %user%', (open) => {
     expect(await ids(world, 'carl', charts(['priority', 'changedby', '%user%']))).toEqual([3])
   })
 
-  it('is refused where it means nobody', async () => {
+  it('is rejected where it names no user', async () => {
     const world = await open()
     const mine = charts(['assigned_to', 'equals', '%user%'])
     await expect(ids(world, null, mine)).rejects.toMatchObject({

@@ -51,7 +51,7 @@ onEveryStore('bugs.search: cursor', (open) => {
     }
   })
 
-  it('leaves nothing out and tells nothing twice while bugs are filed, hidden and deleted', async () => {
+  it('skips and repeats nothing while bugs are filed, hidden and deleted', async () => {
     const world = await open()
     await addBugs(world.store, noon, variety(12))
     const { bugs } = await world.as('alice').bugs.search({ order: 'short_desc', include_fields: ['id'] })
@@ -108,7 +108,7 @@ onEveryStore('bugs.search: cursor', (open) => {
     await expect(search(cursor)).rejects.toMatchObject({ code: 'cursor_invalid' })
   })
 
-  it('refuses orders that no cursor can go by, and an offset beside a cursor', async () => {
+  it('rejects orders without support for cursors, and an offset beside a cursor', async () => {
     const world = await open()
     const { search } = world.as('alice').bugs
     for (const order of ['assigned_to', 'product', 'status_whiteboard', 'deadline,component'])

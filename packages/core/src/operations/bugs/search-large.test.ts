@@ -25,7 +25,7 @@ async function addMany({ store, clock }: World): Promise<void> {
 }
 
 onEveryStore('bugs.search', (open) => {
-  it('finds very many bugs in their order, reading at most 500 at a time so that others are served meanwhile', async () => {
+  it('returns very many bugs in order, reading at most 500 at a time to let other requests run', async () => {
     const world = await open()
     await addMany(world)
     const { store, trace } = countingStore(world.store)

@@ -320,7 +320,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { deadline: '2026-05-01' })).toEqual(['b'])
   })
 
-  it('ignores blank criteria, and reports names that mean nothing where it is told not to refuse them', async () => {
+  it('ignores empty criteria, and reports unknown names in lenient mode', async () => {
     const world = await open()
     await bugsNamed(world, { one: {}, two: {} })
     const { search } = world.tracker.as({ login: 'alice@example.com' }, { handling: 'lenient' }).bugs

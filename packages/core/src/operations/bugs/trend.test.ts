@@ -89,7 +89,7 @@ const criteria: readonly BugsSearchInput[] = [
 ]
 
 onAnyStore('bugs.trend', (open) => {
-  it(`tells what was seen at the end of each day of the bugs that are found today (seed ${seed})`, async () => {
+  it(`returns the counts at the end of each day of the bugs that match today (seed ${seed})`, async () => {
     const world = await open()
     const diary = await live(world, createRandom(seed))
     for (const wanted of criteria)
@@ -162,7 +162,7 @@ onAnyStore('bugs.trend', (open) => {
     })
   })
 
-  it('tells outsiders nothing of hidden bugs, not even when the first was filed', async () => {
+  it('reveals nothing of hidden bugs, not even when the first was filed', async () => {
     const [world, other] = [await open(), await open()]
     const longAgo = { creation_time: new Date('2026-01-05') }
     await addBugs(world.store, world.clock.now(), [{ id: 1 }])
@@ -187,7 +187,7 @@ onAnyStore('bugs.trend', (open) => {
     expect((await other.as('ivan').bugs.trend({ over: 'month' })).points[0]).toMatchObject({ opened: 2, open: 2 })
   })
 
-  it('asks as many questions of many bugs as of few, and none again until somebody changes a bug', async () => {
+  it('runs as many queries for many bugs as for few, and none until a bug changes', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store, testing: { clock: world.clock.now } })

@@ -66,7 +66,7 @@ onAnyStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('leaves bugs alone in products that the caller may not edit', async () => {
+    it('does not touch bugs in products that the caller cannot edit', async () => {
       const world = await open()
       const bug = await file(world)
       await inStore(world.store, async (tx) => {
@@ -263,7 +263,7 @@ onAnyStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ cc: [at('carl'), at('eve')] })
     })
 
-    it('everybody may add anybody to the CC list and leave it, but not remove others', async () => {
+    it('lets every user add people to the CC list and leave it, but not remove others', async () => {
       const world = await open()
       const bug = await file(world)
       await update(world, bug.id, { cc: { add: [at('eve'), at('carl')] } }, 'eve')
@@ -930,7 +930,7 @@ onAnyStoreConsistently('bugs.update', (open) => {
       ])
     })
 
-    it('bug_ignored is set for the caller alone', async () => {
+    it('sets bug_ignored only for the caller', async () => {
       const world = await open()
       const bug = await file(world)
       const ignored = () => inStore(world.store, async (tx) => tx.select({ from: 'bug_ignores' }))

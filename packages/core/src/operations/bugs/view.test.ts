@@ -59,7 +59,7 @@ function changeOfStatus([first]: readonly { name: string; is_open: boolean }[]) 
 }
 
 onAnyStore('bugs.view', (open) => {
-  it('tells each caller what the operations for bugs, comments, history and attachments tell [GEN-28]', async () => {
+  it('returns to each caller the same as the operations for bugs, comments, history and attachments [GEN-28]', async () => {
     const world = await open()
     await addSixBugs(world)
     for (const who of ['alice', 'ivan', 'eve', 'carl', null]) {
@@ -92,7 +92,7 @@ onAnyStore('bugs.view', (open) => {
     expect(related[0]).toEqual({ id: 1, summary: 'waits', is_open: true })
   })
 
-  it('gives the description and the last so many comments, oldest first', async () => {
+  it('returns the description and the requested number of last comments, oldest first', async () => {
     const world = await open()
     const { id } = await file(world, { description: 'zero' })
     for (const [index, comment] of ['one', 'two', 'three', 'four'].entries())
@@ -108,7 +108,7 @@ onAnyStore('bugs.view', (open) => {
     expect(await seen('alice', 1000)).toEqual([4, 'zero', 'one', 'two', 'four'])
   })
 
-  it('gives the last so many comments up to a number, and the description', async () => {
+  it('returns the requested number of comments up to a given one, and the description', async () => {
     const world = await open()
     const { id } = await file(world, { description: 'zero' })
     for (const [index, comment] of ['one', 'two', 'three', 'four'].entries())
@@ -206,7 +206,7 @@ onAnyStore('bugs.view', (open) => {
     expect(await flags(null)).toEqual([])
   })
 
-  it('lets nobody do anything who is logged out or whose product is closed to them, and insiders make things private', async () => {
+  it('permits nothing without a login or access to the product, and lets insiders make things private', async () => {
     const world = await open()
     const { id } = await file(world)
     const can = async (who: string | null) => (await world.as(who).bugs.view({ id })).can
@@ -226,7 +226,7 @@ onAnyStore('bugs.view', (open) => {
     expect(await can('alice')).toMatchObject({ comment: true })
   })
 
-  it('asks as many statements whatever there is to tell, and few of a bug of which there is little', async () => {
+  it('runs as many statements for a large bug as for a typical one, and few for a small one', async () => {
     const world = await open()
     await addSixBugs(world)
     const plain = await file(world)

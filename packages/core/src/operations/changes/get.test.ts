@@ -24,7 +24,7 @@ async function attach(world: World, id: number, name: string, is_private: boolea
 const hide = (world: World, id: number) => update(world, id, { groups: { add: ['secret'] } }, 'ivan')
 
 onAnyStore('changes.get', (open) => {
-  it('tells what happened as the history of the bug does, with the numbers of comments, attachments and flags', async () => {
+  it('returns the same changes as the bug history, with comment, attachment and flag IDs', async () => {
     const world = await open()
     const type_id = await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
     const bug = await file(world)
@@ -59,7 +59,7 @@ onAnyStore('changes.get', (open) => {
     expect([next.split('.')[1], more]).toEqual(['3', false])
   })
 
-  it('goes on where the answer before ended, with everything once, whatever the limit', async () => {
+  it('continues where the previous response ended, with every entry once, at any limit', async () => {
     const world = await open()
     for (let n = 0; n < 7; n++) await file(world)
     const numbers: number[] = []
@@ -103,7 +103,7 @@ onAnyStore('changes.get', (open) => {
       await expect(world.as('bob').changes.get({ limit })).rejects.toMatchObject({ number })
   })
 
-  it('tells nothing of bugs that the caller may not see, as of now, and nothing of private comments and files', async () => {
+  it('returns nothing about bugs hidden from the caller now, private comments and files', async () => {
     const world = await open()
     const bug = await file(world)
     const secret = await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })
@@ -121,7 +121,7 @@ onAnyStore('changes.get', (open) => {
     expect((await told(world, 'eve')).toSorted()).toEqual(all.toSorted())
   })
 
-  it('tells that a bug which everybody could see was hidden, and no more, to those who may not see it since', async () => {
+  it('reports only that a public bug was hidden to users who can no longer see it', async () => {
     const world = await open()
     const bug = await file(world)
     await update(world, bug.id, { whiteboard: 'open' })
@@ -137,7 +137,7 @@ onAnyStore('changes.get', (open) => {
     expect(await told(world, 'ivan', { type: ['bug.hidden'] })).toEqual([])
   })
 
-  it('tells who asks for a bug that everybody could see that it was hidden, once, and is refused for one that nobody could', async () => {
+  it('reports to a reader of one public bug that it was hidden, once, and rejects a bug that was never public', async () => {
     const world = await open()
     const [bug, secret] = [await file(world), await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })]
     const { next: since } = await world.as('eve').changes.get({ since: 'now' })
@@ -152,7 +152,7 @@ onAnyStore('changes.get', (open) => {
     await Promise.all([expect(hers.next()).rejects.toMatchObject(absent), file(world)])
   })
 
-  it('tells of a bug that is no more that it was deleted, where everybody could see it, and administrators always', async () => {
+  it('reports the deletion of a public bug to all, and of any bug to administrators', async () => {
     const world = await open()
     const [bug, secret] = [await file(world), await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })]
     await inStore(world.store, async (tx) => {
@@ -168,7 +168,7 @@ onAnyStore('changes.get', (open) => {
     expect(await told(world, 'admin')).toEqual([`bug.deleted ${bug.id}`, `bug.deleted ${secret.id}`])
   })
 
-  it('tells administrators alone what changed of the set-up, as the audit log does', async () => {
+  it('reports configuration changes only to administrators, as the audit log does', async () => {
     const world = await open()
     await world.as('admin').keywords.create({ name: 'hard', description: 'Takes long' })
     const { changes } = await world.as('admin').changes.get({})
@@ -184,7 +184,7 @@ onAnyStore('changes.get', (open) => {
     expect(await told(world, 'eve')).toEqual([])
   })
 
-  it('tells only of the bugs, products, components and types that are asked for, and only of fields that are', async () => {
+  it('filters by bugs, products, components, types and fields', async () => {
     const world = await open()
     const bug = await file(world)
     const other = await world

@@ -29,7 +29,7 @@ onAnyStore('comments.create', (open) => {
     ])
   })
 
-  it('gives every comment an id of its own and numbers them within the bug [COM-20]', async () => {
+  it('gives every comment a unique id and numbers them within the bug [COM-20]', async () => {
     const world = await open()
     const bugs = [await addBug(world), await addBug(world)]
     for (const bug of [...bugs, ...bugs]) await world.as('alice').comments.create({ id: bug, comment: 'Again' })
@@ -103,7 +103,7 @@ onAnyStore('comments.create', (open) => {
     expect(await bugRow(world, bug)).toMatchObject({ comment_count: 2, public_comment_count: 1 })
   })
 
-  it('refuses a private comment of somebody outside the insider group [COM-12]', async () => {
+  it('rejects a private comment from users outside the insider group [COM-12]', async () => {
     const world = await open()
     const bug = await addBug(world)
     await expect(

@@ -110,7 +110,7 @@ onAnyStore('comments.get', (open) => {
     expect(await creator()).toBe('bob@example.com')
   })
 
-  it('shows private comments to insiders alone, and numbers the others alike [COM-24] [COM-25] [GEN-27]', async () => {
+  it('shows private comments only to insiders, and numbers the others alike [COM-24] [COM-25] [GEN-27]', async () => {
     const world = await open()
     const { bug } = await discuss(world)
     const seen = async (who: string | null) =>

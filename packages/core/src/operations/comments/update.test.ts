@@ -19,7 +19,7 @@ async function setOut(world: World, minutes = '10') {
 const denied = (reason: string) => ({ code: 'comment_edit_denied', number: 1443, data: { field: 'id', reason } })
 
 onAnyStoreConsistently('comments.update', (open) => {
-  it('replaces the text, keeps what was said before, and tells followers but nobody by mail', async () => {
+  it('replaces the text, keeps the earlier version, and notifies followers but sends no email', async () => {
     const world = await open()
     const { bug, id, made } = await setOut(world)
     const { next } = await world.as('eve').changes.get({ since: 'now' })
@@ -59,7 +59,7 @@ onAnyStoreConsistently('comments.update', (open) => {
     }
   })
 
-  it('is refused when somebody else has edited it meanwhile', async () => {
+  it('is rejected when the comment was edited by another user since', async () => {
     const world = await open()
     const { id } = await setOut(world)
     await world.as('admin').comments.update({ id, text: 'It glows', expected_revision: 0 })
@@ -117,7 +117,7 @@ onAnyStoreConsistently('comments.update', (open) => {
 })
 
 onAnyStoreConsistently('comments.revisions', (open) => {
-  it('tells everybody when and by whom it was edited, and the author and insiders what it said', async () => {
+  it('shows when and by whom it was edited, and the earlier text only to its author and insiders', async () => {
     const world = await open()
     const { id, made } = await setOut(world)
     const first = world.clock.now()
@@ -170,7 +170,7 @@ onAnyStoreConsistently('comments.revisions', (open) => {
     expect(await part(1, 4)).toEqual([[], { total_matches: 4 }])
   })
 
-  it('has no word of what was taken out', async () => {
+  it('contains no word of erased text', async () => {
     const world = await open()
     const { id } = await setOut(world)
     await world.as('eve').comments.update({ id, text: secret })

@@ -13,7 +13,7 @@ async function uiOf(world: World) {
 }
 
 onAnyStore('components.update', (open) => {
-  it('changes everything of a component and tells what changed [COMP-01]', async () => {
+  it('changes every field of a component and returns the changes [COMP-01]', async () => {
     const world = await open()
     const before = await uiOf(world)
     const { components } = await world.as('admin').components.update({
@@ -101,7 +101,7 @@ onAnyStore('components.update', (open) => {
     expect((await uiOf(world))?.name).toBe('ui')
   })
 
-  it('leaves the QA contact alone while QA contacts are not in use', async () => {
+  it('keeps the QA contact while QA contacts are disabled', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'useqacontact', '0'))
     const { components } = await world.as('admin').components.update({ ...ui, default_qa_contact: '' })

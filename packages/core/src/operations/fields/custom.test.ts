@@ -136,7 +136,7 @@ onAnyStore('fields.create', (open) => {
 })
 
 onAnyStore('fields.update', (open) => {
-  it('changes a custom field and tells what changed [FLD-21]', async () => {
+  it('changes a custom field and returns the changes [FLD-21]', async () => {
     const world = await open()
     const { id } = await world.as('admin').fields.create(colour)
     const { fields } = await world.as('admin').fields.update({

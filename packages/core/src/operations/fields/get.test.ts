@@ -54,7 +54,7 @@ onAnyStore('fields.get', (open) => {
     }
   })
 
-  it('gives every field an id and a name of its own, the same everywhere [FLD-07] [FLD-08]', async () => {
+  it('gives every field a unique id and name, the same everywhere [FLD-07] [FLD-08]', async () => {
     const world = await open()
     const { fields } = await world.as(null).fields.get()
     expect(new Set(fields.map((one) => one.id)).size).toBe(59)

@@ -16,7 +16,7 @@ async function typeOf(world: World, id: number, who = 'admin') {
 }
 
 onAnyStore('flagTypes.create', (open) => {
-  it('makes a type that applies everywhere and allows everything, unless told otherwise [FLAG-01]', async () => {
+  it('creates a type that applies everywhere and allows everything by default [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     expect(await world.as('alice').flagTypes.get()).toEqual({
@@ -45,7 +45,7 @@ onAnyStore('flagTypes.create', (open) => {
     ])
   })
 
-  it('keeps everything that it is told [FLAG-01] [FLAG-09] [STATE-11]', async () => {
+  it('stores every field of the input [FLAG-01] [FLAG-09] [STATE-11]', async () => {
     const world = await open()
     const cc_list = 'team@example.com, lists@example.com'
     const { id } = await world.as('admin').flagTypes.create({
@@ -223,7 +223,7 @@ onAnyStore('flagTypes.get', (open) => {
 })
 
 onAnyStore('flagTypes.update', (open) => {
-  it('changes everything but the target, and tells what changed [FLAG-01]', async () => {
+  it('changes everything but the target, and returns the changes [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     const { flagtypes } = await world.as('admin').flagTypes.update({

@@ -15,7 +15,7 @@ async function membersOf(world: World, name: string) {
 }
 
 onAnyStore('groups.update', (open) => {
-  it('changes a group and tells what changed [GRP-09] [GRP-11] [GRP-13] [GRP-16] [DATA-17]', async () => {
+  it('changes a group and returns the changes [GRP-09] [GRP-11] [GRP-13] [GRP-16] [DATA-17]', async () => {
     const world = await open()
     const id = await groupId(world, 'secret')
     const icon_url = 'https://example.com/lock.png'
@@ -178,7 +178,7 @@ onAnyStore('groups.update', (open) => {
     )
   })
 
-  it('can change the case of a name alone', async () => {
+  it('can change only the case of a name', async () => {
     const world = await open()
     await world.as('admin').groups.update({ names: ['secret'], name: 'Secret' })
     expect(await groupNamed(world, 'Secret')).toBeDefined()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onAnyStore } from '../../../test/harness.js'
 
 onAnyStore('parameters.describe', (open) => {
-  it('tells members of tweakparams what each parameter holds, what it is by default, and why it cannot be set', async () => {
+  it('returns to members of tweakparams the value and default of each parameter, and why it is read-only', async () => {
     const admin = (await open()).as('admin')
     const { parameters } = await admin.parameters.describe()
     const { parameters: values } = await admin.parameters.get()
@@ -14,7 +14,7 @@ onAnyStore('parameters.describe', (open) => {
     expect(named('cookiepath')?.fixed).toContain('no cookie')
   })
 
-  it('refuses everybody else', async () => {
+  it('rejects all other callers', async () => {
     const alice = (await open()).as('alice')
     await expect(alice.parameters.describe()).rejects.toMatchObject({ code: 'auth_failure' })
   })

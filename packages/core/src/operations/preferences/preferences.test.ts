@@ -5,7 +5,7 @@ import { rowsOf, userId } from '../../../test/people.js'
 import { loadEmailPreferences } from '../../domain/preferences/email.js'
 
 onAnyStore('preferences', (open) => {
-  it('start with mail about all but own changes, and about the CC list for the reporter alone', async () => {
+  it('default to email about all but own changes, and about the CC list only for the reporter', async () => {
     const world = await open()
     const { email } = await world.as('alice').preferences.get()
     const off = Object.entries(email).flatMap(([role, events]) =>
@@ -24,7 +24,7 @@ onAnyStore('preferences', (open) => {
     expect(email.flags).toEqual({ requested: true, answered: true })
   })
 
-  it('change as far as they are named, and leave the rest and other people alone', async () => {
+  it('change only the given settings, and no settings of other users', async () => {
     const world = await open()
     const before = (await world.as('alice').preferences.get()).email
     const wanted = { cc: { comment: false, created: true, own_change: true }, flags: { requested: false } }

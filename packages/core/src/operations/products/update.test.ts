@@ -9,7 +9,7 @@ async function productNamed(world: World, name: string) {
 }
 
 onAnyStore('products.update', (open) => {
-  it('changes a product and tells what changed [PROD-21] [PROD-23] [PROD-25] [PROD-27] [PROD-28] [PROD-29]', async () => {
+  it('changes a product and returns the changes [PROD-21] [PROD-23] [PROD-25] [PROD-27] [PROD-28] [PROD-29]', async () => {
     const world = await open()
     const { id = 0 } = (await productNamed(world, 'Widgets')) ?? {}
     const answer = await world.as('admin').products.update({
@@ -70,7 +70,7 @@ onAnyStore('products.update', (open) => {
     expect(await inStore(world.store, (tx) => tx.count('audit_log'))).toBe(0)
   })
 
-  it('can change the case of a name alone [PROD-23]', async () => {
+  it('can change only the case of a name [PROD-23]', async () => {
     const world = await open()
     await world.as('admin').products.update({ names: ['Widgets'], name: 'WIDGETS' })
     expect((await productNamed(world, 'widgets'))?.name).toBe('WIDGETS')
@@ -131,7 +131,7 @@ onAnyStore('products.update', (open) => {
     await expect(world.as(null).products.update(input)).rejects.toMatchObject({ number: 410 })
   })
 
-  it('is for members of groups with that right in the product too, there alone', async () => {
+  it('is permitted to members of groups with that right in the product, only there', async () => {
     const world = await open()
     await grantProducts(world)
     const close = (names: string[], who = 'ivan') => world.as(who).products.update({ names, is_open: false })

@@ -34,7 +34,7 @@ async function ask(world: World) {
 }
 
 onAnyStore('requests.get', (open) => {
-  it('lists the questions that somebody is asked, the oldest first, with what they are about', async () => {
+  it('lists the requests to a user, oldest first, with their bugs', async () => {
     const world = await open()
     const { bug, note } = await ask(world)
     const { requests, total_matches } = await world.as('bob').requests.get({ requestee: 'BOB@example.com' })
@@ -97,7 +97,7 @@ onAnyStore('requests.get', (open) => {
     await expect(world.as('alice').requests.get(input)).rejects.toMatchObject({ code, data: { field } })
   })
 
-  it('needs a login, and a handful of statements whatever there is to tell', async () => {
+  it('requires a login, and runs a handful of statements for any number of requests', async () => {
     const world = await open()
     await ask(world)
     await expect(world.as(null).requests.get()).rejects.toMatchObject({ code: 'login_required' })

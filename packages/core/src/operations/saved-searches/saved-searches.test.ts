@@ -35,7 +35,7 @@ onAnyStore('saved searches', (open) => {
     expect(seen[0]).not.toHaveProperty('saved_searches')
   })
 
-  it('get other parameters, and stay shared unless told otherwise', async () => {
+  it('get other parameters, and stay shared by default', async () => {
     const world = await open()
     const alice = world.as('alice').savedSearches
     const { id } = await alice.save({ name: 'Mine', query, shared_with: 'editbugs' })
@@ -51,7 +51,7 @@ onAnyStore('saved searches', (open) => {
     expect(await rowsOf(world, 'saved_searches')).toHaveLength(2)
   })
 
-  it('that somebody shares with a group are shown to its members', async () => {
+  it('that a user shares with a group are shown to its members', async () => {
     const world = await open()
     const ivan = world.as('ivan').savedSearches
     const { id } = await ivan.save({ name: 'Leaks', query, shared_with: await groupId(world, 'secret') })

@@ -74,7 +74,7 @@ onAnyStore('setting up a second factor', (open) => {
     expect(await rowsOf(world, 'second_factors')).toEqual([])
   })
 
-  it('takes one-time passwords of the last secret alone, for 30 minutes, and only until it is done', async () => {
+  it('accepts one-time passwords of the last secret only, for 30 minutes, and only until it is enabled', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const own = world.as('alice').secondFactor
@@ -157,7 +157,7 @@ onAnyStore('setting up a second factor', (open) => {
     expect(shared).not.toContain('recovery_codes')
   })
 
-  it('is told by mail and by the audit log, and so is its end', async () => {
+  it('sends an email and an audit entry when it is enabled and disabled', async () => {
     const { world, messageTo } = await openMailWorld(open)
     const { own, recovery_codes, shown } = await withAuthenticator(world, 'alice')
     expect(await messageTo('alice')).toMatchObject({ subject: expect.stringContaining('turned on') as unknown })
@@ -228,7 +228,7 @@ onAnyStore('logging in with a second factor', (open) => {
     expect(await logIn(renewed.recovery_codes[0])).toHaveProperty('token')
   })
 
-  it('takes no one-time password without the right password, and none of somebody else', async () => {
+  it('accepts no one-time password without the right password, and none of another user', async () => {
     const world = await open()
     const { logIn, shown, recovery_codes } = await withAuthenticator(world, 'alice')
     const ofBob = await withAuthenticator(world, 'bob')
@@ -239,7 +239,7 @@ onAnyStore('logging in with a second factor', (open) => {
     expect(await logIn(recovery_codes[0])).toHaveProperty('token')
   })
 
-  it('goes on after a clock far ahead was put right', async () => {
+  it('recovers after a clock far ahead was corrected', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
     world.clock.advance(1000 * 3600)
@@ -280,7 +280,7 @@ onAnyStore('logging in with a second factor', (open) => {
 })
 
 onAnyStore('a login that is under way while a second factor is turned on', (open) => {
-  it('gets no session with the password alone', async () => {
+  it('creates no session with only the password', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { secret } = await world.as('alice').secondFactor.begin({ current_password: password })
@@ -306,7 +306,7 @@ onAnyStore('a login that is under way while a second factor is turned on', (open
 })
 
 onAnyStore('guessing at a second factor', (open) => {
-  it('locks the address after five wrong ones, and the right password alone does not make up for them', async () => {
+  it('locks the address after five wrong codes, and a right password does not reset the count', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
     for (let i = 0; i < 3; i++) await expect(logIn('guess', password, '192.0.2.1')).rejects.toMatchObject(wrong)
@@ -341,7 +341,7 @@ onAnyStore('guessing at a second factor', (open) => {
     expect(await guess(shown(), 'battery staple')).toHaveProperty('token')
   })
 
-  it('is told apart from a wrong password, and from a name that nobody has, by who has the password alone', async () => {
+  it('distinguishes a wrong code from a wrong password and an unknown login only with the right password', async () => {
     const world = await open()
     const { logIn, shown } = await withAuthenticator(world, 'alice')
     const errorOf = async (attempt: Promise<unknown>) => attempt.then(String, (error: unknown) => String(error))
@@ -442,7 +442,7 @@ onAnyStore('removing a second factor', (open) => {
     expect(await loggedOf(world, 'alice')).toEqual(['second_factor', 'second_factor', 'login'])
   })
 
-  it('is seen by oneself and by who edits users, and by nobody else', async () => {
+  it('is visible to its user and to members of editusers, and to no one else', async () => {
     const world = await open()
     await withAuthenticator(world, 'alice')
     const seenBy = async (name: string) => {

@@ -29,7 +29,7 @@ async function apart(world: World, who: string | null) {
 }
 
 onAnyStore('server.metadata', (open) => {
-  it('tells each caller what the operations for its parts tell [GEN-28]', async () => {
+  it('returns to each caller the same as the operations for its parts [GEN-28]', async () => {
     const world = await open()
     await inStore(world.store, (tx) =>
       addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['S', 'L']),
@@ -77,7 +77,7 @@ onAnyStore('server.metadata', (open) => {
     expect(find('cf_size')).toMatchObject(custom)
   })
 
-  it('names products and groups to those alone who may know of them', async () => {
+  it('names products and groups only to callers who can see them', async () => {
     const world = await open()
     const seen = async (who: string | null) => {
       const { products, groups } = await world.as(who).server.metadata()
@@ -110,7 +110,7 @@ onAnyStore('server.metadata', (open) => {
     expect(JSON.stringify(renamed.products)).not.toContain(at('alice'))
   })
 
-  it('is not made anew for callers with the same rights while nothing has changed', async () => {
+  it('is cached for callers with the same rights until something changes', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store, testing: { clock: world.clock.now } })

@@ -58,7 +58,7 @@ onAnyStore('server.suggest', (open) => {
     expect(await texts(world, 'alice', 'dor')).toEqual([])
   })
 
-  it('completes the last term by fields and values, and keeps what stands before it', async () => {
+  it('completes the last term by fields and values, and keeps the terms before it', async () => {
     const world = await open()
     await fill(world)
     const insert = async (text: string) =>

@@ -52,7 +52,7 @@ onAnyStore('sessions.check', (open) => {
     expect(await world.tracker.as([{ api_key }, { login: 'bob@example.com' }]).sessions.check({ login })).toBe(false)
   })
 
-  it('counts a token that is not valid as a failed attempt, and so do logging out and operations that answer anybody', async () => {
+  it('counts an invalid token as a failed attempt, as do logging out and public operations', async () => {
     const world = await open()
     const heard: string[] = []
     const onWrongCredentials = (error: { code: string }) => void heard.push(error.code)

@@ -6,7 +6,7 @@ const login = 'alice@example.com'
 const password = 'correct horse'
 
 onAnyStore('sessions.delete', (open) => {
-  it('ends the token, and leaves other sessions alone [USR-05] [AUTH-09]', async () => {
+  it('ends the token, and no other sessions [USR-05] [AUTH-09]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const first = await world.as(null).sessions.create({ login, password })

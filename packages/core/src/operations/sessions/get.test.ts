@@ -35,7 +35,7 @@ onAnyStore('sessions', (open) => {
     expect((await world.as('alice').sessions.get()).sessions).toEqual([])
   })
 
-  it('are ended one by one by their owner, and by nobody else', async () => {
+  it('are ended one by one by their owner, and by no one else', async () => {
     const world = await open()
     const [first, , third] = await logIn(world)
     const alice = world.tracker.as({ token: first })
@@ -49,7 +49,7 @@ onAnyStore('sessions', (open) => {
     await expect(alice.sessions.end({ id })).rejects.toMatchObject(none)
   })
 
-  it('all end but the one at hand, and those of others go on', async () => {
+  it('all end but the current one, and those of other users continue', async () => {
     const world = await open()
     const [first, , third] = await logIn(world)
     await givePassword(world, 'bob', password)

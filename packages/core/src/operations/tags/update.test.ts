@@ -13,7 +13,7 @@ async function tagsOf(world: World, id: number, who = 'alice'): Promise<string[]
 const kept = (world: World) => inStore(world.store, (tx) => tx.select({ from: 'personal_tags' }))
 
 onAnyStore('tags.update', (open) => {
-  it('puts tags on a bug that its user alone sees [BUG-G-32]', async () => {
+  it('adds tags to a bug that only their user sees [BUG-G-32]', async () => {
     const world = await open()
     const { id } = await file(world)
     const { bugs } = await world.as('alice').tags.update({ ids: [id], add: ['zebra', 'To Do', 'ÄRGER'] })

@@ -171,7 +171,7 @@ onAnyStore('users.create', (open) => {
     await expect(attempt).rejects.toMatchObject({ number: 501 })
   })
 
-  it('refuses a login name that somebody has, in whatever case', async () => {
+  it('rejects a login that exists, in any case', async () => {
     const world = await open()
     for (const value of ['alice@example.com', 'ALICE@Example.com', 'dora@example.com']) {
       const attempt = world.as('admin').users.create({ email: value })

@@ -59,7 +59,7 @@ onAnyStoreConsistently('users.erase', (open) => {
     expect(await checkStore(world.store, (problem) => expect.fail(JSON.stringify(problem)))).toBe(0)
   })
 
-  it('hands over what the person is in charge of, withdraws requests to them, and tells it in history', async () => {
+  it('reassigns the work of the user, withdraws requests to them, and records that in the history', async () => {
     const world = await open()
     const { bug, erase, name } = await setOut(world)
     const before = (await history(world, bug)).length
@@ -85,7 +85,7 @@ onAnyStoreConsistently('users.erase', (open) => {
     expect((await rowsOf(world, 'flag_types')).map((type) => type.cc_list)).toEqual([at('bob'), ''])
   })
 
-  it('without somebody to hand over to is refused with the list, and nothing is written', async () => {
+  it('without a successor is rejected with the list of work, and nothing is written', async () => {
     const world = await open()
     const { id, bug, login, erase } = await setOut(world)
     await expect(erase({ reassign_to: undefined })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ onAnyStoreConsistently('users.erase', (open) => {
     ])
   })
 
-  it('is final for imports, which know the person by login name and by number and bring back neither', async () => {
+  it('is final for imports, which match the person by login and ID and restore neither', async () => {
     const world = await open()
     const importer = await openImporter(world.store, { source: 'https://old.example.org/' })
     const someone = { kind: 'user', id: 900, name: 'zoe@old.example', real_name: 'Zoë' }

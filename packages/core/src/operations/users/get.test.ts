@@ -74,7 +74,7 @@ onAnyStore('users.get: by id and by name', (open) => {
     expect((await world.tracker.asSystem().users.get({ ids: [alice] })).users).toHaveLength(1)
   })
 
-  it('answers names to everybody; the logged-out get id, name and real_name only [USR-35] [USR-48]', async () => {
+  it('returns names to every caller; anonymous callers get id, name and real_name only [USR-35] [USR-48]', async () => {
     const world = await open()
     const id = await userId(world, 'alice')
     const answer = { users: [{ id, name: mail('alice'), real_name: 'Alice Example' }] }
@@ -114,7 +114,7 @@ onAnyStore('users.get: by id and by name', (open) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('names the first id or name that nobody has', async () => {
+  it('names the first unknown id or name', async () => {
     const world = await open()
     const { users } = world.as('alice')
     await expect(users.get({ names: [mail('bob'), 'nobody'] })).rejects.toMatchObject(noUser('names', 'nobody'))
@@ -181,7 +181,7 @@ onAnyStore('users.get: visibility groups', (open) => {
     expect(await found(world, 'eve', { ids: [await userId(world, 'carl')] })).toEqual(['carl'])
   })
 
-  it('do not keep anybody from being found by name', async () => {
+  it('do not hide users from a search by name', async () => {
     const world = await openWithVisibility()
     expect(await found(world, 'carl', { names: [mail('bob')] })).toEqual(['bob'])
   })
@@ -219,7 +219,7 @@ onAnyStore('users.get: match', (open) => {
     expect(await found(world, 'bob', { match: [mail('alice')] })).toEqual(['alice', 'malice'])
   })
 
-  it('finds nobody for blank text', async () => {
+  it('finds no user for an empty text', async () => {
     const world = await open()
     expect(await found(world, 'alice', { match: ['', '  '] })).toEqual([])
   })
@@ -303,7 +303,7 @@ onAnyStore('users.get: members of groups', (open) => {
     expect(await found(world, 'admin', { match: ['example'], groups: ['insiders'] })).toEqual(['admin', 'carl', 'ivan'])
   })
 
-  it('does not tell groups that the caller is not in and may not grant from groups that do not exist', async () => {
+  it('does not distinguish groups that the caller is not in and may not grant from missing groups', async () => {
     const world = await open()
     const secret = await groupId(world, 'secret')
     const names = [mail('ivan')]
@@ -440,7 +440,7 @@ onAnyStore('users.get: what is shown of a user', (open) => {
 })
 
 onAnyStore('users.get: number of selects', (open) => {
-  it('is the same for a thousand users as for one, and zero for what nobody wants', async () => {
+  it('is the same for a thousand users as for one, and zero for columns that are not requested', async () => {
     const world = await open()
     await addMany(world, 1000)
     const { store, queries } = countingStore(world.store)

@@ -31,7 +31,7 @@ async function changesOf(world: World, input: object, who = 'admin') {
 hashQuickly()
 
 onAnyStore('users.update', (open) => {
-  it('changes a user and tells what changed [USR-18] [USR-20] [USR-21] [USR-24] [USR-33]', async () => {
+  it('changes a user and returns the changes [USR-18] [USR-20] [USR-21] [USR-24] [USR-33]', async () => {
     const world = await open()
     const id = await userId(world, 'carl')
     const answer = await world.as('admin').users.update({
@@ -116,7 +116,7 @@ onAnyStore('users.update', (open) => {
     expect(said).not.toContain('new password')
   })
 
-  it('ends the API keys too when somebody else sets another password, and only then', async () => {
+  it('revokes the API keys only when another user sets the password', async () => {
     const world = await open()
     const keyOf = async (name: string) => (await world.as(name).apiKeys.create({})).api_key
     const [carls, bobs, admins] = [await keyOf('carl'), await keyOf('bob'), await keyOf('admin')]
@@ -185,7 +185,7 @@ onAnyStore('users.update', (open) => {
     expect(await changesOf(world, { groups: { add: [String(insiders)], remove: ['canconfirm'] } })).toEqual({})
   })
 
-  it('leaves membership by pattern alone [USR-26]', async () => {
+  it('keeps membership by pattern [USR-26]', async () => {
     const world = await open()
     const input = { names: ['alice@example.com'], groups: { remove: ['editbugs'] } }
     expect((await world.as('admin').users.update(input)).users[0]?.changes).toEqual({})
@@ -267,7 +267,7 @@ onAnyStore('users.update', (open) => {
     await world.as('admin').users.update({ names: ['charles@example.com'], email })
   })
 
-  it('can change the case of a login name alone', async () => {
+  it('can change only the case of a login', async () => {
     const world = await open()
     await changesOf(world, { email: 'Carl@example.com' })
     expect(await userNamed(world, 'carl')).toMatchObject({ name: 'Carl@example.com' })

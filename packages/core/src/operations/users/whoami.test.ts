@@ -3,7 +3,7 @@ import { onAnyStore } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 
 onAnyStore('users.whoami', (open) => {
-  it("tells the caller's own user [USR-53]", async () => {
+  it('returns the caller [USR-53]', async () => {
     const world = await open()
     expect(await world.as('alice').users.whoami()).toEqual({
       id: await userId(world, 'alice'),
@@ -12,7 +12,7 @@ onAnyStore('users.whoami', (open) => {
     })
   })
 
-  it('tells what the caller may do and prefers when it is asked for, and not else', async () => {
+  it('returns permissions and preferences of the caller on request only', async () => {
     const world = await open()
     const [ivan, eve, admin] = [world.as('ivan').users, world.as('eve').users, world.as('admin').users]
     const all = await ivan.whoami({ include_fields: ['_all'] })

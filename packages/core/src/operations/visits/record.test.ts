@@ -33,7 +33,7 @@ onAnyStore('visits.record', (open) => {
     expect(await world.as('alice').visits.get({ ids: [c, b, a] })).toEqual(records)
   })
 
-  it('changes nobody else’s records, and nothing of the bug [VIS-06]', async () => {
+  it('changes no records of other users, and nothing of the bug [VIS-06]', async () => {
     const world = await open()
     const [bug] = await addThree(world)
     const [before] = await world.as('bob').visits.record({ ids: [bug] })

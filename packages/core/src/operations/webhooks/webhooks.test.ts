@@ -12,7 +12,7 @@ const make = (world: World, input: object = {}, who = 'admin') =>
 const headers = { Authorization: 'Bearer 5ecret' }
 
 onAnyStore('webhooks', (open) => {
-  it('are told to their owner and to administrators, without secrets and values of headers', async () => {
+  it('are shown to their owner and to administrators, without secrets and values of headers', async () => {
     const world = await open()
     await world.as('admin').parameters.update({ parameters: { webhook_group: 'editbugs' } })
     const { id, secret } = await make(
@@ -93,7 +93,7 @@ onAnyStore('webhooks', (open) => {
     await expect(world.as(null).webhooks.get()).rejects.toMatchObject({ code: 'login_required', number: 410 })
   })
 
-  it('are for members of the webhook_group alone, at most 20 each, also when the embedding program makes them', async () => {
+  it('require the webhook_group, with at most 20 each, even if the embedding program creates them', async () => {
     const world = await open()
     const refused = { code: 'auth_failure', number: 304 }
     await expect(make(world, {}, 'alice')).rejects.toMatchObject(refused)

@@ -10,7 +10,7 @@ const transitionsOf = async (world: World) =>
   )
 
 onAnyStore('workflow', (open) => {
-  it('is shown to everybody [STATE-13]', async () => {
+  it('is public [STATE-13]', async () => {
     const world = await open()
     expect(await transitionsOf(world)).toEqual([
       '>UNCONFIRMED',

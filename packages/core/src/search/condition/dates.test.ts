@@ -50,7 +50,7 @@ describe('parseMoment', () => {
   })
 })
 
-it('a date alone stands for the whole day where days are compared', () => {
+it('a date without a time means the whole day where days are compared', () => {
   expect(parseWholeDay('2026-03-01', now, 'to').until.toISOString()).toBe('2026-03-02T00:00:00.000Z')
   expect(parseWholeDay('2026-03-01 00:00', now, 'to').until.toISOString()).toBe('2026-03-01T00:00:01.000Z')
   expect(parseDay('1d', now, 'deadlineto')).toBe('2026-03-17')

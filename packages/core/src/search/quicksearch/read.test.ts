@@ -142,7 +142,7 @@ describe('the first word of a quicksearch', () => {
     expect(read('CONF,INV')).toBe('and(bug_status anyexact CONFIRMED|RESOLVED|VERIFIED, resolution anyexact INVALID)')
   })
 
-  it('is any other word when no status begins so, or when it stands elsewhere', () => {
+  it('is an ordinary word when it is the prefix of no status, or not the first word', () => {
     expect(read('UNCO,XYZ')).toBe('bug_status anyexact UNCONFIRMED')
     expect(read('XYZ')).toBe(`and(is_open anyexact 1, ${word('XYZ')})`)
     expect(read('unco')).toBe(`and(is_open anyexact 1, ${word('unco')})`)
@@ -235,7 +235,7 @@ describe('field terms of a quicksearch', () => {
 })
 
 describe('flag requests in a quicksearch', () => {
-  it('are for a flag, of somebody or anybody', () => {
+  it('are for a flag, of a given person or any', () => {
     expect(term('review?')).toBe('flagtypes.name substring review?')
     expect(term('review?bob')).toBe('and(flagtypes.name substring review?, requestees.login_name substring bob)')
     expect(term('flag:review?bob')).toBe('and(flagtypes.name substring review?, requestees.login_name substring bob)')

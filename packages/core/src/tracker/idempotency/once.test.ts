@@ -28,7 +28,7 @@ async function failureOf(work: Promise<unknown>): Promise<readonly unknown[]> {
 }
 
 onEveryStore('An idempotency key', (open) => {
-  it('has a write done once and answered alike, and tells listeners once', async () => {
+  it('does a write once, replays its response, and notifies listeners once', async () => {
     const world = await open()
     const heard: string[] = []
     world.tracker.on('*', ([name]) => void heard.push(name))
@@ -48,7 +48,7 @@ onEveryStore('An idempotency key', (open) => {
     expect(await by(world, alice).bugs.update(update)).toEqual(first)
   })
 
-  it('stands for one request of one caller: for another request it is refused, another caller has keys of their own', async () => {
+  it('identifies one request of one caller: another request is rejected, another caller has separate keys', async () => {
     const world = await open()
     const { id } = await by(world, alice).bugs.create(minimal)
     const reused = ['idempotency_key_reused', 'other request']
@@ -65,7 +65,7 @@ onEveryStore('An idempotency key', (open) => {
     expect(await bugsOf(world)).toBe(1)
   })
 
-  it('keeps no refusal: what was refused is tried anew', async () => {
+  it('stores no error: a rejected request runs again', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create(minimal)
     const comment = { id: 'light', comment: 'Yes' }
@@ -87,7 +87,7 @@ onEveryStore('An idempotency key', (open) => {
     expect(await bugsOf(world)).toBe(2)
   })
 
-  it('answers nobody who may no longer call: rights are looked at before the answer that was kept', async () => {
+  it('checks rights before it replays a response: a caller without access gets none', async () => {
     const world = await open()
     await by(world, alice).bugs.create(minimal)
     await world.tracker.asSystem().users.update({ names: [alice.login], login_denied_text: 'Gone' })

@@ -10,7 +10,7 @@ it('the check of sizes accepts JSON that is as deep and as large as it may be', 
   expect(measure('[[[]], [[]]]', 3, 10)).toBe('fits')
 })
 
-it('the check of sizes tells JSON that is too deep from JSON that is too large', () => {
+it('the check of sizes distinguishes JSON that is too deep from JSON that is too large', () => {
   expect(measure('[[[[1]]]]')).toBe('too deep')
   expect(measure('{"a": {"b": {"c": {}}}}')).toBe('too deep')
   expect(measure('[1, 2, 3, 4, 5, 6]')).toBe('too large')

@@ -17,7 +17,7 @@ const outline = (branches: readonly Branch[]): string =>
   branches.map(({ bug, isAgain, next }) => `${bug.id}${isAgain ? '!' : ''}(${outline(next)})`).join(' ')
 
 describe('dependencies as nested lists', () => {
-  it('tell what a bug waits for on one side and what waits for it on the other, in the order of numbers', () => {
+  it('shows the bugs that a bug depends on at one side and those it blocks at the other, by ID', () => {
     const edges = [
       { blocks: 2, depends_on: 4 },
       { blocks: 2, depends_on: 3 },

@@ -25,7 +25,7 @@ describe('changing several bugs', () => {
     })
   })
 
-  it('is taken back by one update for all bugs that go back to the same, unless somebody has changed them since', () => {
+  it('is undone by one update for all bugs with the same old value, unless another user has changed them since', () => {
     const low = bug(1, { priority: { removed: 'Low', added: 'High' }, keywords: { removed: '', added: 'a, b' } })
     const changes = { priority: 'High', keywords: { add: ['a', 'b'] } }
     const none = bug(4, {})

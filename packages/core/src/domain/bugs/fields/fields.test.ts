@@ -30,7 +30,7 @@ describe('the fields of bugs', () => {
     ])
   })
 
-  it('keep the history of what only time trackers see from everybody else', () => {
+  it('keep the history of time tracking fields from users without access to them', () => {
     const hidden = JSON.stringify(visibleHistory({ who: { isTimeTracker: false, isInsider: true } } as never))
     for (const field of fieldsWith(({ seenBy }) => seenBy === 'time tracker')) expect(hidden).toContain(`"${field}"`)
   })

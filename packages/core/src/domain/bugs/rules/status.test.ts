@@ -221,7 +221,7 @@ onAnyStoreConsistently('status and resolution', (open) => {
   })
 
   describe('duplicates', () => {
-    it('dupe_of alone sets status and resolution, and both bugs say so [BUG-U-23] [STATE-09]', async () => {
+    it('dupe_of sets status and resolution without other fields, and both bugs get a comment [BUG-U-23] [STATE-09]', async () => {
       const world = await open()
       const [bug, target] = [await file(world, { estimated_time: 3 }), await file(world, { alias: 'other' }, 'bob')]
       world.clock.advance(60)

@@ -37,7 +37,7 @@ onAnyStore('the time of a change', (open) => {
     expect(comments.map(({ creation_time }) => creation_time)).toEqual(times.slice(1))
   })
 
-  it('lets nobody who asks for what is new since the last comment miss one', async () => {
+  it('lets no reader of changes since the last comment miss one', async () => {
     const world = await open()
     const { id } = await file(world)
     const alice = world.as('alice').comments
