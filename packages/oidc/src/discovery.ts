@@ -20,8 +20,8 @@ export interface DiscoveryOptions {
 export interface Discovery {
   /** @throws LoginProviderError */
   get(): Promise<Configuration>
-  /** Returns true if the last document lists a claim. */
-  hasClaim(name: string): boolean
+  /** Returns true if the last document lists a claim; undefined before the first one. */
+  hasClaim(name: string): boolean | undefined
 }
 
 interface Known {
@@ -33,7 +33,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   const { now = () => performance.now() } = options
   const send = limitedFetch(options.fetch)
   let known: Known | undefined
-  let claims: readonly string[] = []
+  let claims: readonly string[] | undefined
   return {
     async get() {
       if (known && known.until > now()) return known.configuration
@@ -47,7 +47,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       }
       return configuration
     },
-    hasClaim: (name) => claims.includes(name),
+    hasClaim: (name) => claims?.includes(name),
   }
 }
 

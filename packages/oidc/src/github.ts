@@ -22,6 +22,8 @@ export interface GithubOptions {
 const service = 'https://github.com'
 /** A hundred teams, each with all of its organization. */
 const maxBytes = 1024 * 1024
+const pageSize = 100
+const mostPages = 10
 
 /**
  * People log in with GitHub. It cannot ask them again, so it confirms no session.
@@ -95,7 +97,7 @@ async function personOf(
   const { id, login, name } = recordOf(await requireOk(get('/user')))
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof login !== 'string')
     throw unavailable('an answer without a user')
-  const groups = organization === undefined ? undefined : await teamsOf(get, organization)
+  const groups = organization === undefined ? undefined : await teamsOf(get, organization, String(id))
   const email = primaryOf(await requireOk(get('/user/emails')))
   return {
     subject: String(id),
@@ -107,16 +109,27 @@ async function personOf(
   }
 }
 
-async function teamsOf(get: (path: string) => Promise<Read>, organization: string): Promise<string[]> {
+async function teamsOf(get: (path: string) => Promise<Read>, organization: string, subject: string): Promise<string[]> {
   const { status, body } = await get(`/user/memberships/orgs/${encodeURIComponent(organization)}`)
   if (status !== 200 || recordOf(body)['state'] !== 'active')
-    throw new LoginProviderError('not allowed', 'not in the organization')
-  return listOf(await requireOk(get('/user/teams?per_page=100'))).flatMap((team) => {
+    throw new LoginProviderError('not allowed', 'not in the organization', { subject })
+  return (await allTeams(get)).flatMap((team) => {
     const { slug, organization: owner } = recordOf(team)
     const { login } = recordOf(owner)
     const isOwn = typeof login === 'string' && login.toLowerCase() === organization.toLowerCase()
     return isOwn && typeof slug === 'string' ? [`${organization}/${slug}`] : []
   })
+}
+
+/** Those beyond the last page are as if the person were in none of them. */
+async function allTeams(get: (path: string) => Promise<Read>): Promise<unknown[]> {
+  const teams: unknown[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const found = listOf(await requireOk(get(`/user/teams?per_page=${pageSize}&page=${page}`)))
+    teams.push(...found)
+    if (found.length < pageSize) break
+  }
+  return teams
 }
 
 /** Addresses that hide the real one prove nothing. */

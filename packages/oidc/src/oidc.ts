@@ -46,7 +46,8 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
     title,
     issuer,
     get mayConfirm() {
-      return confirms ?? discovery.hasClaim('auth_time')
+      // Nothing is requested before a person logs in: until then it is offered, and refused if it turns out otherwise.
+      return confirms ?? discovery.hasClaim('auth_time') ?? true
     },
     begin: (ask) => authorizationAddress(discovery, options, preset, ask),
     finish: (answer, ask) => exchange(discovery, options, preset, answer, ask),
@@ -128,7 +129,8 @@ async function claimsOf(
   if (!isForUs) throw new LoginProviderError('not valid', 'another audience')
   if ('email' in claims || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   // Its subject is compared with that of the ID token, whose claims win.
-  return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+  const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return { ...more, ...claims, email_verified: more.email_verified }
 }
 
 interface LibraryError extends Error {

@@ -27,9 +27,11 @@ export function google(options: PresetOptions & { readonly hostedDomain?: string
     { ...given, issuer: 'https://accounts.google.com' },
     {
       parameters: hostedDomain === undefined ? undefined : { hd: hostedDomain },
-      requirePerson: ({ hd }) => {
+      requirePerson: ({ hd, sub }) => {
         if (hostedDomain !== undefined && hd !== hostedDomain)
-          throw new LoginProviderError('not allowed', 'another hosted domain')
+          throw new LoginProviderError('not allowed', 'another hosted domain', {
+            ...(typeof sub === 'string' && { subject: sub }),
+          })
       },
       proofOf: provenByGoogle,
     },

@@ -193,6 +193,11 @@ describe('oidc with a provider that lies', () => {
       auth_time: expect.any(Date) as unknown,
     })
     expect(provider.mayConfirm).toBe(true)
+    liar.lies = {
+      claims: { acr: 'gold', email: undefined, email_verified: true },
+      userinfo: { email: 'x@example.com', email_verified: false },
+    }
+    expect(await provider.finish({ code: 'a', state: 's' }, ask)).toMatchObject({ proof: 'none' })
     liar.lies = { claims: { acr: 'silver' } }
     await expect(provider.finish({ code: 'a', state: 's' }, ask)).rejects.toMatchObject({ reason: 'not allowed' })
   })

@@ -87,7 +87,8 @@ function fakeGithub(changes: Readonly<Record<string, Answer>> = {}) {
     requests.push({ url, headers, body: options.body instanceof URLSearchParams ? options.body.toString() : '' })
     if (!headers.has('user-agent')) return new Response('{}', { status: 403 })
     const { status = 200, body } = recorded[pathname.replace('/api/v3', '')] ?? { status: 404, body: {} }
-    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+    const answer: unknown = typeof body === 'function' ? (body as (url: string) => unknown)(url) : body
+    return new Response(JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } })
   }
   return { fetch, requests }
 }
@@ -138,11 +139,17 @@ describe('github', () => {
     const details = { login: 'example', description: 'x'.repeat(4000) }
     const teams = Array.from({ length: 100 }, (_, n) => ({ slug: `t${n}`, organization: details }))
     const busy = github({ ...client, organization, fetch: fakeGithub({ '/user/teams': { body: teams } }).fetch })
-    expect((await busy.finish({ code: 'c' }, ask)).groups).toHaveLength(100)
+    expect((await busy.finish({ code: 'c' }, ask)).groups).toHaveLength(1000)
+    const paged = (url: string) => (url.endsWith('&page=2') ? teams.slice(0, 3) : teams)
+    const full = github({ ...client, organization, fetch: fakeGithub({ '/user/teams': { body: paged } }).fetch })
+    expect((await full.finish({ code: 'c' }, ask)).groups).toHaveLength(103)
     const path = '/user/memberships/orgs/example'
     for (const answer of [{ status: 404, body: {} }, { status: 403, body: {} }, { body: { state: 'pending' } }]) {
       const outside = github({ ...client, organization, fetch: fakeGithub({ [path]: answer }).fetch })
-      await expect(outside.finish({ code: 'c' }, ask)).rejects.toMatchObject({ reason: 'not allowed' })
+      await expect(outside.finish({ code: 'c' }, ask)).rejects.toMatchObject({
+        reason: 'not allowed',
+        subject: '583231',
+      })
     }
   })
 

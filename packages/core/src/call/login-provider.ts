@@ -48,13 +48,16 @@ export type LoginProviderFailure = 'unavailable' | 'said no' | 'not valid' | 'no
 /** Thrown by providers. The message is for the log, and must not contain a secret. */
 export class LoginProviderError extends Error {
   override readonly name = 'LoginProviderError'
+  /** The person who is not allowed any more: their sessions by this provider end. */
+  readonly subject: string | undefined
 
   constructor(
     readonly reason: LoginProviderFailure,
     message: string,
-    options?: ErrorOptions,
+    { subject, ...options }: ErrorOptions & { readonly subject?: string | undefined } = {},
   ) {
     super(message, options)
+    this.subject = subject
   }
 }
 

@@ -1016,6 +1016,8 @@ export interface Keyword {
 export interface LinkedAccount {
   /** The issuer that identifies the person, for `linkedAccounts.remove`. */
   issuer: string
+  /** The name of the provider; null if it is not offered any more. */
+  name: string | null
   /** The provider as people read it; the issuer if it is not offered any more. */
   title: string
   /** The account at the provider; empty for the embedding program. */

@@ -5251,9 +5251,9 @@ export interface SessionsOperations {
   readonly confirm: (input?: SessionsConfirmInput, options?: CallOptions) => Promise<SessionsConfirmAnswer>
 
   /**
-   * Sends a code to the address of the caller, which `sessions.confirm` takes within 10 minutes. For accounts without a password.
+   * Sends a code to the address of the caller, which `sessions.confirm` takes within 10 minutes. For accounts with neither a password nor a second factor.
    *
-   * Fails with `auth_failure` for accounts with a password; `too_many_attempts` after three codes within half an hour; `mail_not_sent` if the tracker sends no email.
+   * Fails with `auth_failure` for other accounts; `too_many_attempts` after three codes within half an hour; `mail_not_sent` if the tracker sends no email.
    *
    * @throws login_required, auth_failure, mail_not_sent
    * @example Before a change that needs it

@@ -19,11 +19,15 @@ export function ConfirmDialog() {
   const { texts, operations, confirming } = useApp()
   const labels = texts.confirming
   const ways = useSignal<readonly Way[]>([])
+  const titles = useSignal<Readonly<Record<string, string>>>({})
   const { run, isBusy, refusal } = useWrite()
   const close = (isConfirmed: boolean) => (confirming.value = isConfirmed ? 'confirmed' : 'no')
   useEffect(() => {
-    operations.sessions.current().then(
-      ({ confirm_by }) => (ways.value = confirm_by),
+    Promise.all([operations.sessions.current(), operations.accounts.get()]).then(
+      ([{ confirm_by }, { providers }]) => {
+        titles.value = Object.fromEntries(providers.map(({ name, title }) => [name, title]))
+        ways.value = confirm_by
+      },
       () => close(false),
     )
   }, [])
@@ -60,7 +64,7 @@ export function ConfirmDialog() {
           {ways.value
             .filter((way) => !ownWays.includes(way))
             .map((way) => (
-              <ConfirmElsewhere key={way} name={way} done={() => close(true)} />
+              <ConfirmElsewhere key={way} name={way} title={titles.value[way] ?? way} done={() => close(true)} />
             ))}
           <button type="button" onClick={() => close(false)}>
             {labels.cancel}
@@ -106,11 +110,12 @@ function Proofs({ ways }: { readonly ways: readonly Way[] }) {
 
 interface ConfirmElsewhereProps {
   readonly name: string
+  readonly title: string
   readonly done: () => void
 }
 
 /** Confirms in a separate window, which leaves no opener: it reports by a channel. */
-function ConfirmElsewhere({ name, done }: ConfirmElsewhereProps) {
+function ConfirmElsewhere({ name, title, done }: ConfirmElsewhereProps) {
   const app = useApp()
   const labels = app.texts.confirming
   useEffect(() => {
@@ -125,7 +130,7 @@ function ConfirmElsewhere({ name, done }: ConfirmElsewhereProps) {
   }
   return (
     <button type="button" onClick={() => void begin()}>
-      {labels.confirmWith(name)}
+      {labels.confirmWith(title)}
     </button>
   )
 }

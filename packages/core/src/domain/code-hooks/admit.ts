@@ -34,10 +34,11 @@ export const admitCode = defineRead({
   access: 'exempt',
   input: z.custom<CodeRequest>(),
   output: z.custom<Admitted>(),
-  async run(tx, { host, headers, body }, call) {
+  async run(tx, request, call) {
+    const { host } = request
     const where = { and: [{ col: 'host', eq: host } as const, { col: 'is_enabled', eq: true } as const] }
     const hooks = await tx.select({ from: 'code_hooks', where, order: [{ col: 'id' }] })
-    const found = hooks.find(({ secrets }) => isSigned(host, validSecrets(secrets, call.now), body, headers))
+    const found = hooks.find(({ secrets }) => isSigned(request, validSecrets(secrets, call.now), call.now))
     if (!found || !(await mayAct(tx, call, found.user_id))) throw new TrackerError('code_hook_signature')
     const { secrets: _kept, ...hook } = found
     const urlbase = call.catalogue.parameters.urlbase.replace(/([^/])$/, '$1/')

@@ -19,6 +19,7 @@ export async function askProvider<T>(
   { environment }: Pick<Call, 'environment'>,
   { name }: LoginProvider,
   ask: (signal: AbortSignal) => Promise<T>,
+  onLeft: (subject: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   const signal = AbortSignal.timeout(timeout)
   try {
@@ -29,6 +30,7 @@ export async function askProvider<T>(
     if (reason !== 'said no') environment.logger.warn('a login provider failed', { provider: name, reason, message })
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
     if (reason === 'said no') throw new TrackerError('login_refused', { reason: 'provider_said_no' })
+    if (error instanceof LoginProviderError && error.subject !== undefined) await onLeft(error.subject)
     if (reason === 'not allowed') throw new TrackerError('login_refused', { reason: 'not_allowed' })
     throw new TrackerError('login_flow_not_valid')
   }

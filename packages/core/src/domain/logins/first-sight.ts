@@ -28,7 +28,7 @@ export async function openAccount(tx: Writer, call: Call, login: Login, person: 
     ? await adopted(tx, call, login, holder.user, holder.isSame ? address.proof : undefined)
     : await newAccount(tx, call, login, person, address)
   if (user_id !== undefined) {
-    await linkIdentity(tx, call, login, person, user_id)
+    await linkIdentity(tx, call, login, person, { id: user_id, isNew: !holder })
     return { outcome: 'linked', user_id }
   }
   if (!holder?.isSame || holder.user.password_hash === null)
@@ -60,8 +60,10 @@ async function newAccount(
   call: Call,
   { accounts }: Login,
   { full_name = '' }: ProviderPerson,
-  { login }: ProvenAddress,
+  { login, proof }: ProvenAddress,
 ): Promise<number> {
+  // Patterns of addresses admit and grant groups: now, and whenever one changes.
+  if (proof !== 'now') throw new TrackerError('login_refused', { reason: 'email_not_verified' })
   if (accounts === 'none') throw new TrackerError('login_refused', { reason: 'no_account' })
   if (accounts === 'pattern' && !mayRegister(call.catalogue, login))
     throw new TrackerError('login_refused', { reason: 'login_not_allowed' })

@@ -47,7 +47,7 @@ async function namesOf(
   user: User,
 ): Promise<Pick<UserValues, 'full_name' | 'email'>> {
   const address = provenAddress(call, login, { subject: '', shown_as: '', proof: 'none', ...person })
-  const email = address && (await isFree(tx, call, address.login, user)) ? address.login : undefined
+  const email = address?.proof === 'now' && (await isFree(tx, call, address.login, user)) ? address.login : undefined
   return { ...(full_name !== undefined && { full_name }), ...(email !== undefined && { email }) }
 }
 

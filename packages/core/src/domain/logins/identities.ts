@@ -28,7 +28,7 @@ export async function linkIdentity(
   call: Call,
   { provider, follows }: Login,
   { subject, shown_as }: Linked,
-  userId: number,
+  { id: userId, isNew = false }: { readonly id: number; readonly isNew?: boolean },
 ): Promise<void> {
   const { issuer, title } = provider
   const own = await identitiesOf(tx, userId)
@@ -38,5 +38,5 @@ export async function linkIdentity(
   const kind = follows ? 'managed' : 'linked'
   await tx.insert('external_accounts', [{ issuer, subject, user_id: userId, digest: '', kind, shown_as, ...times }])
   await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added: issuer }])
-  call.mail.record({ to: { user_id: userId }, details: { what: 'login_linked', title, is_linked: true } })
+  if (!isNew) call.mail.record({ to: { user_id: userId }, details: { what: 'login_linked', title, is_linked: true } })
 }

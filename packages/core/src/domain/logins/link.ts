@@ -11,7 +11,7 @@ import type { LoginOutcome } from './outcome.js'
 export async function linkTo(tx: Writer, call: Call, { flow, login, person }: ProvenPerson): Promise<LoginOutcome> {
   const { id } = requireUser(call.who)
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
-  await linkIdentity(tx, call, login, person, id)
+  await linkIdentity(tx, call, login, person, { id })
   await bumpIdentityVersion(tx)
   return { outcome: 'done', id }
 }

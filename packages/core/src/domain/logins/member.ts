@@ -1,6 +1,6 @@
 // Ends the sessions of people who have left the group at the provider that may log in.
 import type { Preparation } from '../../call/define/operation.js'
-import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import type { Login, LoginProvider, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
@@ -8,11 +8,21 @@ import { findIdentity } from './identities.js'
 
 /** Ends the sessions by this provider of a person who may not log in any more. @throws login_refused */
 export async function requireMember(
-  { environment, store }: Preparation,
+  preparation: Preparation,
   { provider, requireGroup }: Login,
   { groups = [], subject }: ProviderPerson,
 ): Promise<void> {
   if (requireGroup === undefined || groups.includes(requireGroup)) return
+  await endSessionsBy(preparation, provider, subject)
+  throw new TrackerError('login_refused', { reason: 'not_allowed' })
+}
+
+/** Ends the sessions that a provider began for a person who has left. */
+export async function endSessionsBy(
+  { environment, store }: Preparation,
+  provider: LoginProvider,
+  subject: string,
+): Promise<void> {
   await retrying(environment, () =>
     writeToKnownSchema(store, async (tx) => {
       const identity = await findIdentity(tx, provider.issuer, subject)
@@ -20,5 +30,4 @@ export async function requireMember(
       await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }] })
     }),
   )
-  throw new TrackerError('login_refused', { reason: 'not_allowed' })
 }

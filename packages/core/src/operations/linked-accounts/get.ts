@@ -7,6 +7,7 @@ import { identitiesOf } from '../../domain/logins/identities.js'
 const linked = z
   .object({
     issuer: z.string().meta({ description: 'The issuer that identifies the person, for `linkedAccounts.remove`.' }),
+    name: z.string().nullable().meta({ description: 'The name of the provider; null if it is not offered any more.' }),
     title: z
       .string()
       .meta({ description: 'The provider as people read it; the issuer if it is not offered any more.' }),
@@ -38,13 +39,14 @@ export const getLinkedAccounts = defineRead({
     const user = await requireAccount(tx, call, name)
     const rows = await identitiesOf(tx, user.id)
     const all = [...call.logins.values()].map(({ provider }) => provider)
-    const titles = new Map(all.map(({ issuer, title }) => [issuer, title]))
+    const known = new Map(all.map((one) => [one.issuer, one]))
     const own = new Set(rows.map(({ issuer }) => issuer))
     return {
       linked_accounts: rows
         .toSorted((a, b) => (a.creation_time?.getTime() ?? 0) - (b.creation_time?.getTime() ?? 0))
         .map(({ issuer, shown_as, creation_time, last_login }) => {
-          return { issuer, title: titles.get(issuer) ?? issuer, shown_as: shown_as ?? '', creation_time, last_login }
+          const { name: by = null, title = issuer } = known.get(issuer) ?? {}
+          return { issuer, name: by, title, shown_as: shown_as ?? '', creation_time, last_login }
         }),
       providers: all.filter(({ issuer }) => !own.has(issuer)).map(({ name: one }) => one),
       has_password: user.password_hash !== null,

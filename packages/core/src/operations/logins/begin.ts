@@ -60,6 +60,8 @@ export const beginLogin = defineWrite({
     const url = await askProvider(call, provider, (signal) =>
       provider.begin({ ...secrets, redirect_uri, again, signal }),
     )
+    // A provider may know only now that it cannot confirm.
+    requireBeginnable(call, { by, purpose })
     return { flow, url }
   },
   async run(_tx, input, call, begun) {

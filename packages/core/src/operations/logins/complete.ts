@@ -64,7 +64,7 @@ export const completeLogin = defineWrite({
     const person = personOf(row)
     if (row.stage === 'password' && person) {
       const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
-      await linkIdentity(tx, own, login, person, user.id)
+      await linkIdentity(tx, own, login, person, user)
       await followProvider(tx, own, login, { groups: person.groups ?? undefined }, user)
     }
     await closeFlow(tx, row)

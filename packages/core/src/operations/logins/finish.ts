@@ -8,7 +8,7 @@ import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { askProvider, redirectAddress } from '../../domain/logins/ask.js'
 import { confirmBy } from '../../domain/logins/confirm.js'
 import { linkTo } from '../../domain/logins/link.js'
-import { requireMember } from '../../domain/logins/member.js'
+import { endSessionsBy, requireMember } from '../../domain/logins/member.js'
 import { finishLogin } from '../../domain/logins/log-in.js'
 import { storedName } from '../../domain/logins/names.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
@@ -63,8 +63,11 @@ export const completeCallback = defineWrite({
     const { redirect_uri, purpose, secrets } = flow
     const again = purpose === 'confirm'
     const { provider } = login
-    const found = await askProvider(call, provider, (signal) =>
-      provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
+    const found = await askProvider(
+      call,
+      provider,
+      (signal) => provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
+      (subject) => endSessionsBy(preparation, provider, subject),
     )
     requireSubject(found)
     const person = { ...found, shown_as: storedName(found.shown_as) ?? '', full_name: storedName(found.full_name) }

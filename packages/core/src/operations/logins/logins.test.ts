@@ -215,6 +215,18 @@ const takeovers: readonly Takeover[] = [
     comes: 'account_disabled',
   },
   { name: 'a new address', person: { email: 'erin@example.com' }, comes: 'login_not_allowed' },
+  {
+    name: 'a new address, verified once',
+    policy: { ...adopt, accounts: 'all' },
+    person: { email: 'erin@example.com', proof: 'once' },
+    comes: 'email_not_verified',
+  },
+  {
+    name: 'a new address, verified once, by the word of the operator',
+    policy: { accounts: 'all', emails: 'all' },
+    person: { email: 'erin@example.com', proof: 'once' },
+    comes: 'done',
+  },
   { name: 'a new address, for all', policy: { accounts: 'all' }, person: { email: 'erin@example.com' }, comes: 'done' },
   {
     name: 'a new address, for none',
@@ -333,15 +345,23 @@ onEveryStore('a person who has been here before', (open) => {
     const { token: later = '' } = await finish(person('1', at('bob'), { proof: 'now' }))
     expect(await world.tracker.as({ token: later }).users.whoami()).toMatchObject({ name: 'eve.new@example.com' })
     await finish(person('1', at('carl'), { proof: 'none' }))
+    await finish(person('1', 'eve.newer@example.com', { proof: 'once' }))
     expect(await rowsOf(world, 'users')).toContainEqual(expect.objectContaining({ login: 'eve.new@example.com' }))
   })
 
   it('learns that the account is disabled, and keeps no session after leaving the required group', async () => {
-    const { world, finish, sessions } = await openAcme(open, { accounts: 'all', requireGroup: 'staff' })
+    const { provider, world, finish, sessions } = await openAcme(open, { accounts: 'all', requireGroup: 'staff' })
     const { id = 0 } = await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
     expect(await sessions()).toBe(1)
     await expect(finish(person('1', 'erin@example.com', { groups: [] }))).rejects.toMatchObject(refused('not_allowed'))
     expect(await sessions()).toBe(0)
+    await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
+    provider.before = () => {
+      throw new LoginProviderError('not allowed', 'not in the organization', { subject: '1' })
+    }
+    await expect(finish(person('1'))).rejects.toMatchObject(refused('not_allowed'))
+    expect(await sessions()).toBe(0)
+    provider.before = () => undefined
     await world.as('admin').users.update({ ids: [id], login_denied_text: 'Left the company' })
     await expect(finish(person('1', undefined, { groups: ['staff'] }))).rejects.toMatchObject({
       code: 'account_disabled',
@@ -441,10 +461,10 @@ onEveryStore('the rest of the proof of a login', (open) => {
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */
   async function openBob() {
-    const { world, messageTo, arrived } = await openMailWorld((more) => open({ ...logins(provider), ...more }))
+    const { world, messageTo } = await openMailWorld((more) => open({ ...logins(provider), ...more }))
     await givePassword(world, 'bob', password)
     const { token } = await world.as(null).sessions.create({ login: at('bob'), password })
-    return { world, token, messageTo, arrived, mine: world.tracker.as({ token }), ...browserOf(world, provider) }
+    return { world, token, messageTo, mine: world.tracker.as({ token }), ...browserOf(world, provider) }
   }
   const provider = testProvider()
 
@@ -467,6 +487,14 @@ onEveryStore('linking an account', (open) => {
     world.clock.advance(15 * 60)
     await expect(begin({ token }, 'link')).rejects.toMatchObject({ code: 'confirmation_required' })
     await expect(begin(null, 'link')).rejects.toMatchObject({ code: 'login_required' })
+  })
+
+  it('sends no email to a new account', async () => {
+    const { world, arrived } = await openMailWorld((more) =>
+      open({ ...logins(provider, { accounts: 'all' }), ...more }),
+    )
+    const { outcome } = await browserOf(world, provider).finish(person('8', 'new@bugs.example'))
+    expect([outcome, await arrived()]).toEqual(['done', []])
   })
 
   it('takes no identity of another account, and no second one of an issuer', async () => {
@@ -527,6 +555,27 @@ onEveryStore('linking an account', (open) => {
     await finish(person('9', undefined, { auth_time: now() }), { token }, 'confirm')
     expect(provider.asked.at(-1)?.again).toBe(true)
     expect(await mine.apiKeys.create({})).toHaveProperty('api_key')
+  })
+})
+
+onEveryStore('a provider that finds out only at its first request that it cannot ask again', (open) => {
+  it('confirms no session, and is not offered for that any more', async () => {
+    let asks = 0
+    const provider = testProvider('acme', {
+      begin: async ({ state }) => {
+        asks++
+        return `https://acme.example.com/?state=${state}`
+      },
+    })
+    // The first request is that of the login.
+    Object.defineProperty(provider, 'mayConfirm', { get: () => asks < 2 })
+    const world = await open(logins(provider, { accounts: 'all' }))
+    const { finish, begin } = browserOf(world, provider)
+    const { token = '' } = await finish(person('1', 'erin@example.com'))
+    const mine = world.tracker.as({ token })
+    expect((await mine.sessions.current()).confirm_by).toContain('acme')
+    await expect(begin({ token }, 'confirm')).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'by' } })
+    expect((await mine.sessions.current()).confirm_by).not.toContain('acme')
   })
 })
 

@@ -200,6 +200,7 @@ onEveryStore('a session of an account without a password', (open) => {
     const { secret } = await mine.secondFactor.begin({})
     await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
     expect(await mine.sessions.current()).toMatchObject({ confirm_by: ['otp'] })
+    await expect(mine.sessions.requestCode()).rejects.toMatchObject({ code: 'auth_failure' })
     await expect(mine.secondFactor.begin({})).rejects.toMatchObject({ code: 'second_factor_required' })
     await mine.users.updateSelf({ password: 'battery staple' })
     await expect(mine.users.updateSelf({ password: 'a third one' })).rejects.toMatchObject({ code: 'param_required' })

@@ -12,17 +12,24 @@ import { meTexts } from '../../texts/english/me.js'
 
 type Session = SessionsGetAnswer['sessions'][number]
 
-export const sessions = definePage<readonly Session[]>({
+interface SessionsData {
+  readonly all: readonly Session[]
+  /** Titles of providers by their names. */
+  readonly titles: Readonly<Record<string, string>>
+}
+
+export const sessions = definePage<SessionsData>({
   texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
-    return (await operations.sessions.get()).sessions
+    const [{ sessions: all }, { providers }] = await Promise.all([operations.sessions.get(), operations.accounts.get()])
+    return { all, titles: Object.fromEntries(providers.map(({ name, title }) => [name, title])) }
   },
   title: (_, texts) => texts.me.sessions,
   View: Sessions,
 })
 
-function Sessions({ data: all }: { readonly data: readonly Session[] }) {
+function Sessions({ data: { all, titles } }: { readonly data: SessionsData }) {
   const { texts, operations, isLive } = useApp()
   const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
@@ -45,7 +52,13 @@ function Sessions({ data: all }: { readonly data: readonly Session[] }) {
         <TableHeader of={[labels.begunFrom, labels.loginBy, labels.created, labels.lastUsed]} hasButtons />
         <tbody>
           {all.map((session) => (
-            <Row key={session.id} session={session} isOff={isOff} onEnd={() => end(session.id)} />
+            <Row
+              key={session.id}
+              session={session}
+              by={titles[session.login_by] ?? session.login_by}
+              isOff={isOff}
+              onEnd={() => end(session.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -55,11 +68,13 @@ function Sessions({ data: all }: { readonly data: readonly Session[] }) {
 
 interface RowProps {
   readonly session: Session
+  /** The provider that began it. */
+  readonly by: string
   readonly isOff: boolean
   readonly onEnd: () => void
 }
 
-function Row({ session, isOff, onEnd }: RowProps) {
+function Row({ session, by, isOff, onEnd }: RowProps) {
   const labels = useApp().texts.me
   const from = visible(session.begun_from ?? labels.unknownAddress)
   return (
@@ -68,7 +83,7 @@ function Row({ session, isOff, onEnd }: RowProps) {
         <bdi>{from}</bdi>
         {session.is_current && <p class="hint">{labels.thisSession}</p>}
       </th>
-      <td data-label={labels.loginBy}>{session.login_by === 'password' ? labels.byPassword : session.login_by}</td>
+      <td data-label={labels.loginBy}>{session.login_by === 'password' ? labels.byPassword : by}</td>
       <td data-label={labels.created}>
         <Time at={session.creation_time} />
       </td>
