@@ -8,6 +8,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { copyStore } from '@trackerkit/core/moving'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserOf, logins, person, testProvider } from '../../core/test/login-provider.js'
 import { password, shownBy } from '../../core/test/second-factor.js'
 import { main } from '../src/main.js'
 
@@ -214,6 +215,22 @@ describe('trackerkit', () => {
     expect([prefix, about]).toEqual([key.slice(0, 6), 'Build'])
     expect(await printed('api-key', 'revoke', id ?? '')).toBe(`api-key ${id}: is_revoked '0' -> '1'\n`)
     await expect(tracker.as({ api_key: key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
+  })
+
+  it('lists and removes accounts at login providers', async () => {
+    const provider = testProvider()
+    const other = await createTracker({
+      store: sqliteStore(join(folder, 'test.db')),
+      ...logins(provider, { accounts: 'all' }),
+    })
+    const { id } = await browserOf({ tracker: other }, provider).finish(person('1', 'erin@example.com'))
+    await other.close()
+    expect(id).toBeGreaterThan(0)
+    const issuer = 'https://acme.example.com'
+    expect(await printed('linked-account', 'list', 'erin@example.com')).toBe(`${issuer}\t${issuer}\terin@example.com\n`)
+    expect(await run('linked-account', 'remove', 'erin@example.com', 'https://x.example')).toMatchObject({ code: 1 })
+    expect(await printed('linked-account', 'remove', 'erin@example.com', issuer)).toBe('erin@example.com unlinked\n')
+    expect(await printed('linked-account', 'list', 'erin@example.com')).toBe('')
   })
 
   it('acts in the name of a person with --as', async () => {

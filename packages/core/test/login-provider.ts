@@ -3,6 +3,7 @@ import type { LoginAsk, LoginOptions, LoginPolicy, LoginProvider, ProviderPerson
 import type { World } from './harness.js'
 
 export interface TestProvider extends LoginProvider {
+  logoutUrl?: (returnTo: string) => Promise<string | undefined>
   /** The person behind a code. */
   readonly people: Map<string, ProviderPerson>
   readonly asked: LoginAsk[]

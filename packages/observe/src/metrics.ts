@@ -40,7 +40,13 @@ export function createMetrics(): TrackerMetrics {
   addProcess(registry)
   const block = countBlocks(registry)
   return {
-    observer: { ...countOperations(registry), ...measureStore(registry), ...countOthers(registry), block },
+    observer: {
+      ...countOperations(registry),
+      ...measureStore(registry),
+      ...measureProviders(registry),
+      ...countOthers(registry),
+      block,
+    },
     requests: measureRequests(registry, block),
     follow: (tracker) => addFigures(registry, tracker),
     followServer: addLoad(registry),
@@ -141,6 +147,28 @@ function measureStore(registry: Registry): Pick<Observer, 'transaction'> {
       if (server) scans.inc({ server })
       seconds.observe({ kind, outcome }, milliseconds / 1000)
       waiting.inc({ kind }, waited / 1000)
+    },
+  }
+}
+
+function measureProviders(registry: Registry): Pick<Observer, 'provider'> {
+  const logins = new Counter({
+    name: 'trackerkit_provider_logins_total',
+    help: 'Logins at login providers, by how far the provider got, and requests that did not lead there.',
+    labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'trackerkit_provider_seconds',
+    help: 'How long login providers took to lead to their page, and to identify a person.',
+    labelNames: ['provider', 'step'],
+    buckets,
+    registers: [registry],
+  })
+  return {
+    provider({ provider, step, outcome, milliseconds }) {
+      seconds.observe({ provider, step }, milliseconds / 1000)
+      if (step === 'finish' || outcome !== 'ok') logins.inc({ provider, outcome: outcome.replace(' ', '_') })
     },
   }
 }

@@ -4,9 +4,10 @@ import { propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Observer } from '@trackerkit/core'
-import type { Stage } from '@trackerkit/core/host'
+import { LoginProviderError, type Stage } from '@trackerkit/core/host'
 import { createRestHandler, type RequestObserver } from '@trackerkit/rest'
 import { afterEach, describe, expect, it } from 'vitest'
+import { browserOf, logins, person, testProvider } from '../../core/test/login-provider.js'
 import { createMetrics, createTracing, requestsTogether, together } from '../src/index.js'
 
 const opened: { close(): Promise<void> }[] = []
@@ -46,6 +47,22 @@ describe('metrics of a tracker', () => {
     expect(text).toContain('trackerkit_queue_oldest_seconds{of="mail"} 0')
     expect(text).toMatch(/trackerkit_store_transaction_duration_seconds_count\{kind="read",outcome="ok"\} [1-9]/)
     expect(text).not.toMatch(/4711|secretword|mallory|wrongpassword|wrongtoken|nothing|PATCH/)
+  })
+
+  it('count logins at providers by outcome, without a person', async () => {
+    const metrics = createMetrics()
+    const provider = testProvider()
+    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, ...logins(provider) })
+    opened.push(tracker)
+    const { finish } = browserOf({ tracker }, provider)
+    await finish(person('the subject', 'erin@example.com')).catch(() => undefined)
+    provider.before = () => Promise.reject(new LoginProviderError('said no', 'no'))
+    await finish(person('the subject', 'erin@example.com')).catch(() => undefined)
+    const text = await metrics.text()
+    expect(text).toContain('trackerkit_provider_logins_total{provider="acme",outcome="ok"} 1')
+    expect(text).toContain('trackerkit_provider_logins_total{provider="acme",outcome="said_no"} 1')
+    expect(text).toContain('trackerkit_provider_seconds_count{provider="acme",step="begin"} 2')
+    expect(text).not.toMatch(/the subject|erin/)
   })
 
   it('report which of two servers answered searches, where a standby exists', async () => {

@@ -51,6 +51,7 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
     },
     begin: (ask) => authorizationAddress(discovery, options, preset, ask),
     finish: (answer, ask) => exchange(discovery, options, preset, answer, ask),
+    logoutUrl: (returnTo) => logoutAddress(discovery, options, returnTo),
   }
 }
 
@@ -86,6 +87,20 @@ async function authorizationAddress(
     ...(acr && { acr_values: acr.join(' ') }),
     ...(again && { prompt: 'login', max_age: '0' }),
   })
+  return address.href
+}
+
+/** No ID token is kept, so the provider may ask the person whether to log out. */
+async function logoutAddress(
+  discovery: Discovery,
+  { clientId }: OidcOptions,
+  returnTo: string,
+): Promise<string | undefined> {
+  const { end_session_endpoint } = (await discovery.get()).serverMetadata()
+  if (!isSafeAddress(end_session_endpoint)) return undefined
+  const address = new URL(end_session_endpoint)
+  address.searchParams.set('client_id', clientId)
+  address.searchParams.set('post_logout_redirect_uri', returnTo)
   return address.href
 }
 

@@ -8,7 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { oidc } from '../src/index.js'
 
 const redirect_uri = 'http://localhost:8080/-/login/staff/callback'
-const client = { client_id: 'tracker', client_secret: 'a secret of the tracker', redirect_uris: [redirect_uri] }
+const client = {
+  client_id: 'tracker',
+  client_secret: 'a secret of the tracker',
+  redirect_uris: [redirect_uri],
+  post_logout_redirect_uris: ['https://bugs.example.com/'],
+}
 
 let server: Server
 let issuer = ''
@@ -89,5 +94,8 @@ it('a person of a certified provider logs in, has an account, and confirms a ses
   await expect(mine.logins.finish({ flow: other.flow, answer: foreign })).rejects.toMatchObject({
     code: 'login_flow_not_valid',
   })
+  const end = await provider.logoutUrl?.('https://bugs.example.com/')
+  const asked = await fetch(end ?? '', { redirect: 'manual' })
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('name="logout"')])
   await tracker.close()
 })

@@ -218,6 +218,22 @@ describe('an attack on a login at a provider', () => {
   })
 })
 
+describe('logging out', () => {
+  it('leads to the provider where its rules say so, and back to the first page', async () => {
+    const { provider, browser } = await openSite({ accounts: 'all', logout: 'provider' })
+    provider.logoutUrl = async (to) => `https://acme.example.com/end?${new URLSearchParams({ to })}`
+    const { ask, begin, back, stateOf, whoami, script } = browser()
+    await back('erin', stateOf(await begin()))
+    expect(await whoami()).toBe('erin@example.com')
+    const { text } = await ask('POST', '/-/logout', script)
+    expect(JSON.parse(text)).toEqual({
+      url: `https://acme.example.com/end?${new URLSearchParams({ to: `${origin}/` })}`,
+    })
+    expect(await whoami()).toBeUndefined()
+    expect((await ask('POST', '/-/logout', script)).text).toBe('{}')
+  })
+})
+
 describe('the rest of the proof', () => {
   it('is asked for on a page, by a form without scripts, and links the account', async () => {
     const { browser } = await openSite({})

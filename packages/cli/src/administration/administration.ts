@@ -25,8 +25,8 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues, mail } = operations
-const { parameters, secondFactor, users, webhooks, workflow } = operations
+const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues } = operations
+const { linkedAccounts, mail, parameters, secondFactor, users, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -79,6 +79,21 @@ const others: Readonly<Record<string, Administration>> = {
     operation: apiKeys.update,
     operands: { ...someIds, fields: ['ids', 'is_revoked'], toInput: (ids) => ({ ids, is_revoked: true }) },
   },
+  'linked-account list': {
+    kind: 'linked-account',
+    operation: linkedAccounts.get,
+    operands: { labels: ['<LOGIN>'], fields: ['user'], toInput: ([user]) => ({ user }) },
+  },
+  'linked-account remove': {
+    kind: 'linked-account',
+    operation: linkedAccounts.remove,
+    operands: {
+      labels: ['<LOGIN>', '<ISSUER>'],
+      fields: ['user', 'issuer'],
+      description: 'The user, then the issuer, as `linked-account list` prints it.',
+      toInput: ([user, issuer]) => ({ user, issuer }),
+    },
+  },
   'attachment erase': { kind: 'attachment', operation: attachments.erase, operands: someIds },
   'bug delete': { kind: 'bug', operation: bugs.delete, operands: someIds },
   'comment redact': { kind: 'comment', operation: comments.redact, operands: someIds },
@@ -112,6 +127,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   workflow: resources.workflow.title,
   param: resources.parameters.title,
   'api-key': resources.apiKeys.title,
+  'linked-account': resources.linkedAccounts.title,
   audit: resources.audit.title,
   changes: resources.changes.title,
   mail: resources.mail.title,

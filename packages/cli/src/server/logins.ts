@@ -26,6 +26,7 @@ const policy = {
   follows: z.boolean().optional(),
   secondFactor: z.enum(['here', 'provider']).optional(),
   sessionHours: z.number().min(1).max(4320).optional(),
+  logout: z.enum(['here', 'provider']).optional(),
 }
 const client = {
   name: text.optional(),
@@ -98,8 +99,8 @@ function readJson(path: string): unknown {
 }
 
 function wayOf(one: Entry, path: string, index: number): LoginWay {
-  const { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours } = one
-  const rules = { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours }
+  const { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours, logout } = one
+  const rules = { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours, logout }
   try {
     return { provider: providerOf(one, secretOf(one, path, index)), ...rules }
   } catch (error) {

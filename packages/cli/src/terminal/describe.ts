@@ -12,6 +12,7 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
   if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd(), ...secret]
   if (secret.length > 0) return secret
   if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
+  if (kind === 'linked-account') return linkedLines(name, fields)
   if (kind === 'delivery') return deliveryLines(fields)
   const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
   return items.flatMap((item) => {
@@ -19,6 +20,14 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
     if (kind === 'mail') return [mailLine(item)]
     return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
   })
+}
+
+/** The issuer first, which `linked-account remove` takes. Without a list, one was removed. */
+function linkedLines(name: string, { linked_accounts }: Fields): string[] {
+  if (linked_accounts === undefined) return [`${name.split(' ')[0]} unlinked`]
+  return (linked_accounts as readonly Fields[]).map(({ issuer, title, shown_as }) =>
+    [issuer, title, shown_as].join('\t'),
+  )
 }
 
 function changeLines(what: string, changes: Changes): string[] {

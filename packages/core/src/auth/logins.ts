@@ -17,6 +17,7 @@ const policyOptions: OptionNames<LoginWay> = {
   follows: true,
   secondFactor: true,
   sessionHours: true,
+  logout: true,
 }
 
 const choices: Readonly<Record<string, readonly unknown[]>> = {
@@ -25,6 +26,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   secondFactor: ['here', 'provider'],
   adopt: [true, false],
   follows: [true, false],
+  logout: ['here', 'provider'],
 }
 
 /** @throws invalid_options */
@@ -83,6 +85,7 @@ export function createLogins({ providers }: LoginOptions = { providers: [] }): L
     follows: false,
     secondFactor: 'here',
     sessionHours: 168,
+    logout: 'here',
   } as const
   return new Map(providers.map((way) => [way.provider.name, { ...defaults, ...given(way) } as Login]))
 }

@@ -14,6 +14,8 @@ export interface LoginProvider {
   begin(ask: LoginAsk): Promise<string>
   /** Exchanges the parameters of the callback for a person. @throws LoginProviderError */
   finish(answer: Readonly<Record<string, string>>, ask: LoginAsk): Promise<ProviderPerson>
+  /** Returns the address that ends the session at the provider and leads back; undefined if there is none. */
+  logoutUrl?(returnTo: string): Promise<string | undefined>
 }
 
 /** One login at a provider. */
@@ -79,6 +81,8 @@ export interface LoginPolicy {
   readonly secondFactor?: 'here' | 'provider' | undefined
   /** Hours after which a session ends, 1 to 4,320. Default: 168. */
   readonly sessionHours?: number | undefined
+  /** `provider`: logging out ends the session at the provider, too. Default: `here`. */
+  readonly logout?: 'here' | 'provider' | undefined
 }
 
 /** A provider with its rules. */

@@ -60,11 +60,22 @@ export interface DeliveryEnded {
   readonly outcome: 'sent' | 'failed' | 'dead'
 }
 
+/** A request to a login provider, or the requests that finish one login there, ended. */
+export interface ProviderEnded {
+  /** The name of the provider. */
+  readonly provider: string
+  readonly step: 'begin' | 'finish'
+  /** `ok`: it has led there, or has identified a person. */
+  readonly outcome: 'ok' | 'unavailable' | 'said no' | 'not valid' | 'not allowed'
+  readonly milliseconds: number
+}
+
 /** Is told what a tracker does. What it leaves out costs nothing; what it throws is logged, and fails nothing. */
 export interface Observer {
   readonly operation?: ((begun: OperationBegun) => OperationWatch | undefined) | undefined
   readonly transaction?: ((ended: TransactionEnded) => void) | undefined
   readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
+  readonly provider?: ((ended: ProviderEnded) => void) | undefined
   /** What is remembered of the set-up or of who is who has changed, and is read anew. */
   readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
   /** A stage of a run, or of making a message, kept the event loop for longer than 100 ms. */

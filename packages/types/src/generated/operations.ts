@@ -5279,6 +5279,8 @@ export interface SessionsOperations {
   /**
    * Logs out: the token is no longer valid. Other sessions of the user stay. Without a token, or with one that is not in use, it does nothing.
    *
+   * With `return_to`, the response contains the address that ends the session at the login provider, too, if the session began at one whose rules say so (`logout`). A provider that does not respond prevents no logout.
+   *
    * @example Log out
    * ```ts
    * await tracker.as(null).sessions.delete({ token })
@@ -5393,10 +5395,15 @@ export type SessionsEndAnswer = Record<string, never>
 export interface SessionsDeleteInput {
   /** The token that shall not be valid any more. */
   readonly token?: string | undefined
+  /** The address to which the login provider leads back, exactly as it is registered there. */
+  readonly return_to?: string | undefined
 }
 
 /** The answer of `sessions.delete`. */
-export type SessionsDeleteAnswer = Record<string, never>
+export interface SessionsDeleteAnswer {
+  /** The address at the login provider that the browser visits. */
+  logout_url?: string
+}
 
 /** The input of `sessions.deleteOthers`. */
 export type SessionsDeleteOthersInput = Readonly<Record<string, never>>

@@ -50,19 +50,28 @@ export async function answerLogout(arrival: RequestContext): Promise<Response> {
   const { request, origin, cookie } = arrival
   if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
-  await endSession(arrival)
-  return json(200, {}, { 'Set-Cookie': clearCookie(cookie) })
+  const url = await endSession(arrival, origin.origin + arrival.site.prefix + '/')
+  return json(200, { ...(url !== undefined && { url }) }, { 'Set-Cookie': clearCookie(cookie) })
 }
 
-/** Ends the session that the cookie of the request is for, if it is one. */
-export async function endSession({ site, request, origin, cookie, context }: RequestContext): Promise<void> {
+/**
+ * Ends the session that the cookie of the request is for, if it is one. With `return_to`, returns the address that ends
+ * the session at its login provider, too, and leads back there.
+ */
+export async function endSession(
+  { site, request, origin, cookie, context }: RequestContext,
+  return_to?: string,
+): Promise<string | undefined> {
   const token = tokenOf(request, cookie)
-  if (token === undefined) return
+  if (token === undefined) return undefined
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
-  await operations.sessions.delete({ token }).catch((error: unknown) => {
+  try {
+    return (await operations.sessions.delete({ token, ...(return_to !== undefined && { return_to }) })).logout_url
+  } catch (error) {
     // It was over already.
-    if (!isTrackerError(error)) throw error
-  })
+    if (isTrackerError(error)) return undefined
+    throw error
+  }
 }
 
 async function readInput(arrival: RequestContext): Promise<LoginInput | Response> {

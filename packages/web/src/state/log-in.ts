@@ -54,11 +54,13 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
     location.assign(site.login.logOutUrl ?? href('/'))
     return
   }
-  await fetch(href('/-/logout'), { method: 'POST', headers: fromPage }).catch(() => undefined)
+  const leadsTo = await fetch(href('/-/logout'), { method: 'POST', headers: fromPage })
+    .then(async (response) => ((await response.json()) as { readonly url?: string }).url)
+    .catch(() => undefined)
   // This tab leaves by itself.
   document.documentElement.dataset['leaving'] = 'true'
   new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
-  location.assign(href('/'))
+  location.assign(leadsTo ?? href('/'))
 }
 
 /** The prefix of the keys of drafts. */

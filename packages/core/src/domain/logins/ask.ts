@@ -4,9 +4,12 @@ import { problem } from '../../call/define/operation.js'
 import { z } from 'zod'
 import type { Call } from '../../call/context.js'
 import { LoginProviderError, type LoginProvider } from '../../call/login-provider.js'
+import type { ProviderEnded } from '../../kernel/observer.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 const timeout = 10_000
+/** A person who logs out waits for it. */
+const logoutTimeout = 3000
 const maxAddress = 2000
 
 /** An address to which the provider leads back. The provider compares it with those that are registered. */
@@ -18,21 +21,47 @@ export const redirectAddress = limited(z.string(), maxAddress)
 export async function askProvider<T>(
   { environment }: Pick<Call, 'environment'>,
   { name }: LoginProvider,
+  step: 'begin' | 'finish',
   ask: (signal: AbortSignal) => Promise<T>,
   onLeft: (subject: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   const signal = AbortSignal.timeout(timeout)
+  const begun = performance.now()
+  const note = (outcome: ProviderEnded['outcome']) =>
+    environment.observer?.provider?.({ provider: name, step, outcome, milliseconds: performance.now() - begun })
   try {
-    return await withinTime(ask(signal), signal)
+    const found = await withinTime(ask(signal), signal)
+    note('ok')
+    return found
   } catch (error) {
     const { reason, message } =
       error instanceof LoginProviderError ? error : { reason: 'unavailable' as const, message: kindOf(error) }
+    note(reason)
     if (reason !== 'said no') environment.logger.warn('a login provider failed', { provider: name, reason, message })
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
     if (reason === 'said no') throw new TrackerError('login_refused', { reason: 'provider_said_no' })
     if (error instanceof LoginProviderError && error.subject !== undefined) await onLeft(error.subject)
     if (reason === 'not allowed') throw new TrackerError('login_refused', { reason: 'not_allowed' })
     throw new TrackerError('login_flow_not_valid')
+  }
+}
+
+/** Undefined if the provider has none, or does not respond: logging out here must not fail for that. */
+export async function logoutAddress(
+  { environment }: Pick<Call, 'environment'>,
+  { name, logoutUrl }: LoginProvider,
+  returnTo: string,
+): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(logoutTimeout)
+  try {
+    return await withinTime((async () => logoutUrl?.(returnTo))(), signal)
+  } catch (error) {
+    environment.logger.warn('a login provider failed', {
+      provider: name,
+      reason: 'unavailable',
+      message: kindOf(error),
+    })
+    return undefined
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
@@ -35,7 +34,6 @@ export const getLinkedAccounts = defineRead({
     has_password: z.boolean().meta({ description: 'The user has a password, too.' }),
   }),
   async run(tx, { user: name }, call) {
-    requireUser(call.who)
     const user = await requireAccount(tx, call, name)
     const rows = await identitiesOf(tx, user.id)
     const all = [...call.logins.values()].map(({ provider }) => provider)

@@ -57,7 +57,7 @@ export const beginLogin = defineWrite({
     const { secrets } = readFlow(flow, catalogue.secret, now)
     const { provider } = requireLogin(logins, by)
     const again = purpose === 'confirm'
-    const url = await askProvider(call, provider, (signal) =>
+    const url = await askProvider(call, provider, 'begin', (signal) =>
       provider.begin({ ...secrets, redirect_uri, again, signal }),
     )
     // A provider may know only now that it cannot confirm.

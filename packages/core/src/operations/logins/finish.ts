@@ -66,6 +66,7 @@ export const completeCallback = defineWrite({
     const found = await askProvider(
       call,
       provider,
+      'finish',
       (signal) => provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
       (subject) => endSessionsBy(preparation, provider, subject),
     )

@@ -384,6 +384,27 @@ onEveryStore('a person who has been here before', (open) => {
     ])
   })
 
+  it('logs out at the provider, too, where the policy says so, and in any case here', async () => {
+    const logoutUrl = async (to: string) => `https://acme.example.com/end?to=${encodeURIComponent(to)}`
+    const provider = testProvider('acme', { logoutUrl })
+    const return_to = 'https://bugs.example.com/'
+    const logOut = async (policy: LoginPolicy, of = provider) => {
+      const world = await open(logins(of, { accounts: 'all', ...policy }))
+      const { token = '' } = await browserOf(world, of).finish(person('1', 'erin@example.com'))
+      expect(await world.as(null).sessions.delete({ token: 'x', return_to })).toEqual({})
+      const left = await world.as(null).sessions.delete({ token, return_to })
+      expect(await rowsOf(world, 'tokens')).toEqual([])
+      return left
+    }
+    expect(await logOut({ logout: 'provider' })).toEqual({
+      logout_url: 'https://acme.example.com/end?to=https%3A%2F%2Fbugs.example.com%2F',
+    })
+    expect(await logOut({})).toEqual({})
+    const down = testProvider('acme', { logoutUrl: async () => Promise.reject(new Error('no')) })
+    expect(await logOut({ logout: 'provider' }, down)).toEqual({})
+    expect(await logOut({ logout: 'provider' }, testProvider('acme'))).toEqual({})
+  })
+
   it('is not concerned by a lock after wrong passwords', async () => {
     const { world, finish } = await openAcme(open, { adopt: true })
     await givePassword(world, 'bob', password)

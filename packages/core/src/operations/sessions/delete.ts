@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { findTokenAskedAbout } from '../../auth/tokens.js'
+import { findToken, findTokenAskedAbout } from '../../auth/tokens.js'
+import { logoutAddress, redirectAddress } from '../../domain/logins/ask.js'
 
 // Contract: Users, Logout.
 export const deleteSession = defineWrite({
@@ -9,16 +10,35 @@ export const deleteSession = defineWrite({
   summary: 'Logs out',
   description:
     'Logs out: the token is no longer valid. Other sessions of the user stay. Without a token, or with one that ' +
-    'is not in use, it does nothing.',
+    'is not in use, it does nothing.\n\n' +
+    'With `return_to`, the response contains the address that ends the session at the login provider, too, if the ' +
+    'session began at one whose rules say so (`logout`). A provider that does not respond prevents no logout.',
   examples: [{ title: 'Log out', code: 'await tracker.as(null).sessions.delete({ token })' }],
   access: 'exempt',
   input: z.strictObject({
     token: word.optional().meta({ description: 'The token that shall not be valid any more.' }),
+    return_to: redirectAddress.optional().meta({
+      description: 'The address to which the login provider leads back, exactly as it is registered there.',
+    }),
   }),
-  output: z.object({}),
-  async run(tx, input, call) {
+  output: z.object({
+    logout_url: z
+      .string()
+      .optional()
+      .meta({ description: 'The address at the login provider that the browser visits.' }),
+  }),
+  // It may ask a provider, which no transaction can take back.
+  isApart: ({ return_to }) => return_to !== undefined,
+  mayPrepare: async () => undefined,
+  async prepare({ token, return_to }, { store }, call) {
+    if (return_to === undefined || token === undefined || call.logins.size === 0) return undefined
+    const row = await store.read((tx) => findToken(tx, token, call))
+    const login = row && call.logins.get(row.login_by)
+    return login?.logout === 'provider' ? logoutAddress(call, login.provider, return_to) : undefined
+  },
+  async run(tx, input, call, logout_url) {
     const token = input.token === undefined ? undefined : await findTokenAskedAbout(tx, input.token, call)
     if (token) await tx.delete('tokens', { col: 'id', eq: token.id })
-    return {}
+    return { ...(logout_url !== undefined && { logout_url }) }
   },
 })

@@ -1,6 +1,7 @@
 // One thing that is set up, or a new one: its form, what it consists of, and who has changed it.
-import type { AuditEntry, Client } from '@trackerkit/client'
+import { isTrackerError, type AuditEntry, type Client } from '@trackerkit/client'
 import { EraseButton } from '../../parts/erase-button.js'
+import { LinkedAccountsTable, type LinkedAccounts } from '../../parts/linked-accounts.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -18,6 +19,7 @@ import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
 import { isErasingAllowed } from '../../parts/is-erasing-allowed.js'
 import { adminTexts } from '../../texts/english/admin.js'
+import { loginsTexts } from '../../texts/english/logins.js'
 
 interface ThingData {
   readonly kind: Kind
@@ -29,10 +31,12 @@ interface ThingData {
   readonly mayErase: boolean
   /** The account has two-factor authentication, which who looks may remove. */
   readonly isTwofold: boolean
+  /** The accounts at login providers, for user administrators. */
+  readonly linked: LinkedAccounts
 }
 
 export const thing = definePage<ThingData>({
-  texts: { admin: adminTexts },
+  texts: { admin: adminTexts, logins: loginsTexts },
   load: async (operations, address) => {
     const { in: parentKind, parent = '', kind: name, name: key = '' } = address.params
     const kind = kindOf(name, parentKind)
@@ -41,14 +45,15 @@ export const thing = definePage<ThingData>({
     await requireParent(operations, kind, parent)
     const thing = await find(operations, kind, key, parent)
     if (!thing) throw new Missing('page')
-    const [choices, parts, changes, mayErase, isTwofold] = await Promise.all([
+    const [choices, parts, changes, mayErase, isTwofold, linked] = await Promise.all([
       kind.choices?.(operations, parent, key) ?? {},
       Promise.all(partsOf(kind).map((part) => loadPart(operations, part, key, offsetIn(address.query, part.name)))),
       changesOf(operations, kind, thing, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
       hasSecondFactor(operations, kind, thing),
+      linkedTo(operations, kind, thing),
     ])
-    return { kind, parent, thing, choices, parts, changes, mayErase, isTwofold }
+    return { kind, parent, thing, choices, parts, changes, mayErase, isTwofold, linked }
   },
   title: titleOf,
   View: ThingPage,
@@ -64,7 +69,8 @@ export const newThing = definePage<ThingData>({
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
     const choices = (await kind.choices?.(operations, parent, '')) ?? {}
-    return { kind, parent, thing: undefined, choices, parts: [], changes: [], mayErase: false, isTwofold: false }
+    const none = { thing: undefined, parts: [], changes: [], mayErase: false, isTwofold: false, linked: [] }
+    return { kind, parent, choices, ...none }
   },
   title: titleOf,
   View: ThingPage,
@@ -107,13 +113,24 @@ async function hasSecondFactor(operations: Client, { name }: Kind, { id }: Thing
   return users[0]?.second_factor === true
 }
 
+/** Those of administrators are for administrators only. */
+async function linkedTo(operations: Client, { name }: Kind, { key: user }: Thing): Promise<LinkedAccounts> {
+  if (name !== 'users') return []
+  try {
+    return (await operations.linkedAccounts.get({ user })).linked_accounts
+  } catch (error) {
+    if (isTrackerError(error, 'auth_failure')) return []
+    throw error
+  }
+}
+
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
   return one ? one.key : admin.new(admin.kinds[kind.name].one)
 }
 
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts } = useApp()
-  const { kind, parent, thing: one, choices, parts, changes, mayErase, isTwofold } = data
+  const { kind, parent, thing: one, choices, parts, changes, mayErase, isTwofold, linked } = data
   const { admin } = texts
   return (
     <Frame
@@ -129,6 +146,12 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
           what={{ kind: 'user', id: one.id, name: one.key, leadsTo: pathOf('admin', 'users') }}
           label={admin.eraseAccount}
         />
+      )}
+      {linked.length > 0 && one && (
+        <section class="parts">
+          <h2>{texts.logins.table}</h2>
+          <LinkedAccountsTable linked={linked} user={one.key} />
+        </section>
       )}
       {parts.map(({ kind: part, rows, offset, total }) => (
         <section key={part.name} class="parts">
