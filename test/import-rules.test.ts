@@ -54,6 +54,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-observe': ['packages/observe/src/breach.ts', '../../client/src/index.js'],
   'package-mcp': ['packages/mcp/src/breach.ts', '../../http-node/src/index.js'],
   'package-import': ['packages/import/src/breach.ts', '../../http-node/src/index.js'],
+  'package-mail-in': ['packages/mail-in/src/breach.ts', '../../http-node/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
   'package-oidc': ['packages/oidc/src/breach.ts', '../../http-node/src/index.js'],
   'package-markdown': ['packages/markdown/src/breach.ts', '../../http-node/src/index.js'],

@@ -23,4 +23,4 @@ async function load() {
 
 endWithReader()
 const loaded = await load()
-process.exitCode = loaded ? await loaded.main(process.argv.slice(2), version) : 1
+process.exitCode = loaded ? await loaded.main(process.argv.slice(2), version) : process.argv[2] === 'mail' ? 75 : 1

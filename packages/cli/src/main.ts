@@ -5,15 +5,17 @@ import { createProgram, find } from './program/program.js'
 import { reject, spellOut } from './terminal/usage.js'
 import { warn } from './terminal/print.js'
 
-/** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood, or the code that a command has for failures. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
+  let failure: number | undefined
   try {
     const program = createProgram(version())
     if (args.length === 0) {
       program.outputHelp()
       return 2
     }
-    const { command, rest } = find(program, args)
+    const { command, rest, ...found } = find(program, args)
+    failure = found.failure
     try {
       await command.parseAsync(spellOut(rest, command), { from: 'user' })
     } catch (error) {
@@ -25,9 +27,9 @@ export async function main(args: readonly string[], version: () => string): Prom
   } catch (error) {
     if (error instanceof UsageError) {
       warn(`trackerkit: ${error.message}\nTry 'trackerkit --help'.`)
-      return 2
+      return failure ?? 2
     }
     warn(`trackerkit: ${messageOf(error)}`)
-    return 1
+    return failure ?? 1
   }
 }

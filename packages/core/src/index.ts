@@ -30,6 +30,8 @@ export type {
   Statement,
   TransactionEnded,
 } from './kernel/observer.js'
+export type { MailReader, ReceivedFile, ReceivedMail } from './mail/incoming/received.js'
+export type { ReceivedMailResult, ReceiveMailOptions } from './tracker/receive-mail.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/transport/memory-mailer.js'
 export { version } from './operations/server/version.js'

@@ -3,6 +3,7 @@ import {
   memoryMailer,
   TrackerError,
   type EventName,
+  type MailOptions,
   type MemoryMailer,
   type Tracker,
   type TrackerEvent,
@@ -99,12 +100,13 @@ export async function createTestTracker(options: TestTrackerOptions = {}): Promi
   const random = createTestRandom(seed, begin?.drawn ?? 0)
   const counts: Counts = new Map(begin?.counts)
   const { store, failNext } = failingStore(bare)
-  const { mailer, onDemand = true, templates } = sending && 'mailer' in sending ? sending : { mailer: sending }
+  const isMailer = sending !== undefined && 'send' in sending
+  const { mailer, reader, onDemand = true, templates }: MailOptions = isMailer ? { mailer: sending } : (sending ?? {})
   const mail = memoryMailer((message) => mailer?.send(message))
   const tracker = await createTracker({
     ...others,
     store,
-    mail: { mailer: { ...mail, close: async () => mailer?.close?.() }, onDemand, templates },
+    mail: { mailer: { ...mail, close: async () => mailer?.close?.() }, reader, onDemand, templates },
     testing: { clock: () => clock.now(), random: random.bytes, checkAnswers: true, ...testing },
   })
   return {

@@ -16,6 +16,7 @@ import { importBugzillaDb } from '../commands/import-bugzilla-db.js'
 import { importCsv } from '../commands/import-csv.js'
 import { importGithub } from '../commands/import-github.js'
 import { importJsonLines } from '../commands/import-json-lines.js'
+import { mailReceive } from '../commands/mail-receive.js'
 import { mcp } from '../commands/mcp.js'
 import { migrate } from '../commands/migrate.js'
 import { restore } from '../commands/restore.js'
@@ -44,6 +45,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   'api-key create': apiKeyCreate,
   'user create': userCreate,
   'erasures replay': erasuresReplay,
+  'mail receive': mailReceive,
 }
 
 const columns = 100
@@ -98,8 +100,14 @@ function groupOf(program: Command, name: string): Command {
     .helpCommand(false)
 }
 
+interface Found {
+  readonly command: Command
+  readonly rest: readonly string[]
+  readonly failure: number | undefined
+}
+
 /** The command that the first words name, ready to read the rest. @throws UsageError */
-export function find(program: Command, args: readonly string[]): { command: Command; rest: readonly string[] } {
+export function find(program: Command, args: readonly string[]): Found {
   let command = program
   let words = 0
   for (; command.commands.length > 0; words++) {
@@ -107,8 +115,9 @@ export function find(program: Command, args: readonly string[]): { command: Comm
     if (word === '--help' || word === '-h' || (word === '--version' && words === 0)) break
     command = subcommand(command, args.slice(0, words), word)
   }
-  commands[args.slice(0, words).join(' ')]?.define(command)
-  return { command, rest: args.slice(words) }
+  const definition = commands[args.slice(0, words).join(' ')]
+  definition?.define(command)
+  return { command, rest: args.slice(words), failure: definition?.failure }
 }
 
 function subcommand(command: Command, words: readonly string[], word: string | undefined): Command {

@@ -68,9 +68,9 @@ export async function openTracker(
 }
 
 /** Opens a tracker that must be there already. */
-export async function openExisting(database: string): Promise<Tracker> {
+export async function openExisting(database: string, options: Pick<TrackerOptions, 'mail'> = {}): Promise<Tracker> {
   requireThere(database)
-  return openTracker(database, { mustExist: true })
+  return openTracker(database, { ...options, mustExist: true })
 }
 
 /** Runs `task` on the store of that name, which must be there already and is closed after it. @throws Refusal */

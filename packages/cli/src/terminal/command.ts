@@ -7,6 +7,8 @@ export interface CommandDefinition {
   readonly summary: string
   /** Adds options, operands and what is to be done. Asked only when the command is run or explained. */
   readonly define: (command: Command) => void
+  /** The exit code in place of 1 and 2, for programs that understand one. */
+  readonly failure?: number
 }
 
 /** The command was not understood. */

@@ -20,6 +20,7 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('confirmation_requested'), code_id: id }),
   z.object({ what: z.literal('address_requested'), code_id: id, login: z.string() }),
   z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),
+  z.object({ what: z.literal('mail_refused'), reason: z.string(), error: z.string() }),
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 

@@ -18,6 +18,8 @@ export const people = {
       login_denied_text: text(),
       creation_time: time(),
       last_seen_time: nullable(time()),
+      /** Rises when addresses for replies that were mailed to the user must stop working; null: 0. */
+      reply_epoch: nullable(int()),
     },
     key: ['id'],
     autoId: true,

@@ -35,10 +35,12 @@ export interface Directory<T> extends Iterable<T> {
   named(name: string): T | undefined
 }
 
-/** One immutable snapshot of the installation's set-up. */
+/** One immutable snapshot of the configuration. */
 export interface Catalogue {
   readonly version: number
   readonly secret: string
+  /** Changes when a tracker was restored: what it had mailed before is no longer valid. */
+  readonly feedEpoch: string
   readonly parameters: ParameterValues
   readonly classifications: Directory<Classification>
   readonly products: Directory<Product>
@@ -73,6 +75,7 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   return {
     version: installation.catalogue_version,
     secret: installation.secret,
+    feedEpoch: installation.feed_epoch,
     parameters: parameterValues(parameters),
     classifications: directory(classifications.toSorted(bySortKey)),
     products: directory(products),

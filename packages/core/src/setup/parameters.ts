@@ -17,6 +17,7 @@ interface Kind {
     | 'address'
     | 'suffix'
     | 'sender'
+    | 'incoming'
     | 'logins'
     | 'proxies'
   /** For choices: what is accepted. */
@@ -76,6 +77,10 @@ export const parameterTable = {
   letsubmitterchoosemilestone: loggedIn('1', bool),
   letsubmitterchoosepriority: loggedIn('1', bool),
   mailfrom: loggedIn('tracker-daemon', { type: 'sender' }),
+  /** Where email comes in: `*` is replaced by a token or the name of an intake; blank: nowhere. */
+  mail_in_address: hidden('', { type: 'incoming' }),
+  /** Names of the servers whose `Authentication-Results` are believed, separated by blanks or commas. */
+  mail_in_trusted: hidden('', line),
   maxattachmentsize: loggedIn('1000', int(1_000_000)),
   maxlocalattachment: loggedIn('0', int(100_000)),
   musthavemilestoneonaccept: loggedIn('0', bool),

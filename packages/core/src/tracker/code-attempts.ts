@@ -12,7 +12,7 @@ export interface Outcome<T> {
 }
 
 /** Marks an error as a refusal by rules of the tracker, as opposed to trouble of its store. */
-class Refused extends Error {
+export class Refused extends Error {
   override readonly name = 'Refused'
 
   constructor(override readonly cause: TrackerError) {

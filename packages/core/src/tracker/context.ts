@@ -11,6 +11,7 @@ import { createWebhookDispatcher, type WebhookDispatcher } from '../delivery/web
 import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
 import { defaultEnvironment, type Environment } from '../kernel/environment.js'
 import { createEventHub, type EventHub } from '../kernel/events.js'
+import type { MailReader } from '../mail/incoming/received.js'
 import { defaultTemplates } from '../mail/messages/templates.js'
 import { version } from '../operations/server/version.js'
 import type { TrackerSchema } from '../schema/index.js'
@@ -35,6 +36,8 @@ export interface TrackerContext extends BackgroundContext {
   readonly events: EventHub
   readonly changes: FeedWatch
   readonly mail: Dispatcher | undefined
+  /** Reads incoming email. */
+  readonly mailReader: MailReader | undefined
   readonly webhooks: { readonly sender: WebhookSender; readonly dispatcher: WebhookDispatcher } | undefined
   readonly sweeper: Sweeper
   readonly checkAnswers: boolean
@@ -71,6 +74,7 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
     readSetup,
     isNew,
     mail,
+    mailReader: mailOptionsOf(options)?.reader,
     webhooks,
     hostUsers,
     beginCall,
@@ -84,11 +88,11 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
 
 /** Waits for calls in flight and deliveries, and closes the store unless another tracker uses it. @throws TrackerError */
 export async function closeContext(context: TrackerContext): Promise<void> {
-  const { changes, sweeper, calls, mail, webhooks, store, leaveStore } = context
+  const { changes, sweeper, calls, mail, mailReader, webhooks, store, leaveStore } = context
   await changes.close()
   await sweeper.close()
   await calls.close()
-  await Promise.all([mail?.close(), webhooks?.dispatcher.close()])
+  await Promise.all([mail?.close(), webhooks?.dispatcher.close(), mailReader?.close?.()])
   if (!leaveStore()) return
   try {
     await store.close()
@@ -99,7 +103,7 @@ export async function closeContext(context: TrackerContext): Promise<void> {
 
 async function createMail(context: BackgroundContext, options: TrackerOptions) {
   const mail = mailOptionsOf(options)
-  if (!mail) return undefined
+  if (!mail?.mailer) return undefined
   const templates = { ...defaultTemplates, ...mail.templates }
   return createDispatcher({ ...context, mailer: mail.mailer, templates }, mail.onDemand)
 }

@@ -8,6 +8,7 @@ import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
 import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
+import type { MailReader } from '../mail/incoming/received.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import type { FirstAdministrator } from '../seed/seed.js'
 import type { Store } from '../store/index.js'
@@ -43,7 +44,10 @@ export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'ti
 
 /** How a tracker sends email. */
 export interface MailOptions {
-  readonly mailer: Mailer
+  /** Without one this tracker sends none. */
+  readonly mailer?: Mailer | undefined
+  /** Reads incoming email for `receiveMail`, for example `mailReader()` of @trackerkit/mail-in. */
+  readonly reader?: MailReader | undefined
   /**
    * Send email when `deliverMail` is called, and not as soon as there is some: for tests, and for programs that exit soon. Default:
    * false.
@@ -90,7 +94,7 @@ const trackerOptions: OptionNames<TrackerOptions> = {
   observer: true,
   testing: true,
 }
-const mailOptions: OptionNames<MailOptions> = { mailer: true, onDemand: true, templates: true }
+const mailOptions: OptionNames<MailOptions> = { mailer: true, reader: true, onDemand: true, templates: true }
 const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: true }
 const testingOptions: OptionNames<TestingOptions> = { clock: true, stopwatch: true, random: true, checkAnswers: true }
 
@@ -112,7 +116,7 @@ export function requireOptions(options: unknown): void {
   refuseUnknownOptions(testing, testingOptions, 'createTracker', 'testing')
 }
 
-/** The options of a mailer alone are the defaults. */
+/** For a mailer, the other options are the defaults. */
 export function mailOptionsOf({ mail }: Pick<TrackerOptions, 'mail'>): MailOptions | undefined {
   return mail && isMailer(mail) ? { mailer: mail } : mail
 }
@@ -122,11 +126,18 @@ function isMailer(mail: unknown): mail is Mailer {
 }
 
 function requireMailOptions(mail: unknown): void {
-  const accepted = 'a mailer, or { mailer, onDemand, templates }'
+  const accepted = 'a mailer, or { mailer, reader, onDemand, templates }'
   if (typeof mail !== 'object' || mail === null)
     throw new TrackerError('invalid_options', { field: 'mail', value: kindOf(mail), accepted })
   refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
-  if (!('mailer' in mail) || !isMailer(mail.mailer))
+  const { mailer, reader } = mail as { readonly mailer?: unknown; readonly reader?: unknown }
+  if (reader !== undefined && !(typeof reader === 'object' && reader !== null && 'read' in reader))
+    throw new TrackerError('invalid_options', {
+      field: 'mail.reader',
+      value: kindOf(reader),
+      accepted: 'a mail reader',
+    })
+  if (mailer === undefined ? reader === undefined : !isMailer(mailer))
     throw new TrackerError('invalid_options', { field: 'mail.mailer', value: 'no mailer', accepted: 'a mailer' })
 }
 

@@ -13,6 +13,7 @@ import { entriesOf, iterateChanges, type FollowOptions } from './follow.js'
 import { createHealth, type Health } from './health.js'
 import { receiveBmo } from './bmo.js'
 import { receiveCode } from './receive-code.js'
+import { receiveMail, type ReceiveMailOptions, type ReceivedMailResult } from './receive-mail.js'
 import { hosted } from './host.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
@@ -137,6 +138,15 @@ export interface Tracker {
    */
   deliverMail(): Promise<void>
   /**
+   * Receives an email message: a reply becomes a comment, and a message to an intake a bug. The sender may be anyone, so that the
+   * result states only what was done. When it throws, deliver the message again later: a repeated one does nothing.
+   *
+   * @throws mail_reader_missing without `mail.reader`; deliveries_on_hold; store_busy and other trouble of the store
+   * @example
+   * const { outcome, reason } = await tracker.receiveMail(bytes, { recipients: ['bugs+widgets@example.com'] })
+   */
+  receiveMail(bytes: Uint8Array, options?: ReceiveMailOptions): Promise<ReceivedMailResult>
+  /**
    * Tries now to make all requests of webhooks that are due, and resolves when that has been tried. A tracker with a sender does so by
    * itself, unless it was made with `webhooks: { onDemand: true }`. Does nothing without a sender.
    */
@@ -208,6 +218,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     on: (name, listener) => context.events.on(name, listener),
     health: createHealth(context.store, environment),
     figures: () => readFigures(context.store, environment),
+    receiveMail: (bytes, options) => context.calls.track(() => receiveMail(context, run, bytes, options)),
     deliverMail: async () => mail?.deliver(),
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     async close() {

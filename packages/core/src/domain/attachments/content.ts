@@ -4,7 +4,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { fold, storable } from '../../store/index.js'
 
 /** The most bytes that an attachment may have. */
-function sizeLimit({ parameters }: Catalogue): number {
+export function sizeLimit({ parameters }: Catalogue): number {
   return Math.max(Number(parameters.maxattachmentsize) * 1024, Number(parameters.maxlocalattachment) * 1024 * 1024)
 }
 

@@ -1,12 +1,10 @@
 // The code hook behind a request: the one whose secret has signed it.
 import { z } from 'zod'
-import { findSecondFactors } from '../../auth/second-factor.js'
-import { callerOf, inGroupNamed, loadMemberships, type Call } from '../../call/context.js'
+import { mayAct } from '../../auth/may-act.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { CodeHost, Headers } from '../../code/code-event.js'
 import { isSigned } from '../../code/verify.js'
 import { TrackerError } from '../../kernel/errors.js'
-import type { Reader } from '../../schema/index.js'
 import { validSecrets } from '../webhooks/secrets.js'
 import type { CodeHook } from './find.js'
 
@@ -39,20 +37,10 @@ export const admitCode = defineRead({
     const where = { and: [{ col: 'host', eq: host } as const, { col: 'is_enabled', eq: true } as const] }
     const hooks = await tx.select({ from: 'code_hooks', where, order: [{ col: 'id' }] })
     const found = hooks.find(({ secrets }) => isSigned(request, validSecrets(secrets, call.now), call.now))
-    if (!found || !(await mayAct(tx, call, found.user_id))) throw new TrackerError('code_hook_signature')
+    if (!found || !(await mayAct(tx, call.catalogue, found.user_id))) throw new TrackerError('code_hook_signature')
     const { secrets: _kept, ...hook } = found
     const urlbase = call.catalogue.parameters.urlbase.replace(/([^/])$/, '$1/')
     const hasQeVerify = [...call.catalogue.flagTypes.values()].some(({ name }) => name === 'qe-verify')
     return { hook, urlbase, hasQeVerify }
   },
 })
-
-/** Returns true if the user may use the API: a required second factor must be set up. */
-async function mayAct(tx: Reader, { catalogue }: Call, userId: number): Promise<boolean> {
-  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
-  if (!user || user.login_denied_text !== '') return false
-  if (user.password_hash === null || catalogue.parameters.second_factor_group === '') return true
-  const caller = callerOf(catalogue, user, await loadMemberships(tx, userId))
-  if (!inGroupNamed(caller, catalogue, catalogue.parameters.second_factor_group)) return true
-  return (await findSecondFactors(tx, [userId])).has(userId)
-}

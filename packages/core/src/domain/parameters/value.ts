@@ -10,6 +10,9 @@ import { parameterTable, patternsIn, type Parameter, type ParameterName } from '
 const maxPatterns = 20
 const maxPatternLength = 500
 
+/** A local part has 64 characters, and a token for a reply 40. */
+const longestPrefix = 24
+
 interface GivenValue {
   readonly field: string
   readonly value: string
@@ -34,6 +37,13 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
     /^([^<>@]* )?<?[^<>@\s,;"]+(@[\w.-]+)?>?$/,
     'a mail address, also with a name: Tracker <tracker@example.com>',
   ),
+  incoming(given) {
+    const [before = '', ...after] = given.value.split('*')
+    const isFit = after.length === 1 && after[0]?.includes('@') && isMailAddress(`${before}x${after[0]}`)
+    if (given.value !== '' && (!isFit || before.length > longestPrefix))
+      throw refusal(given, 'an address with one * before the @, such as bugs+*@example.com, or nothing')
+    return given.value
+  },
   logins: ({ value }) => value,
   proxies: only(
     /^((\d+(\.\d+){3}|[\da-f.]*:[\da-f:.]+)([\s,]+|$))*$/i,

@@ -16,6 +16,7 @@ import { fullName, newPassword } from './inputs.js'
 import { emailOf } from '../../auth/login-name.js'
 import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
 import type { UserRow } from '../../access/user-columns.js'
+import { endReplies } from './end-replies.js'
 
 /** What can be changed. */
 export const userValues = {
@@ -108,6 +109,7 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
     await endSessions(tx, call, user.id, plan)
     // They were mailed to who had the account until now.
     await forgetCodes(tx, user.id)
+    await endReplies(tx, user.id)
   }
   if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
   await writePlan(tx, call, 'users', user.id, plan)

@@ -1,5 +1,6 @@
 // What mail about accounts says.
 import { makeText, type MailText } from './mail-text.js'
+import { notRead } from './reply.js'
 import type { Part } from './text.js'
 
 /** Something happened to the reader's account, or, to the maintainer, to somebody's. */
@@ -42,6 +43,8 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
     }
   /** `address`: the URL without its query. */
   | { readonly what: 'webhook_disabled'; readonly name: string; readonly address: string; readonly reason: string }
+  /** `reason`: a word of the list of incoming items. `error`: of a command in it. */
+  | { readonly what: 'mail_refused'; readonly reason: string; readonly error: string }
 )
 
 type Notice = Extract<
@@ -55,13 +58,26 @@ type Notice = Extract<
       | 'address_changed'
       | 'account_locked'
       | 'webhook_disabled'
+      | 'mail_refused'
   }
 >
 type Answer = Exclude<AccountMail, Notice>
 
+function message(subject: string, parts: readonly Part[]): MailText {
+  return makeText(subject, [...parts, { footer: [notRead] }])
+}
+
 /** The message about something that happened to an account, or that somebody has asked for. */
 export function accountText(mail: AccountMail): MailText {
   return 'code' in mail || mail.what === 'registered_already' ? answerText(mail) : noticeText(mail)
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  other_sender: 'It was sent from another address than that of your account.',
+  no_right: 'You may not see or change the bug.',
+  too_large: 'It is too large.',
+  command_failed: 'A command in it cannot be run.',
+  encrypted: 'It is encrypted.',
 }
 
 function noticeText(mail: Notice): MailText {
@@ -71,7 +87,7 @@ function noticeText(mail: Notice): MailText {
     case 'login_linked':
       return proofText(mail)
     case 'api_key_created':
-      return makeText('New API key', [
+      return message('New API key', [
         { line: `An API key was created for your account ${mail.login}.` },
         {
           table: [
@@ -82,7 +98,7 @@ function noticeText(mail: Notice): MailText {
         { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
       ])
     case 'address_changed':
-      return makeText('Address of your account changed', [
+      return message('Address of your account changed', [
         { line: 'The address of your account was changed.' },
         {
           table: [
@@ -93,14 +109,25 @@ function noticeText(mail: Notice): MailText {
         { line: "If this wasn't you, contact an administrator.", url: mail.url },
       ])
     case 'account_locked':
-      return makeText(`Account locked: ${mail.login}`, [
+      return message(`Account locked: ${mail.login}`, [
         {
           line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
         },
         { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
       ])
+    case 'mail_refused':
+      return message('Your email was not accepted', [
+        { line: 'An email to the tracker in your name was not accepted. Nothing was changed.' },
+        {
+          table: [
+            ['Reason', refusals[mail.reason] ?? mail.reason],
+            ...(mail.error === '' ? [] : [['Error', mail.error]]),
+          ],
+        },
+        { line: "If you didn't send it, ignore this message.", url: mail.url },
+      ])
     case 'webhook_disabled':
-      return makeText(`Webhook disabled: ${mail.name}`, [
+      return message(`Webhook disabled: ${mail.name}`, [
         { line: 'One of your webhooks was disabled: it gets no more requests.' },
         {
           table: [
@@ -120,7 +147,7 @@ type ProofNotice = Extract<Notice, { what: 'second_factor_changed' | 'second_fac
 function proofText(mail: ProofNotice): MailText {
   switch (mail.what) {
     case 'second_factor_changed':
-      return makeText(`Two-factor authentication turned ${mail.is_on ? 'on' : 'off'}`, [
+      return message(`Two-factor authentication turned ${mail.is_on ? 'on' : 'off'}`, [
         {
           line: mail.is_on
             ? `Logging in to your account ${mail.login} now takes a one-time password as well.`
@@ -129,13 +156,13 @@ function proofText(mail: ProofNotice): MailText {
         { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'second_factor_moved':
-      return makeText('Authenticator app replaced', [
+      return message('Authenticator app replaced', [
         { line: `The one-time passwords of your account ${mail.login} now come from another authenticator app.` },
         { line: 'Those of the previous one, and the previous recovery codes, are no longer valid.' },
         { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'login_linked':
-      return makeText(`${mail.title} ${mail.is_linked ? 'linked to' : 'unlinked from'} your account`, [
+      return message(`${mail.title} ${mail.is_linked ? 'linked to' : 'unlinked from'} your account`, [
         {
           line: mail.is_linked
             ? `You can now log in to your account ${mail.login} with ${mail.title}.`
@@ -149,36 +176,36 @@ function proofText(mail: ProofNotice): MailText {
 function answerText(mail: Answer): MailText {
   switch (mail.what) {
     case 'password_requested':
-      return makeText('Choose a new password', [
+      return message('Choose a new password', [
         { line: 'Someone (perhaps you) requested a new password for your account.' },
         ...codeOf(mail, `Choose it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: your password stays what it is.' },
       ])
     case 'invited':
-      return makeText('You have an account', [
+      return message('You have an account', [
         { line: `${mail.by ?? 'Someone'} created an account for you.` },
         ...codeOf(mail, `Choose your password within ${mail.days} days:`),
       ])
     case 'registration_requested':
-      return makeText('Make your account', [
+      return message('Make your account', [
         { line: 'Someone (perhaps you) requested an account with this address.' },
         ...codeOf(mail, `Make it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: no account is made.' },
       ])
     case 'registered_already':
-      return makeText('You have an account already', [
+      return message('You have an account already', [
         { line: 'Someone (perhaps you) requested an account with this address, which already has one.' },
         { line: 'If you have forgotten its password, ask for a new one.', url: mail.url },
       ])
     case 'confirmation_requested':
-      return makeText('Confirm your identity', [
+      return message('Confirm your identity', [
         { line: 'A session of your account is about to make a change for which it needs this code.' },
         { table: [['Code', mail.code]] },
         { line: `It is valid for ${mail.minutes} minutes.` },
         { line: "If this wasn't you, log out everywhere and contact an administrator.", url: mail.url },
       ])
     case 'address_requested':
-      return makeText('Confirm your address', [
+      return message('Confirm your address', [
         { line: `Someone (perhaps you) requested this address for the account ${mail.login}.` },
         ...codeOf(mail, `Confirm it within ${mail.minutes} minutes:`),
         { line: 'If that was not you, do nothing: the account keeps its address.' },

@@ -12,6 +12,7 @@ import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { seenChange } from '../recipients/seen-by-reader.js'
 import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
+import { replyTo } from './reply.js'
 
 export async function bugMail(job: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
   const { row, snapshot, templates } = job
@@ -25,6 +26,10 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
   if (!bug) return undefined
   const author = renderPerson(snapshot, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
+  const reply = replyTo(snapshot.callBy(user.id), user, {
+    bugId: seen.bug.id,
+    isPrivate: seen.comments.some((one) => one.is_private),
+  })
   const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
   const text = templates.bug({
     bug: toBug(catalogue, seen.bug),
@@ -36,10 +41,12 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
     related: await renderBugs(snapshot, call, mentioned),
     reasons: reasonSentences(holds, is_global),
+    reply: reply.line,
   })
   const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')
   const fields = seen.changes.map((change) => internalNameOf(change.field))
   const headers = {
+    ...reply.headers,
     ...reasonHeaders(holds, is_global),
     ...bugHeaders(catalogue, bug, seen.bug.product_id),
     'X-Tracker-Who': author.login,

@@ -9,6 +9,7 @@ import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { seenBlocker } from '../recipients/seen-by-reader.js'
 import { renderChange, renderPerson, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
+import { replyTo } from './reply.js'
 
 export async function dependencyMail(
   { row, snapshot, templates }: MailJob,
@@ -24,6 +25,7 @@ export async function dependencyMail(
   const { holds, is_global } = payload
   const by = renderPerson(snapshot, payload.by)
   const cut = createCutter('value')
+  const reply = replyTo(snapshot.callBy(user.id), user, { bugId: seen.bug.id, isPrivate: false })
   const text = templates.dependency({
     bug: toBug(catalogue, seen.bug),
     blocker: toBug(catalogue, seen.blocker),
@@ -31,8 +33,10 @@ export async function dependencyMail(
     at: row.creation_time,
     changes: seen.changes.map((change) => renderChange(catalogue, change, cut)),
     reasons: reasonSentences(holds, is_global),
+    reply: reply.line,
   })
   const headers = {
+    ...reply.headers,
     ...reasonHeaders(holds, is_global),
     ...bugHeaders(catalogue, bug, seen.bug.product_id),
     'X-Tracker-Who': by.login,

@@ -14,6 +14,7 @@ import { urlOfAttachment } from '../../domain/comments/addresses.js'
 import { renderComment, renderPerson, toBug } from './render.js'
 import type { FlagMail } from './templates.js'
 import type { MessageParts, MailJob } from './job.js'
+import { replyTo } from './reply.js'
 
 export async function flagMail(
   { row, snapshot, user, templates }: MailJob,
@@ -31,6 +32,8 @@ export async function flagMail(
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
   const by = renderPerson(snapshot, payload.by, call)
   const cut = createCutter('comment')
+  const isPrivate = seen.comments.some((comment) => comment.is_private)
+  const reply = replyTo(call, user, { bugId: seen.bug.id, isPrivate })
   const text = templates.flag({
     bug: toBug(catalogue, seen.bug),
     by,
@@ -42,11 +45,12 @@ export async function flagMail(
     },
     attachment: await renderAttachment(snapshot, call, flag.attachment_id),
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cut)),
+    reply: reply.line,
   })
   return {
     ...text,
     type: 'request',
-    headers: { ...bugHeaders(catalogue, bug, seen.bug.product_id), 'X-Tracker-Who': by.login },
+    headers: { ...reply.headers, ...bugHeaders(catalogue, bug, seen.bug.product_id), 'X-Tracker-Who': by.login },
   }
 }
 

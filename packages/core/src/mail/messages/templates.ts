@@ -43,6 +43,8 @@ interface About {
   /** Who did it, and when. */
   readonly by: MailPerson
   readonly at: Date
+  /** The last line: whether a reply becomes a comment. */
+  readonly reply: string
 }
 
 /** A bug was filed or changed. Holds only what the reader may see, and long texts are cut: here and below. */
@@ -97,19 +99,19 @@ export const defaultTemplates: MailTemplates = {
       ...mail.comments.map(commentOf),
       { heading: mail.related.length > 0 ? 'Referenced bugs:' : '' },
       ...mail.related.map((other): Part => ({ line: `Bug ${other.id}: ${other.summary}`, url: other.url })),
-      { footer: mail.reasons },
+      { footer: [...mail.reasons, mail.reply] },
     ])
   },
-  dependency({ bug, blocker, changes, reasons, by }) {
+  dependency({ bug, blocker, changes, reasons, by, reply }) {
     return makeText(`[Bug ${bug.id}] ${bug.summary}`, [
       headline(bug),
       { line: `Bug ${bug.id} depends on bug ${blocker.id}, which ${nameOf(by)} changed:` },
       { line: `Bug ${blocker.id}: ${blocker.summary}`, url: blocker.url },
       changesOf(changes),
-      { footer: reasons },
+      { footer: [...reasons, reply] },
     ])
   },
-  flag({ bug, by, flag, attachment, comments }) {
+  flag({ bug, by, flag, attachment, comments, reply }) {
     const of = attachment ? `attachment ${attachment.id}: ${attachment.summary}` : `bug ${bug.id}: ${bug.summary}`
     const about = `[Bug ${bug.id}] ${bug.summary}${attachment ? `: [Attachment ${attachment.id}] ${attachment.summary}` : ''}`
     const asked = flag.outcome === 'requested' && flag.requestee !== null
@@ -119,6 +121,7 @@ export const defaultTemplates: MailTemplates = {
       { line: `${nameOf(by)} ${asked ? `asked ${flag.requestee} for` : verb} ${flag.name} on ${of}` },
       ...(attachment ? [{ line: `Attachment ${attachment.id}: ${attachment.summary}`, url: attachment.url }] : []),
       ...comments.map(commentOf),
+      { footer: [reply] },
     ])
   },
   account: accountText,

@@ -33,6 +33,7 @@ export const coverage = {
     ...{ email_enabled: 'moved', login_denied_text: 'moved' },
     password_hash: 'not: personal records have it',
     ...{ creation_time: 'moved', last_seen_time: 'moved' },
+    reply_epoch: 'not: addresses for replies are of this tracker',
   },
   classifications: {
     ...{ id: ownNumber, name: 'moved', name_folded: folded, description: 'moved', sort_key: 'moved' },

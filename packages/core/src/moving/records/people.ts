@@ -54,6 +54,7 @@ function accountRow(batch: Batch, login: string, given: Partial<Row<'users'>>) {
     login_denied_text: '',
     creation_time: batch.now,
     last_seen_time: null,
+    reply_epoch: null,
     ...given,
   }
 }

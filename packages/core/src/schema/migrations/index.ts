@@ -28,6 +28,7 @@ import { rulesOfHosts } from './0025-rules-of-hosts.js'
 import { logins } from './0026-logins.js'
 import { listsOfPeopleByTime } from './0027-lists-of-people-by-time.js'
 import { code } from './0028-code.js'
+import { replies } from './0029-replies.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   logins,
   listsOfPeopleByTime,
   code,
+  replies,
 ]

@@ -59,6 +59,8 @@ function blankAccount(pseudonym: string) {
     email_enabled: false,
     login_denied_text: 'This account has been erased.',
     last_seen_time: null,
+    // No reply is taken from a disabled account.
+    reply_epoch: null,
   }
 }
 

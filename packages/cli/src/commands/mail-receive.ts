@@ -1,0 +1,60 @@
+import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { databaseOf } from '../store/database.js'
+import { loadOptional } from '../store/optional-package.js'
+import { openExisting } from '../store/store.js'
+import { put } from '../terminal/print.js'
+
+interface Values {
+  readonly db?: string
+  readonly recipient?: readonly string[]
+  readonly senderVerified?: boolean
+}
+
+/** In bytes. A tracker refuses what is longer. */
+const longest = 26_214_401
+
+/** EX_TEMPFAIL: mail servers deliver the message again. With any other code they would reply to a forged sender. */
+const tryAgain = 75
+
+/** `trackerkit mail receive`: a message on stdin, from the pipe of a mail server. */
+export const mailReceive: CommandDefinition = {
+  summary: 'Receive an email message from a mail server.',
+  failure: tryAgain,
+  define: (command) => {
+    command.description(
+      'Reads one message from stdin and prints what became of it as one line of JSON: outcome, reason, bugs. Exits 0 ' +
+        'whatever became of it, and 75 if the mail server is to try again later.',
+    )
+    addDatabaseOption(command)
+      .option(
+        '--recipient <ADDRESS...>',
+        'The address it was sent to, as the mail server knows it. Default: its headers.',
+      )
+      .option('--sender-verified', 'The mail server has verified the domain of From (DMARC) and refused others.')
+      .action(runReceive)
+  },
+}
+
+async function runReceive({ db, recipient, senderVerified = false }: Values): Promise<void> {
+  const { mailReader } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
+  const bytes = await readInput()
+  const tracker = await openExisting(databaseOf(db), { mail: { reader: mailReader() } })
+  try {
+    const details = { source: 'pipe', verified: senderVerified }
+    const result = await tracker.receiveMail(bytes, { ...details, ...(recipient && { recipients: recipient }) })
+    put(`${JSON.stringify(result)}\n`)
+  } finally {
+    await tracker.close()
+  }
+}
+
+async function readInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= longest) break
+  }
+  return Buffer.concat(chunks).subarray(0, longest)
+}

@@ -1,0 +1,36 @@
+// Messages that no person has written: nothing comes of them, or two programs would write to each other without end. Pure.
+import type { Catalogue } from '../../setup/catalogue.js'
+import { incomingPart } from './address.js'
+import { valuesOf, type ReceivedMail } from './received.js'
+
+const present = ['list-id', 'x-autoreply', 'x-autorespond', 'x-failed-recipients', 'x-tracker-url']
+const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)([+@-]|$)/
+const bulk = /^(bulk|junk|list|auto[_-]reply)$/i
+
+/** Returns true if the headers say that a program has sent the message. */
+export function isAutomatic(
+  mail: Pick<ReceivedMail, 'headers'>,
+  sender: string | undefined,
+  catalogue: Pick<Catalogue, 'parameters'>,
+): boolean {
+  const all = (name: string) => valuesOf(mail, name)
+  const submitted = all('auto-submitted').map((value) => value.split(/[;\s(]/, 1)[0]?.toLowerCase())
+  if (submitted.some((value) => value !== 'no')) return true
+  if (all('precedence').some((value) => bulk.test(value))) return true
+  if (present.some((name) => all(name).length > 0)) return true
+  if (all('return-path').some((value) => /^<\s*>$/.test(value))) return true
+  if (all('content-type').some((value) => /^multipart\/report\b/i.test(value))) return true
+  // Some mail servers name no domain in what they send themselves.
+  const from = sender ?? all('from').join(' ').toLowerCase()
+  return machines.test(sender ?? addressIn(from)) || (sender !== undefined && isOurs(sender, catalogue))
+}
+
+function addressIn(from: string): string {
+  const start = from.lastIndexOf('<')
+  return start < 0 ? from.trim() : from.slice(start + 1)
+}
+
+function isOurs(sender: string, { parameters }: Pick<Catalogue, 'parameters'>): boolean {
+  const own = /[^\s<>]+@[^\s<>]+/.exec(parameters.mailfrom)?.[0]?.toLowerCase()
+  return sender === own || incomingPart({ parameters }, sender) !== undefined
+}

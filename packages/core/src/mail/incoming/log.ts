@@ -1,0 +1,121 @@
+// Messages in the log of what comes in.
+import { z } from 'zod'
+import { holdsDeliveries } from '../../call/mail-outbox.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { subDays } from 'date-fns/subDays'
+import { insertOne } from '../../schema/insert-one.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import type { Call } from '../../call/context.js'
+import { writeContent } from '../../domain/inbound/content.js'
+import { ofKey } from './plan.js'
+
+interface Begun {
+  readonly id: number
+  /** How often this message was begun, this time included. */
+  readonly attempts: number
+}
+
+/** No public operation: written before a message is read, so that one that ends the process is known when it comes again. */
+export const beginMail = defineWrite({
+  name: 'inbound.begin',
+  summary: 'Note that a message is about to be read',
+  description: 'Notes that a message is about to be read, and counts the attempts.',
+  errors: ['deliveries_on_hold'],
+  access: 'required',
+  input: z.custom<{ readonly key_hash: string; readonly source: string; readonly size: number }>(),
+  output: z.custom<Begun>(),
+  async run(tx, { key_hash, source, size }, call): Promise<Begun> {
+    if (holdsDeliveries(call.catalogue)) throw new TrackerError('deliveries_on_hold')
+    const [before] = await tx.select({ from: 'inbound', where: ofKey(key_hash) })
+    const begun = { outcome: 'begun', reason: '', time: call.now }
+    if (before) {
+      const attempts = before.attempts + 1
+      await tx.delete('inbound_content', { col: 'inbound_id', eq: before.id })
+      await tx.update('inbound', { col: 'id', eq: before.id }, { ...begun, attempts })
+      return { id: before.id, attempts }
+    }
+    const row = { ...begun, way: 'mail', source, key_hash, size, attempts: 1 }
+    const about = { user_id: null, sender: '', subject: '', intake_id: null, bug_ids: [] }
+    return { id: await insertOne(tx, 'inbound', { ...row, ...about }), attempts: 1 }
+  },
+})
+
+export interface MailOutcome {
+  /** The row of the message; undefined for a further recipient. */
+  readonly id: number | undefined
+  readonly key_hash: string
+  readonly source: string
+  readonly size: number
+  readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
+  readonly reason: string
+  readonly user_id: number | null
+  readonly sender: string
+  readonly subject: string
+  readonly intake_id: number | null
+  readonly bug_ids: readonly number[]
+  /** Kept for held and failed messages. */
+  readonly content: Uint8Array | undefined
+  /** Of a command, for the owner of the account. */
+  readonly error?: string | undefined
+}
+
+/** No public operation: the last part of what a message does. */
+export const noteMail = defineWrite({
+  name: 'inbound.note',
+  summary: 'Note the outcome of a message',
+  description: 'Writes the outcome of a message into the log of what comes in.',
+  access: 'required',
+  input: z.custom<MailOutcome>(),
+  output: z.object({}),
+  async run(tx, outcome, call) {
+    if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
+    const { id, content, error: _told, ...values } = outcome
+    const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], time: call.now }
+    const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
+    // The row of the bytes gives way to that of an earlier delivery of the same message.
+    if (same && id !== undefined && same.id !== id) await tx.delete('inbound', { col: 'id', eq: id })
+    const known = same?.id ?? id
+    const rowId = known ?? (await insertOne(tx, 'inbound', { ...row, attempts: 1 }))
+    if (known !== undefined) await tx.update('inbound', { col: 'id', eq: known }, row)
+    await tx.delete('inbound_content', { col: 'inbound_id', eq: rowId })
+    if (content) await writeContent(tx, rowId, content)
+    return {}
+  },
+})
+
+const notified = ['other_sender', 'no_right', 'too_large', 'command_failed', 'encrypted']
+
+/** At most one email a day: the sender may be anyone. */
+async function notifyOwner(tx: Reader, call: Call, { user_id, reason, error = '' }: MailOutcome): Promise<void> {
+  if (user_id === null || !notified.includes(reason)) return
+  const lately = {
+    and: [
+      { col: 'user_id', eq: user_id } as const,
+      { col: 'outcome', eq: 'refused' } as const,
+      { or: notified.map((eq) => ({ col: 'reason', eq }) as const) },
+      { col: 'time', gt: subDays(call.now, 1) } as const,
+    ],
+  }
+  if ((await tx.count('inbound', lately)) > 0) return
+  call.mail.record({ to: { user_id }, details: { what: 'mail_refused', reason, error: error.slice(0, 500) } })
+}
+
+/** No public operation: forgets the row of a message that came before. */
+export const forgetMail = defineWrite({
+  name: 'inbound.forget',
+  summary: 'Forget a repeated message',
+  description: 'Deletes the row of a message that came before.',
+  access: 'required',
+  input: z.custom<{ readonly id: number }>(),
+  output: z.object({}),
+  async run(tx: Writer, { id }) {
+    await tx.delete('inbound', {
+      and: [
+        { col: 'id', eq: id },
+        { col: 'outcome', eq: 'begun' },
+      ],
+    })
+    return {}
+  },
+})

@@ -1,0 +1,88 @@
+// The parts of a message that decide its outcome. Pure.
+import type { Catalogue } from '../../setup/catalogue.js'
+import { incomingPart } from './address.js'
+import { isAutomatic } from './automatic.js'
+import { readCommands, type Commands } from './commands.js'
+import { newTextOf } from './quotes.js'
+import { valuesOf, type ReceivedFile, type ReceivedMail } from './received.js'
+import { isVerified, senderOf } from './sender.js'
+
+/** A message without what it quotes, and what is known of its sender. */
+export interface IncomingMessage {
+  readonly id: string
+  readonly sender: string | undefined
+  readonly isVerified: boolean
+  readonly isAutomatic: boolean
+  readonly isEncrypted: boolean
+  readonly subject: string
+  /** The bug in a subject such as "Re: [Bug 12] It blinks". */
+  readonly bugId: number | undefined
+  readonly commands: Commands | undefined
+  readonly text: string
+  readonly files: readonly ReceivedFile[]
+}
+
+/** Inline pictures that are smaller belong to a signature. */
+const smallestPicture = 10_240
+const longestSummary = 255
+const prefixes =
+  /^(?:(?:re|aw|antw|sv|vs|r|ref|fwd?|wg|tr|rv|enc|i|doorst|odp|ynt)\s{0,3}(?:\[\d{1,3}\])?\s{0,3}[:：]\s{0,9})/i
+
+export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: boolean): IncomingMessage {
+  const sender = senderOf(mail)
+  const text = newTextOf(mail.text)
+  const commands = readCommands(text)
+  const subject = withoutPrefixes(mail.subject)
+  const [type = ''] = valuesOf(mail, 'content-type')
+  return {
+    id: valuesOf(mail, 'message-id')[0] ?? '',
+    sender,
+    isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
+    isAutomatic: isAutomatic(mail, sender, catalogue),
+    isEncrypted: /^multipart\/encrypted\b/i.test(type),
+    subject: Array.from(subject).slice(0, longestSummary).join('').trim() || '(no subject)',
+    bugId: numberIn(commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
+    commands,
+    text: commands?.text ?? text,
+    files: mail.attachments.filter(isKept),
+  }
+}
+
+/** The parts in the addresses of a tracker to which a message was sent, each once, at most ten. */
+export function partsFor(mail: ReceivedMail, catalogue: Catalogue, recipients: readonly string[]): string[] {
+  const headers = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
+  const sources =
+    recipients.length > 0 ? [recipients] : headers.map((name) => valuesOf(mail, name).flatMap(addressesIn))
+  for (const addresses of sources) {
+    const parts = addresses.flatMap((address) => incomingPart(catalogue, address) ?? [])
+    if (parts.length > 0) return [...new Set(parts)].slice(0, 10)
+  }
+  return []
+}
+
+/** Words with an @: only addresses of the tracker count. */
+function addressesIn(value: string): string[] {
+  return value
+    .slice(0, 20_000)
+    .split(/[\s,;<>"]+/)
+    .filter((word) => word.includes('@'))
+}
+
+function withoutPrefixes(subject: string): string {
+  let text = subject
+    .slice(0, 2000)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  for (let count = 0; count < 10 && prefixes.test(text); count++) text = text.replace(prefixes, '')
+  return text.trim()
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+function isKept({ type, isInline, data }: ReceivedFile): boolean {
+  if (['application/pgp-signature', 'application/pkcs7-signature', 'application/x-pkcs7-signature'].includes(type))
+    return false
+  return data.byteLength > 0 && !(isInline && type.startsWith('image/') && data.byteLength < smallestPicture)
+}

@@ -1,0 +1,143 @@
+// Decides what becomes of a message to one address: whose it is, and what is done in their name.
+import { z } from 'zod'
+import { emailOf } from '../../auth/login-name.js'
+import { mayAct } from '../../auth/may-act.js'
+import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
+import { defineRead } from '../../call/define/operation.js'
+import { lowerAscii } from '../../kernel/ascii-case.js'
+import { must } from '../../kernel/must.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { isGenuine, readToken, type ReplyClaims } from './address.js'
+import { isOverLimit, mayHold } from './limits.js'
+import type { IncomingMessage } from './message.js'
+
+type Intake = Row<'intakes'>
+
+/** A message to one address of the tracker. */
+export interface MailItem {
+  readonly message: IncomingMessage
+  /** A token, or the name of an intake. */
+  readonly part: string
+  readonly key_hash: string
+  readonly size: number
+}
+
+/** Where a new bug is filed. */
+export interface Place {
+  readonly product: string
+  readonly component: string
+  readonly version: string
+}
+
+export type MailPlan =
+  | { readonly do: 'comment'; readonly userId: number; readonly bugId: number; readonly isPrivate: boolean }
+  | { readonly do: 'file'; readonly userId: number; readonly intakeId: number; readonly place: Place }
+  | { readonly do: 'hold'; readonly intakeId: number }
+  | {
+      readonly do: 'end'
+      readonly outcome: 'nothing' | 'refused'
+      readonly reason: string
+      /** The owner of the account, who is notified. */
+      readonly userId?: number
+    }
+  /** It came before. */
+  | { readonly do: 'repeat'; readonly outcome: string; readonly bugs: readonly number[] }
+
+/** No public operation: it is run in the transaction that does what it says. */
+export const planMail = defineRead({
+  name: 'inbound.plan',
+  summary: 'Decide what becomes of a message',
+  description: 'Decides what becomes of a message to one address of the tracker.',
+  access: 'required',
+  input: z.custom<MailItem>(),
+  output: z.custom<MailPlan>(),
+  async run(tx, item, call): Promise<MailPlan> {
+    const [before] = await tx.select({ from: 'inbound', where: ofKey(item.key_hash) })
+    if (before && ['done', 'nothing', 'held'].includes(before.outcome))
+      return { do: 'repeat', outcome: before.outcome, bugs: before.bug_ids as number[] }
+    const { message, part } = item
+    if (message.isAutomatic) return { do: 'end', outcome: 'nothing', reason: 'automatic' }
+    if (message.sender === undefined) return refused('sender_invalid')
+    const claims = readToken(part)
+    const plan = claims ? await planReply(tx, call, item, claims) : await planReport(tx, call, item)
+    const { sender } = message
+    if (plan.do !== 'comment' && plan.do !== 'file' && plan.do !== 'hold') return plan
+    if (message.isEncrypted) return refused('encrypted', plan.do === 'hold' ? undefined : plan.userId)
+    const bug = plan.do === 'comment' ? plan.bugId : undefined
+    if (await isOverLimit(tx, call.now, sender, bug)) return { do: 'end', outcome: 'nothing', reason: 'too_many' }
+    return isEmpty(message) ? { do: 'end', outcome: 'nothing', reason: 'empty' } : plan
+  },
+})
+
+export function ofKey(keyHash: string) {
+  return { and: [{ col: 'way', eq: 'mail' } as const, { col: 'key_hash', eq: keyHash } as const] }
+}
+
+function refused(reason: string, userId?: number): MailPlan {
+  return { do: 'end', outcome: 'refused', reason, ...(userId !== undefined && { userId }) }
+}
+
+/** A new bug needs no text. */
+function isEmpty({ text, commands, files, subject, bugId }: IncomingMessage): boolean {
+  return text === '' && !commands && files.length === 0 && (bugId !== undefined || subject === '(no subject)')
+}
+
+async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: ReplyClaims): Promise<MailPlan> {
+  const [owner] = await tx.select({ from: 'users', where: { col: 'id', eq: claims.userId } })
+  if (!owner || !isGenuine(call.catalogue, owner, claims, call.now)) return refused('address_invalid')
+  const isOwn = isAddressOf(call, owner, message.sender)
+  const user = isOwn ? owner : message.isVerified ? await findSender(tx, call, message) : undefined
+  if (!user) return refused('other_sender', owner.id)
+  return planComment(tx, call, message, { user, bugId: claims.bugId, isPrivate: claims.kind === 'private_reply' })
+}
+
+async function planReport(tx: Reader, call: Call, { message, part, size }: MailItem): Promise<MailPlan> {
+  const where = { and: [{ col: 'name', eq: part } as const, { col: 'is_active', eq: true } as const] }
+  const [intake] = await tx.select({ from: 'intakes', where })
+  if (!intake) return refused('address_invalid')
+  const user = await findSender(tx, call, message)
+  if (!user) {
+    if (intake.accepts !== 'anybody' || !message.isVerified) return refused('stranger')
+    const isFree = await mayHold(tx, message.sender ?? '', size)
+    return isFree ? { do: 'hold', intakeId: intake.id } : refused('limit')
+  }
+  if (!message.isVerified) return refused('not_verified')
+  const { bugId } = message
+  if (bugId !== undefined) return planComment(tx, call, message, { user, bugId, isPrivate: false })
+  if (!(await mayAct(tx, call.catalogue, user.id))) return refused('no_right', user.id)
+  return { do: 'file', userId: user.id, intakeId: intake.id, place: placeOf(call, intake) }
+}
+
+/** A bug that the user may not see is an error of the operation that writes the comment. */
+async function planComment(
+  tx: Reader,
+  call: Call,
+  message: IncomingMessage,
+  { user, bugId, isPrivate }: { readonly user: User; readonly bugId: number; readonly isPrivate: boolean },
+): Promise<MailPlan> {
+  const { catalogue } = call
+  if (message.commands && !message.isVerified) return refused('not_verified')
+  if (!(await mayAct(tx, catalogue, user.id))) return refused('no_right', user.id)
+  if (isPrivate && !callerOf(catalogue, user, await loadMemberships(tx, user.id)).isInsider)
+    return refused('no_right', user.id)
+  return { do: 'comment', userId: user.id, bugId, isPrivate }
+}
+
+async function findSender(tx: Reader, call: Call, { sender = '' }: IncomingMessage): Promise<User | undefined> {
+  const suffix = call.catalogue.parameters.emailsuffix
+  const login = suffix === '' ? sender : sender.slice(0, Math.max(0, sender.length - suffix.length))
+  const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(login) } })
+  return user && isAddressOf(call, user, sender) ? user : undefined
+}
+
+function isAddressOf({ catalogue }: Call, { login }: User, sender: string | undefined): boolean {
+  return sender !== undefined && lowerAscii(emailOf(catalogue, login)) === sender
+}
+
+export function placeOf({ catalogue }: Pick<Call, 'catalogue'>, intake: Intake): Place {
+  const product = must(catalogue.products.get(intake.product_id), 'product', intake.product_id)
+  const component = must(catalogue.components.get(intake.component_id), 'component', intake.component_id)
+  const version = must(catalogue.versions.get(intake.version_id), 'version', intake.version_id)
+  return { product: product.name, component: component.name, version: version.name }
+}

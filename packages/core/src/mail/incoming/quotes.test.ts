@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { newTextOf } from './quotes.js'
+
+const quote = '> It blinks\n> at night'
+const answer = 'Here too.'
+
+const above: Readonly<Record<string, string>> = {
+  'Gmail, in two lines': `${answer}\n\nOn Mon, Mar 2, 2026 at 10:00 AM Bug 12 <\nbugs+x@tracker.example> wrote:\n\n${quote}`,
+  'Gmail in German': `${answer}\n\nAm Mo., 2. März 2026 um 10:00 Uhr schrieb Bug 12 <bugs+x@tracker.example>:\n\n${quote}`,
+  Thunderbird: `${answer}\n\nOn 02/03/2026 10:00, Bug 12 wrote:\n${quote}\n`,
+  'Thunderbird in French': `${answer}\n\nLe 02/03/2026 à 10:00, Bug 12 a écrit :\n${quote}\n`,
+  'Apple Mail': `${answer}\n\n> On 2 Mar 2026, at 10:00, Bug 12 <bugs+x@tracker.example> wrote:\n> \n${quote}\n`,
+  Outlook: `${answer}\n\n-----Original Message-----\nFrom: Bug 12\nSent: Monday\nTo: Ann\nSubject: [Bug 12] It blinks\n\nIt blinks`,
+  'Outlook in German': `${answer}\n\n-----Ursprüngliche Nachricht-----\nVon: Bug 12\nGesendet: Montag\n\nIt blinks`,
+  'Outlook with a rule': `${answer}\n\n________________________________\nFrom: Bug 12\nSent: Monday\nTo: Ann\nSubject: It blinks\n\nIt blinks`,
+  'Outlook without a rule': `${answer}\n\nFrom: Bug 12\nSent: Monday\nTo: Ann\nSubject: It blinks\n\nIt blinks`,
+  'Outlook in Spanish': `${answer}\n\n________________________________\nDe: Bug 12\nEnviado: lunes\nPara: Ann\nAsunto: It blinks\n\nIt blinks`,
+  mutt: `${answer}\n\n* Bug 12 [2026-03-02 10:00]:\n${quote}\n\n-- \nAnn`,
+  'a signature above the quote': `${answer}\n\n-- \nAnn\n\nOn Monday, Bug 12 wrote:\n${quote}`,
+  'a telephone': `${answer}\n\nSent from my iPhone\n\n> On 2 Mar 2026, at 10:00, Bug 12 wrote:\n${quote}`,
+}
+
+describe('newTextOf', () => {
+  it.each(Object.entries(above))('keeps the answer above the quote of %s', (_, text) => {
+    expect(newTextOf(text)).toBe(answer)
+    expect(newTextOf(text.replaceAll('\n', '\r\n'))).toBe(answer)
+  })
+
+  it('keeps quotes that answers follow', () => {
+    const text = `> It blinks\nHere too.\n> at night\nAlways.`
+    expect(newTextOf(`${text}\n\n-- \nAnn`)).toBe(text)
+    expect(newTextOf('> It blinks\n\nHere too.')).toBe('> It blinks\n\nHere too.')
+  })
+
+  it('keeps text that only looks like a quote or a signature', () => {
+    for (const text of [
+      'a -- b',
+      'From: here\nto there',
+      '--------\nA heading\n--------',
+      'It costs > 5',
+      'Look:\n\n- one\n- two',
+    ])
+      expect(newTextOf(text)).toBe(text)
+  })
+
+  it('is linear for long hostile texts', () => {
+    const texts = ['> x\n--\n', '-', '\n', '>:\n', 'From: a\n\n', '_'.repeat(20) + '\n'].map((one) =>
+      one.repeat(1_000_000 / one.length),
+    )
+    const start = process.cpuUsage().user
+    for (const text of texts) newTextOf(text)
+    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(4000)
+  })
+})

@@ -1,0 +1,122 @@
+// The new text of a reply: without the signature and the message that it quotes. Pure, and linear in the length.
+
+const phoneSignature =
+  /^(Sent from my |Sent from Outlook|Get Outlook for |Von meinem .{1,40} gesendet|Envoyé de mon |Enviado desde mi |Inviato da |Verzonden vanaf mijn )/
+const originals = new Set([
+  ...['Original Message', 'Forwarded message', 'Ursprüngliche Nachricht', "Message d'origine", 'Message d’origine'],
+  ...['Mensaje original', 'Messaggio originale', 'Mensagem original', 'Oorspronkelijk bericht', 'Исходное сообщение'],
+  ...['元のメッセージ', 'Original-Nachricht', 'Oryginalna wiadomość'],
+])
+/** The first four headers of a message, in the languages of mail programs. */
+const headerNames = [
+  ['From', 'Von', 'De', 'Da', 'Van', 'От', '差出人', 'Od'],
+  [
+    'Sent',
+    'Date',
+    'Gesendet',
+    'Datum',
+    'Envoyé',
+    'Enviado',
+    'Fecha',
+    'Inviato',
+    'Data',
+    'Verzonden',
+    'Дата',
+    '送信日時',
+  ],
+  ['To', 'An', 'À', 'Para', 'A', 'Aan', 'Кому', '宛先', 'Do'],
+  ['Subject', 'Betreff', 'Objet', 'Asunto', 'Oggetto', 'Assunto', 'Onderwerp', 'Тема', '件名', 'Temat'],
+] as const
+
+/** A line of dashes or underscores that may begin what is quoted. */
+const shortestRule = 20
+
+/** Characters of the lines between the text and what is quoted: "On …, Ann wrote:". */
+const longestIntroduction = 400
+
+/** Each looks at all lines. */
+const mostTurns = 3
+
+/** Cuts at the end only: quotes between answers stay. */
+export function newTextOf(text: string): string {
+  let lines = trimmed(text.split(/\r\n|\n|\r/).map((line) => line.trimEnd()))
+  lines = cutOriginal(lines)
+  // A signature is above or below what is quoted.
+  for (let turn = 0; turn < mostTurns; turn++) lines = trimmed(cutQuote(trimmed(cutSignature(lines))))
+  return lines.join('\n')
+}
+
+function cutOriginal(lines: readonly string[]): string[] {
+  const start = lines.findIndex((line, index) => isOriginal(line) || (isRule(line) && hasHeaders(lines, index + 1)))
+  const end = start < 0 ? lines.findIndex((_, index) => isHeaderBlock(lines, index)) : start
+  return end < 0 ? [...lines] : trimmed(lines.slice(0, end))
+}
+
+function isOriginal(line: string): boolean {
+  return line.startsWith('--') && line.length < 80 && originals.has(line.replaceAll('-', ' ').trim())
+}
+
+function isRule(line: string): boolean {
+  const text = line.trim()
+  return text.length >= shortestRule && (text === '_'.repeat(text.length) || text === '-'.repeat(text.length))
+}
+
+/** Three of the four headers, in the lines that follow. */
+function hasHeaders(lines: readonly string[], start: number): boolean {
+  const names = lines.slice(start, start + 8).map(headerName)
+  return headerNames.filter((spellings) => names.some((name) => spellings.some((one) => one === name))).length >= 3
+}
+
+/** Outlook writes the headers without a line above them, in bold in its HTML. */
+function isHeaderBlock(lines: readonly string[], index: number): boolean {
+  const isFirst = headerNames[0].some((one) => one === headerName(lines[index] ?? ''))
+  return isFirst && index > 0 && lines[index - 1] === '' && hasHeaders(lines, index) && headerCount(lines, index) === 4
+}
+
+function headerCount(lines: readonly string[], start: number): number {
+  const names = lines.slice(start, start + 6).map(headerName)
+  return headerNames.filter((spellings) => names.some((name) => spellings.some((one) => one === name))).length
+}
+
+function headerName(line: string): string {
+  const end = line.slice(0, 20).search(/[:：]/)
+  return end < 0 ? '' : line.slice(0, end).replaceAll('*', '').trim()
+}
+
+function cutSignature(lines: readonly string[]): string[] {
+  const mark = lines.findLastIndex((line) => line === '--')
+  if (mark >= 0 && !lines.slice(mark).some(isQuoted)) return lines.slice(0, mark)
+  const last = lines.at(-1) ?? ''
+  return lines.slice(0, phoneSignature.test(last) ? -1 : undefined)
+}
+
+function cutQuote(lines: readonly string[]): string[] {
+  if (!isQuoted(lines.at(-1) ?? '')) return [...lines]
+  let start = lines.findLastIndex((line) => !isQuoted(line) && line !== '') + 1
+  if (!lines.slice(start).some(isQuoted)) return [...lines]
+  start -= introductionBefore(lines, start)
+  return lines.slice(0, start)
+}
+
+/** "On Monday Ann <ann@example.com> wrote:", which mail programs may break into several lines. */
+function introductionBefore(lines: readonly string[], end: number): number {
+  if (!/[:：]$/.test(lines[end - 1] ?? '')) return 0
+  for (let count = 1; count <= 3; count++) {
+    const above = lines[end - count - 1] ?? ''
+    if (above === '') {
+      const all = lines.slice(end - count, end).join(' ')
+      return count === 1 || (all.length < longestIntroduction && /@|\d:\d\d|\d{4}/.test(all)) ? count : 1
+    }
+  }
+  return 1
+}
+
+function isQuoted(line: string): boolean {
+  return line.startsWith('>')
+}
+
+function trimmed(lines: readonly string[]): string[] {
+  const start = lines.findIndex((line) => line !== '')
+  if (start < 0) return []
+  return lines.slice(start, lines.findLastIndex((line) => line !== '') + 1)
+}

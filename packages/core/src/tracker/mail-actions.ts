@@ -1,0 +1,131 @@
+// Runs the operations of a message, as its sender.
+import { listIn, type CommandField } from '../mail/incoming/commands.js'
+import type { IncomingMessage } from '../mail/incoming/message.js'
+import type { Place } from '../mail/incoming/plan.js'
+import type { ReceivedFile } from '../mail/incoming/received.js'
+import { isTroubleOfStore } from '../call/store-errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { Refused } from './code-attempts.js'
+import type { Transaction } from './session/transaction-handle.js'
+
+type Operations = ReturnType<Transaction['as']>
+
+/** Characters of a comment. */
+const longestText = 65_535
+const mostFiles = 20
+const longestName = 255
+
+export interface Actor {
+  readonly userId: number
+  /** In bytes. */
+  readonly largestFile: number
+}
+
+/** Comments, and changes the fields that the commands name. @throws Refused */
+export async function comment(
+  tx: Transaction,
+  { userId, largestFile }: Actor,
+  message: IncomingMessage,
+  { bugId, isPrivate }: { readonly bugId: number; readonly isPrivate: boolean },
+): Promise<void> {
+  const as = tx.as({ user_id: userId })
+  const { files, note } = filesOf(message, largestFile)
+  const text = [message.text.slice(0, longestText - note.length - 2), note].filter((one) => one !== '').join('\n\n')
+  const { unknown, values = {} } = message.commands ?? {}
+  if (unknown !== undefined) throw unknownCommand(unknown)
+  const { id: _bug, ...changes } = values
+  if (Object.keys(changes).length > 0)
+    await refusable(as.bugs.update({ ids: [bugId], ...changesOf(changes), ...commentOf(text, isPrivate) }))
+  else if (text !== '') await refusable(as.comments.create({ id: bugId, comment: text, is_private: isPrivate }))
+  await attach(as, bugId, files, isPrivate)
+}
+
+/** Files a bug. @throws Refused */
+export async function file(
+  tx: Transaction,
+  { userId, largestFile }: Actor,
+  message: IncomingMessage,
+  place: Place,
+): Promise<number> {
+  const as = tx.as({ user_id: userId })
+  const { files, note } = filesOf(message, largestFile)
+  const { unknown, values = {} } = message.commands ?? {}
+  if (unknown !== undefined) throw unknownCommand(unknown)
+  const { id: _bug, removecc: _none, ...fields } = values
+  const { cc, keywords, ...rest } = fields
+  const description = [message.text.slice(0, longestText - note.length - 2), note].filter((one) => one !== '')
+  const { id } = await refusable(
+    as.bugs.create({
+      ...place,
+      ...rest,
+      ...(cc !== undefined && { cc: listIn(cc) }),
+      ...(keywords !== undefined && { keywords: listIn(keywords) }),
+      summary: message.subject,
+      description: description.join('\n\n'),
+    }),
+  )
+  await attach(as, id, files, false)
+  return id
+}
+
+async function attach(as: Operations, bugId: number, files: readonly ReceivedFile[], isPrivate: boolean) {
+  for (const { name, type, data } of files) {
+    const content_type = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
+    const common = { ids: [bugId], data, file_name: name, summary: name, is_private: isPrivate }
+    const known = /^(application|audio|image|message|model|multipart|text|video)\//i.test(content_type)
+    await refusable(
+      as.attachments.create({ ...common, content_type: known ? content_type : 'application/octet-stream' }),
+    )
+  }
+}
+
+/** The files that fit, and a line about those that do not. */
+function filesOf({ files, text }: IncomingMessage, largest: number) {
+  const whole = { name: 'mail.txt', type: 'text/plain', data: Buffer.from(text), isInline: false }
+  const all = text.length > longestText ? [whole, ...files] : files
+  const fit = all.filter(({ data }) => data.byteLength <= largest)
+  const kept = fit.slice(0, mostFiles).map((one, index) => ({ ...one, name: nameOf(one, index) }))
+  const left = all.length - kept.length
+  const note =
+    left === 0
+      ? ''
+      : `(${left === 1 ? '1 attachment was' : `${left} attachments were`} left out: too large or too many)`
+  return { files: kept, note }
+}
+
+/** Without path and control characters. */
+function nameOf({ name }: ReceivedFile, index: number): string {
+  const last = name.slice(-1000).split(/[\\/]/).at(-1) ?? ''
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return Array.from(clean).slice(-longestName).join('').trim() || `attachment-${index + 1}`
+}
+
+function commentOf(text: string, isPrivate: boolean) {
+  return text === '' ? {} : { comment: { body: text, is_private: isPrivate } }
+}
+
+function changesOf({ cc, removecc, keywords, ...rest }: Readonly<Partial<Record<CommandField, string>>>) {
+  return {
+    ...rest,
+    ...((cc !== undefined || removecc !== undefined) && {
+      cc: { add: listIn(cc ?? ''), remove: listIn(removecc ?? '') },
+    }),
+    ...(keywords !== undefined && { keywords: { set: listIn(keywords) } }),
+  }
+}
+
+function unknownCommand(name: string): Refused {
+  const accepted = ['status', 'resolution', 'assigned_to', 'cc', 'removecc', 'keywords', 'priority', 'severity', 'id']
+  return new Refused(new TrackerError('param_invalid', { field: 'command', value: `@${name.slice(0, 40)}`, accepted }))
+}
+
+/** Rules of the tracker refuse; trouble of the store is for a later attempt. @throws Refused */
+async function refusable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const passing = ['fault', 'internal_error', 'operation_timeout', 'too_busy', 'down_for_maintenance'] as const
+    const isRefusal = isTrackerError(error) && !isTroubleOfStore(error) && !isTrackerError(error, ...passing)
+    throw isRefusal ? new Refused(error) : error
+  }
+}

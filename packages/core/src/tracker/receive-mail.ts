@@ -1,0 +1,203 @@
+// Incoming email: read in bounds, tied to an account, and done in its name by the operations that people use.
+import { createHash } from 'node:crypto'
+import { sizeLimit } from '../domain/attachments/content.js'
+import { isTroubleOfStore } from '../call/store-errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { beginMail, forgetMail, noteMail, type MailOutcome } from '../mail/incoming/log.js'
+import { partsFor, readMessage, type IncomingMessage } from '../mail/incoming/message.js'
+import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
+import type { ReceivedMail } from '../mail/incoming/received.js'
+import { readInBackground } from '../call/background-context.js'
+import type { Catalogue } from '../setup/catalogue.js'
+import { Refused } from './code-attempts.js'
+import type { TrackerContext } from './context.js'
+import { comment, file } from './mail-actions.js'
+import type { Run } from './request.js'
+import { runSession } from './run-transaction.js'
+import type { TransactionWork } from './session/transaction-handle.js'
+
+/** Details of a message that a mail server knows. */
+export interface ReceiveMailOptions {
+  /** The addresses that the server delivers it for. Default: those in its headers. */
+  readonly recipients?: readonly string[] | undefined
+  /** True if the server has verified the domain of `From` (DMARC). Default: a trusted `Authentication-Results` decides. */
+  readonly verified?: boolean | undefined
+  /** A word for the list of incoming items. Default: 'program'. */
+  readonly source?: string | undefined
+}
+
+/** The result of a message: what was done, or why nothing was. */
+export interface ReceivedMailResult {
+  readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
+  /** Empty for what was done. */
+  readonly reason: string
+  readonly bugs: readonly number[]
+}
+
+/** In bytes. */
+const largestMail = 25 * 1_048_576
+/** After this number of attempts without an outcome, a message is not read again. */
+const mostAttempts = 3
+const system = { system: true } as const
+
+interface Receiving {
+  readonly context: TrackerContext
+  readonly run: Run
+  readonly source: string
+  readonly size: number
+  readonly content: Uint8Array
+  readonly rowId: number
+  readonly rawKey: string
+}
+
+/** @throws mail_reader_missing, deliveries_on_hold, and errors of the store: deliver the message again later */
+export async function receiveMail(
+  context: TrackerContext,
+  run: Run,
+  bytes: Uint8Array,
+  { recipients = [], verified = false, source = 'program' }: ReceiveMailOptions = {},
+): Promise<ReceivedMailResult> {
+  const reader = context.mailReader
+  if (!reader) throw new TrackerError('mail_reader_missing')
+  const size = bytes.byteLength
+  const rawKey = hashOf('raw', ...recipients, createHash('sha256').update(bytes).digest('hex'))
+  const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as { id: number; attempts: number }
+  const content = withRecipients(bytes, recipients)
+  const receiving: Receiving = { context, run, source, size, content, rowId: begun.id, rawKey }
+  if (size > largestMail) return end(receiving, { outcome: 'refused', reason: 'too_large' })
+  if (begun.attempts > mostAttempts) return end(receiving, { outcome: 'failed', reason: 'unreadable' })
+  let mail: ReceivedMail
+  try {
+    mail = await reader.read(bytes)
+  } catch (error) {
+    const isLarge = (error as { readonly reason?: unknown } | undefined)?.reason === 'too_large'
+    return end(
+      receiving,
+      isLarge ? { outcome: 'refused', reason: 'too_large' } : { outcome: 'failed', reason: 'unreadable' },
+    )
+  }
+  const catalogue = await readInBackground(context, async (_tx, setup) => setup)
+  return receiveEach(receiving, catalogue, mail, { recipients, verified })
+}
+
+/** Each address has a separate outcome. The result is that of the first that did something. */
+async function receiveEach(
+  receiving: Receiving,
+  catalogue: Catalogue,
+  mail: ReceivedMail,
+  { recipients, verified }: { readonly recipients: readonly string[]; readonly verified: boolean },
+): Promise<ReceivedMailResult> {
+  const message = readMessage(mail, catalogue, verified)
+  const parts = partsFor(mail, catalogue, recipients)
+  if (parts.length === 0) {
+    const reason = message.isAutomatic ? 'automatic' : 'not_ours'
+    return end(receiving, { outcome: message.isAutomatic ? 'nothing' : 'refused', reason, sender: message.sender })
+  }
+  const results: ReceivedMailResult[] = []
+  for (const [index, part] of parts.entries()) {
+    const key_hash = hashOf(message.id === '' ? receiving.rawKey : message.id, part, message.sender ?? '')
+    const item = { message, part, key_hash, size: receiving.size }
+    results.push(await receiveItem(receiving, catalogue, item, index === 0))
+  }
+  const first = results.find(({ outcome }) => outcome === 'done') ?? results[0]
+  return { outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] }
+}
+
+async function receiveItem(
+  receiving: Receiving,
+  catalogue: Catalogue,
+  item: MailItem,
+  isFirst: boolean,
+): Promise<ReceivedMailResult> {
+  const note = noteOf(receiving, item, isFirst)
+  try {
+    return await runSession(receiving.context, (tx, invoke) => act(tx, invoke, { item, note, catalogue }))
+  } catch (error) {
+    if (!(error instanceof Refused)) {
+      if (isTroubleOfStore(error) || isTrackerError(error)) throw error
+      receiving.context.environment.logger.error('a message could not be received', { id: receiving.rowId, error })
+      return end(receiving, { outcome: 'failed', reason: 'unreadable', sender: item.message.sender })
+    }
+    const plan = (await receiving.run(planMail, system, item)) as MailPlan
+    const user_id = 'userId' in plan ? (plan.userId ?? null) : null
+    const hasCommands = item.message.commands !== undefined
+    const reason = hasCommands ? 'command_failed' : 'no_right'
+    const told = hasCommands ? { error: error.cause.message } : {}
+    await receiving.run(noteMail, system, { ...note({ outcome: 'refused', reason, user_id }), ...told })
+    return { outcome: 'refused', reason, bugs: [] }
+  }
+}
+
+interface Acting {
+  readonly item: MailItem
+  readonly note: (outcome: Partial<MailOutcome> & Pick<MailOutcome, 'outcome' | 'reason'>) => MailOutcome
+  readonly catalogue: Catalogue
+}
+
+async function act(
+  tx: Parameters<TransactionWork<unknown>>[0],
+  invoke: Parameters<TransactionWork<unknown>>[1],
+  { item, note, catalogue }: Acting,
+): Promise<ReceivedMailResult> {
+  const { message } = item
+  const plan = (await invoke(planMail, system, item, {}, undefined)) as MailPlan
+  const write = async (outcome: Parameters<Acting['note']>[0]) => {
+    await invoke(noteMail, system, note(outcome), {}, undefined)
+    return { outcome: outcome.outcome, reason: outcome.reason, bugs: outcome.bug_ids ?? [] }
+  }
+  if (plan.do === 'repeat') {
+    const { id } = note({ outcome: 'nothing', reason: 'repeated' })
+    if (id !== undefined) await invoke(forgetMail, system, { id }, {}, undefined)
+    return { outcome: plan.outcome as 'done', reason: 'repeated', bugs: plan.bugs }
+  }
+  if (plan.do === 'end') return write({ outcome: plan.outcome, reason: plan.reason, user_id: plan.userId ?? null })
+  if (plan.do === 'hold')
+    return write({ outcome: 'held', reason: '', intake_id: plan.intakeId, subject: message.subject.slice(0, 200) })
+  const actor = { userId: plan.userId, largestFile: sizeLimit(catalogue) }
+  const done = { outcome: 'done', reason: '', user_id: plan.userId } as const
+  if (plan.do === 'comment') {
+    await comment(tx, actor, message, plan)
+    return write({ ...done, bug_ids: [plan.bugId] })
+  }
+  const bug = await file(tx, actor, message, plan.place)
+  return write({ ...done, bug_ids: [bug], intake_id: plan.intakeId })
+}
+
+/** Only held and failed messages are kept, with their subjects. */
+function noteOf(
+  { rowId, source, content }: Receiving,
+  { message, key_hash, size }: MailItem,
+  isFirst: boolean,
+): Acting['note'] {
+  return (outcome) => ({
+    ...{ id: isFirst ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
+    ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
+    content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content : undefined,
+    ...outcome,
+  })
+}
+
+interface End {
+  readonly outcome: 'nothing' | 'refused' | 'failed'
+  readonly reason: string
+  readonly sender?: IncomingMessage['sender']
+}
+
+/** Ends a message before it is known for which address it is. */
+async function end({ run, ...receiving }: Receiving, { sender = '', ...outcome }: End): Promise<ReceivedMailResult> {
+  const { rowId: id, rawKey: key_hash, source, size } = receiving
+  const content = outcome.outcome === 'failed' && size <= largestMail ? receiving.content : undefined
+  const about = { user_id: null, sender, subject: '', intake_id: null, bug_ids: [], content }
+  await run(noteMail, system, { id, key_hash, source, size, ...outcome, ...about })
+  return { ...outcome, bugs: [] }
+}
+
+/** Keeps the recipients that the mail server named with the message. */
+function withRecipients(bytes: Uint8Array, recipients: readonly string[]): Uint8Array {
+  const lines = recipients.map((one) => `Delivered-To: ${one.replace(/[^!-~]/g, '').slice(0, 320)}\r\n`)
+  return lines.length === 0 ? bytes : Buffer.concat([Buffer.from(lines.join('')), bytes])
+}
+
+function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

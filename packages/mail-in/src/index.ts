@@ -1,0 +1,2 @@
+// Reads email, and mailboxes.
+export { mailReader, type MailReaderOptions } from './reader.js'

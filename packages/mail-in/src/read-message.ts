@@ -1,0 +1,54 @@
+// Reads one message. Runs in a thread: what it costs is bounded by the thread's time and memory.
+import type { ReceivedFile, ReceivedMail } from '@trackerkit/core'
+import PostalMime, { type Attachment } from 'postal-mime'
+import { htmlToText } from './html-to-text.js'
+
+const mostParts = 100
+/** Characters of the text that are returned. */
+const longestText = 1_000_000
+const longestHeader = 65_536
+
+/** @throws Error with the reason `too_large` */
+export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
+  requireFewParts(bytes)
+  const mail = await PostalMime.parse(bytes, {
+    maxNestingDepth: 10,
+    maxHeadersSize: 262_144,
+    maxRfc822NestingDepth: 0,
+    attachmentEncoding: 'arraybuffer',
+  }).catch((error: unknown) => {
+    const isLimit = error instanceof Error && /maximum/i.test(error.message)
+    throw isLimit ? tooLarge(error.message) : error
+  })
+  if (mail.attachments.length > mostParts) throw tooLarge('the message has too many parts')
+  const text = mail.text === undefined || mail.text.trim() === '' ? htmlToText(mail.html ?? '') : mail.text
+  return {
+    headers: mail.headers.map(({ key, value }) => ({ name: key, value: value.slice(0, longestHeader) })),
+    subject: (mail.subject ?? '').slice(0, longestHeader),
+    text: text.slice(0, longestText),
+    attachments: mail.attachments.map(fileOf),
+  }
+}
+
+function fileOf({ filename, mimeType, disposition, related, content }: Attachment): ReceivedFile {
+  const data = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+  return { name: filename ?? '', type: mimeType, data, isInline: disposition === 'inline' || related === true }
+}
+
+/** Counted before anything is made of them: lines that look like the beginning of a part. */
+function requireFewParts(bytes: Uint8Array): void {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = text.indexOf('\n--'); at >= 0; at = text.indexOf('\n--', at + 3)) {
+    const end = text.indexOf('\n', at + 1)
+    const next = text
+      .subarray(end + 1, end + 9)
+      .toString('latin1')
+      .toLowerCase()
+    if (end >= 0 && next === 'content-' && ++count > mostParts) throw tooLarge('the message has too many parts')
+  }
+}
+
+function tooLarge(message: string): Error {
+  return Object.assign(new Error(message), { reason: 'too_large' })
+}

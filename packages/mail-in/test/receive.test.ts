@@ -1,0 +1,244 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { message, openMailbox, reader, verified } from './mailbox.js'
+
+afterAll(() => reader.close?.())
+
+const refused = (reason: string) => ({ outcome: 'refused', reason, bugs: [] })
+
+describe('a reply by email', () => {
+  it('becomes a comment without the quote and the signature, once', async () => {
+    const { tracker, id, replyTo, comments } = await openMailbox()
+    const body = 'It blinks here too.\r\n\r\nOn Monday, Tracker wrote:\r\n> It blinks\r\n> at night\r\n\r\n-- \r\nAnn'
+    const bytes = message({ from: 'Ann <ANN@example.com>', to: replyTo('ann@example.com'), body })
+    expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'done', reason: '', bugs: [id] })
+    expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'done', reason: 'repeated', bugs: [id] })
+    expect((await comments()).map(({ text, creator }) => [creator, text])).toEqual([
+      ['admin@example.com', 'At night.'],
+      ['ann@example.com', 'It blinks here too.'],
+    ])
+  })
+
+  it('is refused with a token in which any one character is changed', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const address = replyTo('ann@example.com')
+    const [before = '', token = '', after = ''] = /^(bugs\+)(.*)(@.*)$/.exec(address)?.slice(1) ?? []
+    for (let at = 0; at < token.length; at++) {
+      const letter = token[at] === 'a' ? 'b' : 'a'
+      const to = `${before}${token.slice(0, at)}${letter}${token.slice(at + 1)}${after}`
+      expect(await tracker.receiveMail(message({ from: 'ann@example.com', to }))).toEqual(refused('address_invalid'))
+    }
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it('is refused from another sender, and notifies the owner of the account', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    for (const from of ['eve@evil.example', '"ann@example.com" <eve@evil.example>', 'bob@example.com'])
+      expect(await tracker.receiveMail(message({ from, to }))).toEqual(refused('other_sender'))
+    for (const from of [
+      'ann@example.com, eve@evil.example',
+      'ann@example.com (<eve@evil.example>',
+      'Grüße <ann@example.com>',
+    ])
+      expect(await tracker.receiveMail(message({ from, to }))).toEqual(refused('sender_invalid'))
+    const two = message({ from: 'ann@example.com', to, headers: ['From: eve@evil.example'] })
+    expect(await tracker.receiveMail(two)).toEqual(refused('sender_invalid'))
+    await tracker.deliverMail()
+    const sent = tracker.mail.messages.filter(({ subject }) => subject === 'Your email was not accepted')
+    expect(sent.map(({ to: owner }) => owner)).toEqual(['ann@example.com'])
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it('from another account is a comment of that account if a trusted server has verified it', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    const from = 'Bob <bob@example.com>'
+    const forged = verified('example.com').replace('mx.tracker', 'mx.evil')
+    const failed = verified('example.com').replace('dmarc=pass', 'dmarc=fail')
+    for (const headers of [[forged], [failed, verified('example.com')], [verified('evil.example')]])
+      expect(await tracker.receiveMail(message({ from, to, headers }))).toEqual(refused('other_sender'))
+    const headers = [verified('example.com')]
+    expect(await tracker.receiveMail(message({ from, to, headers }))).toMatchObject({ outcome: 'done' })
+    expect((await comments()).at(-1)).toMatchObject({ creator: 'bob@example.com', text: 'Here too.' })
+  })
+
+  it('is refused once the sender may not see the bug, as for a deleted one, and after a new password', async () => {
+    const { tracker, system, id, replyTo } = await openMailbox()
+    const bytes = () => message({ from: 'bob@example.com', to: replyTo('bob@example.com') })
+    await system.groups.create({ name: 'secret', description: 'Few' })
+    const controls = { member_control: 'shown', other_control: 'shown' } as const
+    await system.groupControls.update({ names: ['Widgets'], group: 'secret', ...controls })
+    await system.bugs.update({ ids: [id], groups: { add: ['secret'] }, is_cc_accessible: false })
+    expect(await tracker.receiveMail(bytes())).toEqual(refused('no_right'))
+    await system.bugs.update({ ids: [id], groups: { remove: ['secret'] } })
+    await system.users.update({ names: ['bob@example.com'], password: 'correct horse battery' })
+    expect(await tracker.receiveMail(bytes())).toEqual(refused('address_invalid'))
+    await system.parameters.update({ parameters: { allowbugdeletion: true } })
+    await system.bugs.delete({ ids: [id], reason: 'a test' })
+    const to = replyTo('ann@example.com')
+    expect(await tracker.receiveMail(message({ from: 'ann@example.com', to }))).toEqual(refused('no_right'))
+  })
+
+  it('to a private comment is private, and refused once the sender is no insider', async () => {
+    const { tracker, system, id, comments } = await openMailbox()
+    await system.parameters.update({ parameters: { insidergroup: 'editbugs' } })
+    await system.comments.create({ id, comment: 'Between us.', is_private: true })
+    await tracker.deliverMail()
+    const sent = tracker.mail.messages.filter(({ to }) => to === 'bob@example.com').at(-1)
+    const to = /<(.*)>/.exec(sent?.headers['Reply-To'] ?? '')?.[1] ?? ''
+    expect(await tracker.receiveMail(message({ from: 'bob@example.com', to }))).toMatchObject({ outcome: 'done' })
+    expect((await comments()).at(-1)).toMatchObject({ creator: 'bob@example.com', is_private: true })
+    await system.parameters.update({ parameters: { insidergroup: 'admin' } })
+    expect(await tracker.receiveMail(message({ from: 'bob@example.com', to }))).toEqual(refused('no_right'))
+  })
+
+  it('runs commands for a verified sender only, all of them or none', async () => {
+    const { tracker, system, id, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    const [from, headers] = ['ann@example.com', [verified('example.com')]]
+    const body = '@status RESOLVED\r\n@resolution FIXED\r\n\r\nDone.'
+    expect(await tracker.receiveMail(message({ from, to, body }))).toEqual(refused('not_verified'))
+    const wrong = '@priority Sky-high\r\n@status RESOLVED\r\n\r\nDone.'
+    expect(await tracker.receiveMail(message({ from, to, body: wrong, headers }))).toEqual(refused('command_failed'))
+    const unknown = '@status RESOLVED\r\n@frobnicate yes\r\n\r\nDone.'
+    expect(await tracker.receiveMail(message({ from, to, body: unknown, headers }))).toEqual(refused('command_failed'))
+    expect(await comments()).toHaveLength(1)
+    expect(await tracker.receiveMail(message({ from, to, body, headers }))).toMatchObject({ outcome: 'done' })
+    const { bugs } = await system.bugs.get({ ids: [id] })
+    expect(bugs[0]).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
+    expect((await comments()).at(-1)?.text).toBe('Done.')
+    const mention = message({ from, to, body: '@anna what do you think?' })
+    expect(await tracker.receiveMail(mention)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('that a program has sent does nothing', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    const signs = [
+      ...['Auto-Submitted: auto-replied', 'Precedence: bulk', 'List-Id: <x.example>', 'Return-Path: <>'],
+      ...['X-Autoreply: yes', 'X-Tracker-URL: https://other.example/', 'Content-Type: multipart/report; boundary=x'],
+    ]
+    for (const sign of signs)
+      expect(await tracker.receiveMail(message({ from: 'ann@example.com', to, headers: [sign] }))).toMatchObject({
+        outcome: 'nothing',
+        reason: 'automatic',
+      })
+    for (const from of ['MAILER-DAEMON', 'postmaster@x.example', 'no-reply@x.example', 'bugs+widgets@tracker.example'])
+      expect(await tracker.receiveMail(message({ from, to }))).toMatchObject({ reason: 'automatic' })
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it('ends after five to one bug within ten minutes', async () => {
+    const { tracker, replyTo } = await openMailbox()
+    const send = () => tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com') }))
+    for (let count = 0; count < 5; count++) expect(await send()).toMatchObject({ outcome: 'done' })
+    expect(await send()).toEqual({ outcome: 'nothing', reason: 'too_many', bugs: [] })
+    tracker.clock.advance({ minutes: 11 })
+    expect(await send()).toMatchObject({ outcome: 'done' })
+  })
+
+  it('brings attachments along, without paths, signatures and small inline pictures', async () => {
+    const { tracker, system, id, replyTo, comments } = await openMailbox()
+    await system.parameters.update({ parameters: { maxattachmentsize: 1 } })
+    const part = (type: string, name: string, data: string, how = 'attachment') =>
+      `--x\r\nContent-Type: ${type}\r\nContent-Disposition: ${how}; filename="${name}"\r\n\r\n${data}\r\n`
+    const body = [
+      '--x\r\nContent-Type: text/plain\r\n\r\nSee the log.\r\n',
+      part('text/plain', '../../crash.log', 'Segmentation fault'),
+      part('application/pgp-signature', 'signature.asc', 'abc'),
+      part('image/png', 'logo.png', 'small', 'inline'),
+      part('text/plain', 'large.log', 'x'.repeat(2000)),
+      '--x--',
+    ].join('')
+    const headers = ['Content-Type: multipart/mixed; boundary=x']
+    const bytes = message({ from: 'ann@example.com', to: replyTo('ann@example.com'), headers, body })
+    expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'done' })
+    const { bugs } = await system.attachments.get({ ids: [id] })
+    expect(bugs[id]?.map(({ file_name }) => file_name)).toEqual(['crash.log'])
+    expect((await comments())[1]?.text).toBe('See the log.\n\n(1 attachment was left out: too large or too many)')
+  })
+})
+
+describe('an email to an intake', () => {
+  async function openIntake(accepts: 'accounts' | 'anybody') {
+    const opened = await openMailbox()
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    await opened.system.intakes.create({ name: 'widgets', ...place, accepts })
+    return { ...opened, to: 'bugs+Widgets@tracker.example' }
+  }
+
+  it('becomes a bug of a verified account', async () => {
+    const { tracker, system, to } = await openIntake('accounts')
+    const given = { from: 'ann@example.com', to, subject: 'AW: Re: It hums', body: 'Loudly.' }
+    expect(await tracker.receiveMail(message(given))).toEqual(refused('not_verified'))
+    const result = await tracker.receiveMail(message({ ...given, headers: [verified('example.com')] }))
+    expect(result).toEqual({ outcome: 'done', reason: '', bugs: [2] })
+    const { bugs } = await system.bugs.get({ ids: [2] })
+    expect(bugs[0]).toMatchObject({ summary: 'It hums', creator: 'ann@example.com', product: 'Widgets' })
+    const answer = { ...given, subject: 'Re: [Bug 2] It hums', headers: [verified('example.com')] }
+    expect(await tracker.receiveMail(message(answer))).toEqual({ outcome: 'done', reason: '', bugs: [2] })
+  })
+
+  it('without an account is refused, or held where the intake permits it and the sender is verified', async () => {
+    const { tracker, system, to } = await openIntake('accounts')
+    const headers = [verified('else.example')]
+    const given = { from: 'sue@else.example', to, subject: 'It hums' }
+    expect(await tracker.receiveMail(message({ ...given, headers }))).toEqual(refused('stranger'))
+    await system.intakes.update({ names: ['widgets'], accepts: 'anybody' })
+    expect(await tracker.receiveMail(message(given))).toEqual(refused('stranger'))
+    for (let count = 0; count < 5; count++)
+      expect(await tracker.receiveMail(message({ ...given, headers }))).toEqual({
+        outcome: 'held',
+        reason: '',
+        bugs: [],
+      })
+    expect(await tracker.receiveMail(message({ ...given, headers }))).toEqual(refused('limit'))
+    expect(await tracker.receiveMail(message({ ...given, to: 'bugs+nothing@tracker.example', headers }))).toEqual(
+      refused('address_invalid'),
+    )
+    expect((await system.bugs.search({})).bugs).toHaveLength(1)
+  })
+})
+
+describe('receiveMail', () => {
+  it('refuses what is not sent to the tracker', async () => {
+    const { tracker } = await openMailbox()
+    const result = await tracker.receiveMail(message({ from: 'ann@example.com', to: 'other@tracker.example' }))
+    expect(result).toEqual(refused('not_ours'))
+  })
+
+  it('survives hostile messages, and reads the next one', async () => {
+    const { tracker, replyTo } = await openMailbox()
+    const [from, to] = ['ann@example.com', replyTo('ann@example.com')]
+    const headers = ['Content-Type: multipart/mixed; boundary=x']
+    const parts = '--x\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(100_000)
+    const levels = Array.from({ length: 1000 }, (_, level) => {
+      return `--b${level}\r\nContent-Type: multipart/mixed; boundary=b${level + 1}\r\n\r\n`
+    }).join('')
+    const hostile = [
+      message({ from, to, headers, body: parts }),
+      message({ from, to, headers: ['Content-Type: multipart/mixed; boundary=b0'], body: levels }),
+      message({ from, to, headers: Array.from({ length: 100_000 }, (_, at) => `X-${at}: y`) }),
+      message({ from, to, body: 'x'.repeat(27_000_000) }),
+    ]
+    for (const bytes of hostile) expect(await tracker.receiveMail(bytes)).toEqual(refused('too_large'))
+    const html = ['Content-Type: text/html']
+    const nested = message({ from, to, headers: html, body: '<div>'.repeat(200_000) })
+    expect(await tracker.receiveMail(nested)).toMatchObject({ outcome: 'nothing', reason: 'empty' })
+    const next = message({
+      from,
+      to,
+      headers: html,
+      body: '<p>Good <a href="https://x.example/">news</a>.</p><div class="gmail_quote">old</div>',
+    })
+    expect(await tracker.receiveMail(next)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('fails without a reader, and while deliveries are on hold', async () => {
+    const { tracker, system } = await openMailbox()
+    await system.parameters.update({ parameters: { hold_deliveries: true } })
+    await expect(tracker.receiveMail(message({ from: 'a@b.example', to: 'c@d.example' }))).rejects.toMatchObject({
+      code: 'deliveries_on_hold',
+    })
+  })
+})
