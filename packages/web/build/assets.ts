@@ -50,7 +50,7 @@ export async function buildAssets(
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const { metafile, outputFiles } = await build({
-    entryPoints: { main, style: join(source, 'styles/index.css') },
+    entryPoints: { main, style: join(source, 'styles/index.css'), more: join(source, 'styles/more.css') },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -105,10 +105,12 @@ function manifestOf({ outputs }: Metafile, icon: string): Manifest {
   }
   const [script, { imports }] = entryOf('browser/main.tsx')
   const [style] = entryOf('styles/index.css')
+  const [more] = entryOf('styles/more.css')
   const [markdown] = entryOf('pages/bug/format-comments.tsx')
   return {
     script: named(script),
     style: named(style),
+    more: named(more),
     icon,
     markdown: named(markdown),
     preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => named(path)),

@@ -5,17 +5,18 @@ import { build } from 'esbuild'
 import type { Manifest } from '../src/server/assets.js'
 
 /** Bytes as gzip. */
-const budgets = { script: 60_000, style: 10_000, markdown: 25_000, piece: 35_000, texts: 12_000 }
+const budgets = { script: 60_000, style: 10_000, more: 10_000, markdown: 25_000, piece: 35_000, texts: 12_000 }
 
 /** @throws Error that names what is too large */
 export async function requireWithinBudgets(
-  { script, preload, style, markdown, pages }: Manifest,
+  { script, preload, style, more, markdown, pages }: Manifest,
   sizes: ReadonlyMap<string, number>,
 ): Promise<void> {
   const sizeOf = (name: string) => sizes.get(name) ?? 0
   const first = [script, ...preload].reduce((sum, name) => sum + sizeOf(name), 0)
   requireAtMost('The script of lists and bugs', first, budgets.script)
   requireAtMost('The style', sizeOf(style), budgets.style)
+  requireAtMost('The style of other pages', sizeOf(more), budgets.more)
   requireAtMost('The script for Markdown', sizeOf(markdown), budgets.markdown)
   for (const [page, name] of Object.entries(pages)) requireAtMost(`The page '${page}'`, sizeOf(name), budgets.piece)
   requireAtMost('The texts of a language', await sizeOfTexts(), budgets.texts)

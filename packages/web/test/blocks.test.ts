@@ -21,6 +21,7 @@ const addresses: readonly string[] = [
   '/',
   '/bugs?status=__all__&limit=1000',
   `/bugs?quicksearch=${','.repeat(3900)}`,
+  '/search?status=__open__&f1=OP&j1=OR&f2=keywords&o2=anyexact&v2=a&f3=CP',
   '/charts?product=Product%201',
   '/charts?status=__all__&x=assigned_to&y=component',
   `/charts?x=component&y=version&product=${heavy.product}`,
@@ -68,7 +69,14 @@ describe('the event loop', () => {
   beforeAll(async () => {
     large = await openLargeTracker()
     // Pages name the files that browsers load; nothing loads them here.
-    const manifest = { script: 'main.js', style: 'main.css', icon: 'icon.svg', preload: [], pages: {} }
+    const manifest = {
+      script: 'main.js',
+      style: 'main.css',
+      more: 'more.css',
+      icon: 'icon.svg',
+      preload: [],
+      pages: {},
+    }
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
     const identify = () => ({ login: 'admin@example.com' })
     pages = createHandler({ rest: createRestHandler(large.tracker), identify }, pathToFileURL(`${folder}/`))

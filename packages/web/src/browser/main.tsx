@@ -47,6 +47,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   app.isLive.value = true
   app.now.value = Date.now()
   document.documentElement.dataset['live'] = 'true'
+  document.getElementById('more-styles')?.setAttribute('rel', 'stylesheet')
   setInterval(() => (app.now.value = Date.now()), 60_000)
   const printing = matchMedia('print')
   printing.addEventListener('change', ({ matches }) => (app.isPrinting.value = matches))

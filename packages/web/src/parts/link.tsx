@@ -14,7 +14,13 @@ interface LinkProps {
 
 /** Lists and charts lead to ever more lists, for search engines. */
 function leadsOnWithoutEnd(path: string): boolean {
-  return path.startsWith('/bugs?') || path.startsWith('/charts') || path.endsWith('/history') || path.endsWith('/graph')
+  return (
+    path.startsWith('/bugs?') ||
+    path.startsWith('/charts') ||
+    path.startsWith('/search') ||
+    path.endsWith('/history') ||
+    path.endsWith('/graph')
+  )
 }
 
 /** A link to another page of the tracker. */

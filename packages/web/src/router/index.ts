@@ -11,6 +11,7 @@ import type { PageEntry } from '../page/page.js'
 export const pages: readonly PageEntry[] = [
   { name: 'home', pattern: '/', open: async () => (await import('../pages/home/page.js')).home },
   { name: 'list', pattern: '/bugs', open: () => list },
+  { name: 'search', pattern: '/search', open: async () => (await import('../pages/search/page.js')).search },
   { name: 'charts', pattern: '/charts', open: async () => (await import('../pages/charts/page.js')).charts },
   { name: 'bug', pattern: '/bug/:id', open: () => bug },
   { name: 'new', pattern: '/new', open: async () => (await import('../pages/new/page.js')).newBug },

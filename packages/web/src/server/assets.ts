@@ -8,6 +8,8 @@ import { styleOf, type Theme } from './theme.js'
 export interface Manifest {
   readonly script: string
   readonly style: string
+  /** The style of pages other than lists and bugs. */
+  readonly more: string
   readonly icon: string
   /** The imports of the script. */
   readonly preload: readonly string[]

@@ -33,6 +33,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(`${app.title.value}`)}</title>
 <link rel="stylesheet" href="${asset(manifest.style)}">
+<link id="more-styles" ${needsMoreStyles(app) ? 'rel="stylesheet"' : 'rel="prefetch" as="style"'} href="${asset(manifest.more)}">
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
 ${isTakenOver ? scriptsOf(preload, manifest.script, asset) : ''}
 </head>
@@ -42,6 +43,11 @@ ${isTakenOver ? `<script type="application/json" id="data">${dataBlock(first, an
 </body>
 </html>
 `
+}
+
+/** Lists and bugs do without; the browser loads them when it has time. */
+function needsMoreStyles({ shown: { value } }: App): boolean {
+  return value.kind === 'page' && value.entry.name !== 'list' && value.entry.name !== 'bug'
 }
 
 function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {

@@ -14,7 +14,7 @@ export const filterFields = [
 export type FilterField = (typeof filterFields)[number]
 
 /** Parameters of the view, which are not criteria. */
-const presentation = new Set([
+export const presentation = new Set([
   'order',
   'limit',
   'offset',

@@ -1,6 +1,7 @@
 import { accountTexts } from './account.js'
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
+import { builderTexts } from './builder.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
 import { commentEditingTexts } from './comment-editing.js'
@@ -42,6 +43,7 @@ export const english = {
   help: helpTexts,
   bulk: bulkTexts,
   commentEditing: commentEditingTexts,
+  builder: builderTexts,
   confirming: confirmingTexts,
   conflict: conflictTexts,
   erasing: erasingTexts,

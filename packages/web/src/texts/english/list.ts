@@ -40,6 +40,7 @@ export const listTexts = {
   csv: 'CSV',
   feed: 'Atom feed',
   charts: 'Charts',
+  advanced: 'Advanced search',
   columns: {
     open: 'Columns',
     title: 'Columns',

@@ -1,0 +1,48 @@
+// The search of an address, for the builder, with the number of bugs it finds.
+import type { Client } from '@trackerkit/client'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import { failureOfSearch } from '../../page/failure.js'
+import type { PageAddress } from '../../page/page.js'
+import { criteriaOf, hasCriteria } from '../list/query.js'
+import { ownSearch } from '../list/saved-query.js'
+import { readQuery } from './read.js'
+import type { SearchQuery } from './tree.js'
+
+export interface BuilderData {
+  readonly metadata: ServerMetadataAnswer
+  readonly query: SearchQuery
+  readonly counted: Counted
+}
+
+/** The number of bugs, or why there is none. Neither: nothing is asked for. */
+export interface Counted {
+  readonly count?: number
+  readonly failure?: string
+}
+
+export async function loadBuilder(operations: Client, { query, who }: PageAddress): Promise<BuilderData> {
+  const [metadata, opened] = await Promise.all([
+    operations.server.metadata(),
+    who ? openSaved(operations, query) : query,
+  ])
+  return { metadata, query: readQuery(opened, metadata.fields), counted: await countOf(operations, opened) }
+}
+
+/** The criteria of a saved search of the user in place of its name. */
+async function openSaved(operations: Client, query: URLSearchParams): Promise<URLSearchParams> {
+  if (query.has('sharer_id')) return query
+  const saved = await ownSearch(operations, query.get('savedsearch'))
+  if (!saved) return query
+  const beside = [...query].filter(([name]) => name !== 'savedsearch')
+  const kept = [...new URLSearchParams(saved.query)].filter(([name]) => !beside.some(([other]) => other === name))
+  return new URLSearchParams([...kept, ...beside])
+}
+
+export async function countOf(operations: Client, query: URLSearchParams): Promise<Counted> {
+  if (!hasCriteria(query)) return {}
+  try {
+    return { count: (await operations.bugs.count(criteriaOf(query))).total }
+  } catch (error) {
+    return { failure: failureOfSearch(error, query).message }
+  }
+}
