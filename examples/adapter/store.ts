@@ -18,13 +18,13 @@ export interface Connection {
 export interface Driver {
   readonly dialect: Dialect
   /**
-   * How transactions begin: those that read one snapshot, and those that write as if alone. In PostgreSQL `BEGIN ISOLATION LEVEL
+   * How transactions begin: those that read one snapshot, and isolated ones that write. In PostgreSQL `BEGIN ISOLATION LEVEL
    * REPEATABLE READ READ ONLY` and `BEGIN ISOLATION LEVEL SERIALIZABLE`.
    */
   readonly begin: { readonly read: string; readonly write: string }
   /** Lends a connection for a while. Where only one can write at a time, the others wait here. */
   use<T>(what: 'read' | 'write', task: (connection: Connection) => Promise<T>): Promise<T>
-  /** The driver's error as a StoreError where it is one, else the same object. */
+  /** Returns a StoreError for an error of the driver, and other errors unchanged. */
   storeError(error: unknown): unknown
   end(): Promise<void>
 }
@@ -82,7 +82,7 @@ export function someStore(driver: Driver): Store {
   })
 }
 
-/** Who comes while another process migrates waits for it. */
+/** Waits for a migration in another process. */
 async function patiently(task: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -120,7 +120,7 @@ function createWriter(
 ): PlainWriter {
   const reader = createReader(connection, compiler)
 
-  /** All of the statements or none, and the transaction goes on after a failure, which not every database lets it. */
+  /** Runs all of the statements or none, and keeps the transaction usable after a failure. */
   async function allOrNone<T>(run: () => Promise<T>): Promise<T> {
     await connection.query('SAVEPOINT one')
     try {
