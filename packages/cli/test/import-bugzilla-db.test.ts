@@ -56,6 +56,9 @@ describe('trackerkit import bugzilla-db', () => {
       [...needed, '--passwords', 'some'],
       [...needed, '--max-attachment', '2000'],
       [...needed, '--verify', 'some'],
+      [...needed, '--since', 'yesterday'],
+      [...needed, '--rate', '0'],
+      [...needed, '--extern-issuer', 'ldap'],
       [...needed, '--verify', '5', '--dry-run'],
       [...needed, '--params', join(folder, 'none.json')],
     ])
@@ -80,6 +83,7 @@ describe('trackerkit import bugzilla-db', () => {
     expect(done.out).toMatch(/^table audit_log: 1 rows, 1 unsupported$/m)
     const kept = readFileSync(report, 'utf8')
     expect(kept).toContain('"unaccounted":[]')
+    expect(kept).toContain('\n{"table":"cc","rows":4,"brought":2,"mended":2,"refused":0,"unsupported":0}\n')
     expect(statSync(report).mode & 0o077).toBe(0)
     expect(done.out + done.told + kept + readFileSync(db, 'latin1')).not.toContain(key)
     // Those that are not here are the only differences.

@@ -119,7 +119,9 @@ describe('importBugzilla', () => {
       return url
     })
     await served(old, async (url) => {
-      await expect(bring(url, store)).rejects.toThrow(`came from ${before}, and none from ${url}: --source-was`)
+      await expect(bring(url, store)).rejects.toThrow(
+        `came from ${before}, and none from ${url}: pass --source-was URL`,
+      )
       for (const sourceWas of [before, undefined]) {
         const { counts } = await bring(url, store, { sourceWas, full: true })
         expect(counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import { createTracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import type {
@@ -17,13 +16,9 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
-import { put } from '../terminal/print.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withTarget } from '../transfer/import-target.js'
 import { printBugzillaDb } from '../transfer/print-bugzilla.js'
-import { openReportFile } from '../transfer/report-file.js'
-import { openProgress } from '../transfer/show-progress.js'
-import { printVerification } from '../transfer/verify-import.js'
+import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
 
 interface Values {
   readonly db?: string
@@ -40,7 +35,12 @@ interface Values {
   readonly orGroups?: string
   readonly snapshot: boolean
   readonly source?: string
+  readonly sourceWas?: string
+  readonly externIssuer?: string
   readonly onlyProduct?: readonly string[]
+  readonly since?: string
+  readonly rate?: string
+  readonly keepUnknown?: boolean
   readonly dryRun?: boolean
   readonly report?: string
   readonly intoExisting?: boolean
@@ -78,7 +78,12 @@ export const importBugzillaDb: CommandDefinition = {
       .option('--admin <LOGIN>', 'The administrator of a new tracker. Default: the first member of admin.')
       .option('--no-snapshot', 'Read tables that are not InnoDB. Stop Bugzilla first.')
       .option('--source <URL>', 'The name of the source. Default: urlbase of its parameters.')
+      .option('--source-was <URL>', 'The name of the source in earlier imports, if it has another now.')
+      .option('--extern-issuer <URL>', 'The login provider that knows people by their extern_id, which is linked.')
       .option('--only-product <NAME...>', 'Only bugs of these products.')
+      .option('--since <TIME>', 'Only bugs that have changed since: 2026-01-31 or 2026-01-31T12:00:00Z.')
+      .option('--rate <NUMBER/s>', 'Batches of 200 bugs in a second, or a minute: 5/s, 30/m. Default: no limit.')
+      .option('--keep-unknown', 'Keep columns of bugs that Bugzilla does not have, as text fields.')
       .option('--dry-run', 'Say what would become of it, and keep nothing.')
       .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
       .option('--into-existing', 'Import into a tracker with bugs; conflicting IDs are rejected.')
@@ -89,53 +94,29 @@ export const importBugzillaDb: CommandDefinition = {
         'After the import, compare who sees what, and this many random bugs and the newest 50.',
       )
       .option('--json', 'Print progress and report as lines of JSON.')
-      .action(runImport)
+      .action(importFromDatabase)
   },
 }
 
-async function runImport(values: Values): Promise<void> {
+async function importFromDatabase(values: Values): Promise<void> {
   requireNeeded(values)
-  const sample = values.verify === undefined ? undefined : sampleOf(values)
-  // Nothing of a batch is kept. By default the heap would grow to three or four times the memory in use before batches are freed.
-  setFlagsFromString('--heap-growing-percent=50')
+  const { verify, dryRun, attachments } = values
+  const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments !== false)
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
-  const ending = new AbortController()
-  const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
-  process.once('SIGINT', end).once('SIGTERM', end)
-  const progress = openProgress({ json: values.json === true })
-  try {
-    const options = readOptions(values, reader.readParams)
-    const file = openReportFile(values.report)
-    const source = await reader.openBugzillaDb({
-      ...options,
-      signal: ending.signal,
-      onProgress: progress.show,
-      onNote: file.add,
-      onNew: (login) => progress.say(`New tracker. Administrator: ${login}, with the password from Bugzilla`),
-    })
-    try {
-      const { report, verified } = await withTarget(values, async (store) => {
-        const brought = await reader.importBugzillaDb(source, store)
-        if (sample === undefined) return { report: brought, verified: undefined }
-        progress.say('comparing')
-        return { report: brought, verified: await compare(reader, options, store, sample) }
-      })
-      progress.close()
-      file.close(report)
-      if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
-      else printBugzillaDb(report, values.report)
-      if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
-        throw new CommandError('the tracker differs from its source')
-      requireAll(report)
-    } finally {
-      await source.close()
-    }
-  } catch (error) {
-    throw error instanceof Error && error.name === 'SourceRefusal' ? new CommandError(error.message) : error
-  } finally {
-    progress.close()
-    process.off('SIGINT', end).off('SIGTERM', end)
-  }
+  await runImport<BugzillaDbReport>(values, {
+    async open({ say, ...hooks }) {
+      const options = readOptions(values, reader.readParams)
+      const onNew = (login: string) => say(`New tracker. Administrator: ${login}, with the password from Bugzilla`)
+      const source = await reader.openBugzillaDb({ ...options, ...hooks, onNew })
+      return {
+        import: (store) => reader.importBugzillaDb(source, store),
+        ...(sample !== undefined && { verify: (store) => compare(reader, { ...options, ...hooks }, store, sample) }),
+        close: () => source.close(),
+      }
+    },
+    print: printBugzillaDb,
+    requireAll,
+  })
 }
 
 interface Comparing {
@@ -159,16 +140,6 @@ async function compare(
   }
 }
 
-/** A dry run has no contents to be compared. */
-function sampleOf({ verify = '', dryRun, attachments }: Values): number | 'all' {
-  if (dryRun || attachments === false)
-    throw new UsageError('--verify cannot be used with --dry-run or --no-attachments')
-  const sample = Number(verify)
-  if (verify !== 'all' && (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000))
-    throw new UsageError(`--verify must be all or a number from 0 to 1000000, not '${verify}'`)
-  return verify === 'all' ? 'all' : sample
-}
-
 /** @throws UsageError naming all that is missing */
 function requireNeeded({ from, timeZone, params }: Values): void {
   const missing = [
@@ -181,8 +152,9 @@ function requireNeeded({ from, timeZone, params }: Values): void {
 
 /** @throws UsageError, SourceRefusal for a file that is not one of parameters */
 function readOptions(values: Values, parse: typeof readParams): BugzillaDbOptions {
-  const { from = '', timeZone = '', params, attachments, orGroups } = values
+  const { from = '', timeZone = '', params, attachments, orGroups, since, rate, externIssuer, sourceWas } = values
   requireZone(timeZone)
+  if (externIssuer !== undefined) requireUrl('--extern-issuer', externIssuer)
   if (params !== false && orGroups !== undefined) throw new UsageError('--or-groups is for --no-params')
   return {
     from,
@@ -196,6 +168,11 @@ function readOptions(values: Values, parse: typeof readParams): BugzillaDbOption
     passwords: choiceOf('--passwords', values.passwords ?? 'keep', ['keep', 'none']) === 'keep',
     personal: choiceOf('--personal', values.personal ?? 'keep', ['keep', 'none']) === 'keep',
     ...{ admin: values.admin, noSnapshot: !values.snapshot, sourceName: values.source, full: values.full },
+    sourceWas,
+    externIssuer,
+    keepUnknown: values.keepUnknown,
+    since: since === undefined ? undefined : timeOf(since),
+    rate: rate === undefined ? undefined : rateOf(rate),
     ...{ onlyProducts: values.onlyProduct, intoExisting: values.intoExisting, overwrite: values.overwrite },
   }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
 import {
   addDatabaseOption,
@@ -9,13 +8,10 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
-import { openReportFile } from '../transfer/report-file.js'
-import { openProgress } from '../transfer/show-progress.js'
-import { printVerification, verifyImport } from '../transfer/verify-import.js'
+import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
+import { verifyImport } from '../transfer/verify-import.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withTarget } from '../transfer/import-target.js'
-import { put } from '../terminal/print.js'
 
 interface Values {
   readonly db?: string
@@ -72,58 +68,36 @@ export const importBugzilla: CommandDefinition = {
       .option('--full', 'Compare all bugs, not only those changed since the last run.')
       .option('--verify <NUMBER>', 'After the import, compare this many random bugs and the newest 50.')
       .option('--json', 'Print progress and report as lines of JSON.')
-      .action(runImport)
+      .action(importFromServer)
   },
 }
 
-async function runImport(values: Values): Promise<void> {
+async function importFromServer(values: Values): Promise<void> {
   const options = readOptions(values)
-  // Nothing of a batch is kept. By default the heap would grow to three or four times the memory in use before batches are freed.
-  setFlagsFromString('--heap-growing-percent=50')
-  const sample = values.verify === undefined ? undefined : sampleOf(values)
-  const {
-    openBugzilla,
-    importBugzilla: bring,
-    verify,
-  } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
-  const ending = new AbortController()
-  const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
-  process.once('SIGINT', end).once('SIGTERM', end)
-  const progress = openProgress({ json: values.json === true })
-  const file = openReportFile(values.report)
-  try {
-    const source = await openBugzilla({
-      ...options,
-      signal: ending.signal,
-      onProgress: progress.show,
-      onNote: file.add,
-      // Of a tracker that is removed afterwards nobody needs a password.
-      onNew: (login) => {
-        if (!values.dryRun) progress.say(introduce(login, options.password))
-      },
-    })
-    progress.say(
-      `${source.asker.url} has version ${source.facts.version}; reading as ${source.facts.account?.login ?? 'an anonymous caller'}`,
-    )
-    const { report, verified } = await withTarget(values, async (store) => {
-      const brought = await bring(source, store)
-      if (sample === undefined) return { report: brought, verified: undefined }
-      progress.say('comparing')
-      return { report: brought, verified: await verifyImport({ source, store, sample, verify }) }
-    })
-    progress.close()
-    file.close(report)
-    if (values.json) put(`${JSON.stringify({ ...report, verified })}\n`)
-    else printBugzilla(report, values.report)
-    requireAll(report)
-    if (verified && (values.json ? verified.differences.length : printVerification(verified)) > 0)
-      throw new CommandError('the tracker differs from its source')
-  } catch (error) {
-    throw refusalOf(error)
-  } finally {
-    progress.close()
-    process.off('SIGINT', end).off('SIGTERM', end)
-  }
+  const sample = values.verify === undefined ? undefined : countSample(values)
+  const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
+  await runImport<BugzillaReport>(values, {
+    async open({ say, ...hooks }) {
+      const source = await reader.openBugzilla({
+        ...options,
+        ...hooks,
+        // Of a tracker that is removed afterwards nobody needs a password.
+        onNew: (login) => {
+          if (!values.dryRun) say(introduce(login, options.password))
+        },
+      })
+      const { asker, facts } = source
+      say(`${asker.url} has version ${facts.version}; reading as ${facts.account?.login ?? 'an anonymous caller'}`)
+      return {
+        import: (store) => reader.importBugzilla(source, store),
+        ...(sample !== undefined && {
+          verify: (store) => verifyImport({ source, store, sample, verify: reader.verify }),
+        }),
+      }
+    },
+    print: printBugzilla,
+    requireAll,
+  })
 }
 
 /** @throws UsageError before anything is requested or written */
@@ -150,25 +124,11 @@ function readOptions(values: Values): BugzillaOptions & { readonly password: str
   }
 }
 
-function requireUrl(option: string, url: string): void {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError(`${option} must be a URL such as https://bugs.example.org/, not '${url}'`)
-}
-
-/** A dry run has no contents to be compared. */
-function sampleOf({ verify, dryRun, attachments }: Values): number {
-  const sample = Number(verify)
-  if (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000)
-    throw new UsageError('--verify must be a number from 0 to 1000000')
-  if (dryRun || !attachments) throw new UsageError('--verify cannot be used with --dry-run or --no-attachments')
+/** Two servers are compared by a sample: each bug takes several requests. */
+function countSample({ verify = '', dryRun, attachments }: Values): number {
+  const sample = sampleOf(verify, !dryRun && attachments)
+  if (sample === 'all') throw new UsageError('--verify must be a number from 0 to 1000000')
   return sample
-}
-
-function timeOf(text: string): Date {
-  const time = new Date(text)
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
-    throw new UsageError(`--since must be a time such as 2026-01-31 or 2026-01-31T12:00:00Z, not '${text}'`)
-  return time
 }
 
 function countOf(text: string): number {
@@ -176,13 +136,6 @@ function countOf(text: string): number {
   if (!Number.isInteger(count) || count < 1 || count > 32)
     throw new UsageError('--concurrency must be a number from 1 to 32')
   return count
-}
-
-function rateOf(text: string): number {
-  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(?:\/([sm]))?$/.exec(text) ?? []
-  const rate = Number(number) / (unit === 'm' ? 60 : 1)
-  if (number === '' || rate <= 0) throw new UsageError(`--rate must be a rate such as 5/s or 30/m, not '${text}'`)
-  return rate
 }
 
 function controlsOf(file: string): BugzillaOptions['groupControls'] {
@@ -204,12 +157,4 @@ function introduce(login: string, password: string): string {
 function requireAll({ counts, noteCount }: BugzillaReport): void {
   const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
   if (refused > 0) throw new CommandError(`${refused} were refused, and ${noteCount} things are to be looked at`)
-}
-
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  if (error.name === 'SourceRefusal') return new CommandError(error.message)
-  if (error.name === 'AskError')
-    return new CommandError(`source unavailable: ${error.message}; run the same command to resume`)
-  return error
 }

@@ -23,23 +23,34 @@ export function printBugzilla(report: BugzillaReport, file: string | undefined):
   say(`${requests} requests in ${Math.round(seconds)} s`)
 }
 
-function printNotes({ notes, noteCount }: Pick<BugzillaReport, 'notes' | 'noteCount'>, file: string | undefined): void {
-  for (const note of notes.slice(0, maxPrinted)) say(inWords(note))
-  if (notes.length > maxPrinted) say(`and ${notes.length - maxPrinted} more`)
+function printNotes(
+  { notes, noteCount }: Pick<BugzillaReport, 'notes' | 'noteCount'>,
+  file: string | undefined,
+  most = maxPrinted,
+): void {
+  for (const note of notes.slice(0, most)) say(inWords(note))
+  if (notes.length > most) say(`and ${notes.length - most} more`)
   if (noteCount > 0)
     say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
 }
 
-/** Prints a line for each table of a database that has rows, and the problems to look at. */
+const commonest = 10
+
+/** Prints a line for each table of a database that has rows, the most frequent problems, and the next steps. */
 export function printBugzillaDb(report: BugzillaDbReport, file: string | undefined): void {
   for (const [kind, counts] of Object.entries(report.counts)) say(`${kind}: ${wordsOf(counts)}`)
   for (const { table, rows, ...fates } of report.tables)
     if (rows > 0) say(`table ${table}: ${rows} rows, ${wordsOf(fates)}`)
   if (report.contents.count > 0)
     say(`contents of attachments: ${report.contents.count}, ${report.contents.bytes} bytes`)
-  printNotes(report, file)
+  const notes = report.notes.toSorted((a, b) => b.count - a.count)
+  printNotes({ notes, noteCount: report.noteCount }, file, commonest)
   for (const { table, rows } of report.unaccounted) say(`${rows} rows of ${table} are unaccounted for`)
   say(`${Math.round(report.seconds)} s`)
+  say(
+    'Next: compare by --verify 200. After stopping Bugzilla, run the same command once more, then trackerkit serve. ' +
+      'Point the old address to the new server: old links lead on.',
+  )
 }
 
 function wordsOf(counts: Readonly<Record<string, number>>): string {

@@ -25,6 +25,7 @@ export function openReportFile(file: string | undefined): ReportFile {
   return {
     add: append,
     close({ notes: _notes, ...rest }) {
+      if ('tables' in rest) rest.tables.forEach(append)
       append({ ended: new Date().toISOString(), ...rest })
     },
   }

@@ -30,3 +30,5 @@ export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-option
 /** For servers that read what clients send. */
 export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'
+/** For readers of other trackers. */
+export { isMemberByPattern } from '../domain/users/pattern-groups.js'

@@ -159,14 +159,14 @@ const [singleSelect, multiSelect, dateTime, bugId, date, integer] = [2, 3, 5, 6,
 
 function customFields(context: Context, bug: DbRow, { owner, rows }: Parts): BugRecord['custom_fields'] {
   const values: NonNullable<BugRecord['custom_fields']> = {}
-  for (const { name, type } of context.setUp.custom) {
+  for (const { name, type, column = name } of context.setUp.custom) {
     if (type === multiSelect) {
       const chosen = rows(`bug_${name}`).map((row) => nameOf(context, row['value'], owner, name))
       values[name] = chosen.filter((one) => one !== '' && one !== '---')
       continue
     }
-    const cell = bug[name] ?? bug[name.toLowerCase()]
-    if (!cell || cell.length === 0) continue
+    const cell = bug[column] ?? bug[column.toLowerCase()]
+    if (!cell || cell.length === 0 || (column !== name && cell.toString() === '0')) continue
     if (type === integer) values[name] = numberOf(cell)
     else if (type === bugId) values[name] = idOf(cell)
     else if (type === date) values[name] = dateIn(plainText(cell)) ?? null

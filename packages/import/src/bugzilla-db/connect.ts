@@ -1,5 +1,6 @@
 // A connection to the database of a Bugzilla. It sends SELECT, and what makes its transaction read-only.
 import { Buffer } from 'node:buffer'
+import type { EventEmitter } from 'node:events'
 import { SourceRefusal } from '../report/source-error.js'
 
 /** A value as the database stores it. */
@@ -8,14 +9,22 @@ export type Cell = Buffer | null
 /** A row of a query: the values by the names of their columns. */
 export type DbRow = Readonly<Record<string, Cell>>
 
-/** One snapshot of a database. */
-export interface DbSource {
+/** A connection with one snapshot of a database. */
+interface Snapshot {
   readonly kind: 'mysql' | 'postgres'
-  /** Runs a SELECT. Each `?` is replaced by a value. */
+  /** Runs a SELECT. Each `?` is replaced by a value. @throws QueryError, ConnectionLost */
   rows(sql: string, values?: readonly (string | number)[]): Promise<DbRow[]>
   /** The name of a table or column in SQL. */
   name(identifier: string): string
   end(): Promise<void>
+}
+
+/** A database as of one moment. */
+export interface DbSource extends Snapshot {
+  /** When the snapshot was taken, by the clock of this machine. */
+  readonly taken: () => Date
+  /** Opens another connection, with a new snapshot. @throws SourceRefusal */
+  renew(): Promise<void>
 }
 
 /** The address and password of a database. */
@@ -31,8 +40,31 @@ export class QueryError extends Error {
   override readonly name = 'QueryError'
 }
 
+/** The connection has ended: a new one has another snapshot. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
 /** @throws SourceRefusal when the database cannot be opened */
-export async function openDatabase({ from, password }: ConnectOptions): Promise<DbSource> {
+export async function openDatabase(options: ConnectOptions): Promise<DbSource> {
+  let snapshot = await openSnapshot(options)
+  let taken = new Date()
+  const { kind, name } = snapshot
+  return {
+    kind,
+    name,
+    rows: (sql, values) => snapshot.rows(sql, values),
+    end: () => snapshot.end(),
+    taken: () => taken,
+    async renew() {
+      await snapshot.end()
+      snapshot = await openSnapshot(options)
+      taken = new Date()
+    },
+  }
+}
+
+async function openSnapshot({ from, password }: ConnectOptions): Promise<Snapshot> {
   const url = URL.canParse(from) ? new URL(from) : undefined
   const kind = url && kinds.get(url.protocol)
   if (!url || !kind)
@@ -66,7 +98,7 @@ function messageOf(error: unknown): string {
   return [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ')
 }
 
-async function openMysql(url: URL, password: string | undefined): Promise<DbSource> {
+async function openMysql(url: URL, password: string | undefined): Promise<Snapshot> {
   const { createConnection } = await load('mysql2', () => import('mysql2/promise'))
   const socketPath = url.searchParams.get('socket')
   const connection = await createConnection({
@@ -77,6 +109,8 @@ async function openMysql(url: URL, password: string | undefined): Promise<DbSour
     ...(url.searchParams.get('tls') === 'on' && { ssl: { rejectUnauthorized: true } }),
     typeCast: (field) => field.buffer(),
   })
+  // The error of a lost connection reaches the query; without a listener it would also end the process.
+  ;(connection as unknown as EventEmitter).on('error', () => undefined)
   // The charset of a column is often wrong: its bytes are read as they are.
   await connection.query('SET SESSION character_set_results = NULL')
   await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
@@ -88,7 +122,7 @@ async function openMysql(url: URL, password: string | undefined): Promise<DbSour
         const [rows] = await connection.query(sql, [...values])
         return rows as unknown as DbRow[]
       } catch (error) {
-        throw isFatal(error) ? error : new QueryError(messageOf(error))
+        throw isFatal(error) ? new ConnectionLost(messageOf(error)) : new QueryError(messageOf(error))
       }
     },
     name: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
@@ -96,7 +130,7 @@ async function openMysql(url: URL, password: string | undefined): Promise<DbSour
   }
 }
 
-async function openPostgres(url: URL, password: string | undefined): Promise<DbSource> {
+async function openPostgres(url: URL, password: string | undefined): Promise<Snapshot> {
   const { default: pg } = await load('pg', () => import('pg'))
   const client = new pg.Client({
     host: url.searchParams.get('host') ?? url.hostname,
@@ -116,6 +150,7 @@ async function openPostgres(url: URL, password: string | undefined): Promise<DbS
     await client.end()
     throw new SourceRefusal(`the database has the encoding ${encoding}: dump it and load it as UTF8`)
   }
+  await client.query('SAVEPOINT snapshot')
   return {
     kind: 'postgres',
     async rows(sql, values = []) {
@@ -127,7 +162,10 @@ async function openPostgres(url: URL, password: string | undefined): Promise<DbS
         )
         return answer.rows
       } catch (error) {
-        throw isFatal(error) ? error : new QueryError(messageOf(error))
+        if (isFatal(error)) throw new ConnectionLost(messageOf(error))
+        // Otherwise all later queries of the transaction would fail.
+        await client.query('ROLLBACK TO SAVEPOINT snapshot')
+        throw new QueryError(messageOf(error))
       }
     },
     name: (identifier) => `"${identifier.replaceAll('"', '""')}"`,

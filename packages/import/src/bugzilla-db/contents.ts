@@ -2,7 +2,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Importer } from '@trackerkit/core/moving'
-import type { ReportBuilder } from '../bugzilla/report.js'
+import type { ReportBuilder } from '../passes/report.js'
 import { QueryError } from './connect.js'
 import type { Reading } from './context.js'
 import { numberOf } from './text.js'

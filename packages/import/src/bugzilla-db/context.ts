@@ -1,6 +1,6 @@
 // The context that all readers of a database share.
 import { decode, isTwiceEncoded, numberOf } from './text.js'
-import type { AddNote } from '../bugzilla/notes.js'
+import type { AddNote } from '../passes/notes.js'
 import type { Cell, DbRow, DbSource } from './connect.js'
 import type { Ledger } from './ledger.js'
 import type { Tables } from './schema.js'
@@ -14,8 +14,38 @@ export interface Reading {
   readonly tell: AddNote
   /** When the snapshot was taken, as the source sees it. */
   readonly now: Date
-  /** How many texts were UTF-8 twice. */
-  readonly twice: { count: number }
+  readonly oddities: Oddities
+}
+
+/** Values that stay as they are or have an obvious reading: the report has their number only. */
+export interface Oddities {
+  encodedTwice: number
+  shownTwice: number
+  neverShown: number
+  future: number
+  unchained: number
+}
+
+export function createOddities(): Oddities {
+  return { encodedTwice: 0, shownTwice: 0, neverShown: 0, future: 0, unchained: 0 }
+}
+
+const inWords: { readonly [K in keyof Oddities]: readonly [id: string, problem: string] } = {
+  encodedTwice: ['texts', 'look as if they were encoded twice; they stay as they are'],
+  shownTwice: [
+    'times',
+    'were shown twice by clocks; the first one is taken unless that is before the one preceding it',
+  ],
+  neverShown: ['times', 'were never shown by clocks; they are moved on by the gap'],
+  future: ['times', 'are in the future; they stay'],
+  unchained: ['history', 'changes do not begin where the change before ended; they stay'],
+}
+
+export function reportOddities({ tell, oddities }: Reading): void {
+  for (const name of Object.keys(inWords) as (keyof Oddities)[]) {
+    const [id, problem] = inWords[name]
+    if (oddities[name] > 0) tell({ kind: 'source', id, problem: `${oddities[name]} ${problem}` })
+  }
 }
 
 export interface Product {
@@ -31,12 +61,17 @@ export interface Owner {
 }
 
 /** Reads text, and reports what had to be changed. */
-export function textOf({ tell, twice }: Reading, cell: Cell | undefined, { kind, id }: Owner, place: string): string {
+export function textOf(
+  { tell, oddities }: Reading,
+  cell: Cell | undefined,
+  { kind, id }: Owner,
+  place: string,
+): string {
   if (!cell || cell.length === 0) return ''
   const { text, foreign, nulls } = decode(cell)
   if (foreign > 0) tell({ kind, id, problem: `${place}: ${foreign} bytes were not UTF-8` })
   if (nulls > 0) tell({ kind, id, problem: `${place}: ${nulls} NUL characters were removed` })
-  if (foreign === 0 && cell.length > text.length && isTwiceEncoded(text)) twice.count++
+  if (foreign === 0 && cell.length > text.length && isTwiceEncoded(text)) oddities.encodedTwice++
   return text
 }
 
@@ -76,12 +111,9 @@ export function timeOf(
     if (text !== '') reading.tell({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is no time` })
     return undefined
   }
-  if (read.was !== 'once')
-    reading.tell({
-      kind: 'time',
-      id: place,
-      problem: `was shown ${read.was === 'twice' ? 'twice' : 'never'} by clocks`,
-    })
+  if (read.was === 'twice') reading.oddities.shownTwice++
+  else if (read.was === 'never') reading.oddities.neverShown++
+  if (read.time > reading.now) reading.oddities.future++
   return read.time
 }
 

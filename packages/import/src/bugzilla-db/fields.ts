@@ -1,6 +1,7 @@
 // Fields of a database with their values, and the workflow.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { apiNameOf } from '@trackerkit/core/operations'
+import { readForeignColumns } from './columns.js'
 import { allRows, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
@@ -8,6 +9,8 @@ import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
 export interface CustomField {
   readonly name: string
   readonly type: number
+  /** The column of bugs, if it has another name. */
+  readonly column?: string
 }
 
 export interface Fields {
@@ -30,8 +33,8 @@ interface FieldRow extends CustomField {
   readonly row: DbRow
 }
 
-export async function readFields(reading: Reading, products: ReadonlyMap<number, Product>) {
-  const { ledger, tell, tables } = reading
+export async function readFields(reading: Reading, products: ReadonlyMap<number, Product>, keepsUnknown: boolean) {
+  const { ledger } = reading
   const rows = await allRows(reading, 'fielddefs', ['sortkey', 'id'])
   ledger.add('fielddefs', 'brought', rows.length)
   const all = rows.map((row): FieldRow => ({
@@ -40,13 +43,8 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
     type: numberOf(row['type']),
     row,
   }))
-  const custom = all.filter(({ row, name, type }) => {
-    if (!isTrue(row['custom'])) return false
-    const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
-    if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
-    tell({ kind: 'field', id: name, problem: `it is left out: the type ${type} is unknown here, or it has no column` })
-    return false
-  })
+  const custom = all.filter((field) => isUsable(reading, field))
+  const unknown = await readUnknown(reading, custom, keepsUnknown)
   const byId = new Map(all.map((field) => [field.id, field]))
   const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
   const values = new Map<string, ReadonlyMap<number, string>>()
@@ -67,7 +65,7 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
   const valuesOf = ({ name }: FieldRow) => valueRecords.filter((record) => record.field === name)
   const controlled = await readControlled(reading, { custom, selects, byId, offered, valuesOf, controlling })
   return {
-    custom: custom.map(({ name, type }) => ({ name, type })),
+    custom: [...custom.map(({ name, type }) => ({ name, type })), ...unknown],
     fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(name)])),
     closed,
     hasValue: (field: string, name: string) =>
@@ -78,9 +76,39 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
       ...custom
         .filter((field) => !isControlled(field))
         .flatMap((field) => [fieldRecord(reading, field), ...valuesOf(field)]),
+      ...unknown.map(({ name, column }) => ({ kind: 'field' as const, name, type: 4 as const, display_name: column })),
     ],
     controlled,
   }
+}
+
+function isUsable({ tables, tell }: Reading, { row, name, type }: FieldRow): boolean {
+  if (!isTrue(row['custom'])) return false
+  const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
+  if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
+  tell({ kind: 'field', id: name, problem: `it is left out: the type ${type} is unknown here, or it has no column` })
+  return false
+}
+
+const largeText = 4
+
+/** Columns of bugs that no field describes. They are kept as text on request, and reported otherwise. */
+async function readUnknown(reading: Reading, custom: readonly CustomField[], keepsUnknown: boolean) {
+  const names = new Set(custom.map(({ name }) => name.toLowerCase()))
+  const kept: (CustomField & { readonly type: typeof largeText; readonly column: string })[] = []
+  for (const { table, column, count } of await readForeignColumns(reading, names)) {
+    const name = `cf_${column.replace(/^cf_/, '')}`
+    const mayStay = table === 'bugs' && /^cf_[a-z0-9_]{1,60}$/.test(name) && !names.has(name)
+    if (keepsUnknown && mayStay) kept.push({ name, column, type: largeText })
+    else {
+      const advice = mayStay ? '; --keep-unknown keeps it' : ''
+      reading.tell({
+        ...{ kind: 'column', id: `${table}.${column}` },
+        problem: `${count} rows have a value, which has no counterpart here${advice}`,
+      })
+    }
+  }
+  return kept
 }
 
 function fieldRecord(reading: Reading, { row, name, type, id }: FieldRow) {

@@ -34,6 +34,7 @@ export function historyOf(context: Context, { owner, rows }: Parts, created: Dat
       before.added = joined(change.field_name, before.added, change.added)
     }
   }
+  context.oddities.unchained += countUnchained(changes)
   const entries: Entry[] = []
   for (const { when, who, key: _key, ...change } of changes) {
     const entry = entries.at(-1)
@@ -67,4 +68,21 @@ function joined(field: string, first: string, second: string): string {
   if (first === '' || second === '') return first + second
   if (lists.includes(field)) return `${first}, ${second}`
   return field === 'url' || /^[, ]/.test(second) ? first + second : `${first} ${second}`
+}
+
+/** Fields with one value, each change of which begins where the change before ended. */
+const single: ReadonlySet<string> = new Set([
+  ...['summary', 'status', 'resolution', 'priority', 'severity', 'product', 'component', 'version', 'platform'],
+  ...['target_milestone', 'op_sys', 'assigned_to', 'qa_contact', 'url', 'whiteboard'],
+])
+
+function countUnchained(changes: readonly Change[]): number {
+  const last = new Map<string, string>()
+  let count = 0
+  for (const { field_name, attachment_id, removed, added } of changes) {
+    if (!single.has(field_name) || attachment_id !== null) continue
+    if ((last.get(field_name) ?? removed) !== removed) count++
+    last.set(field_name, added)
+  }
+  return count
 }

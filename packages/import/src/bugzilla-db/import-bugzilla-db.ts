@@ -1,21 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
 import { createTracker, type Tracker } from '@trackerkit/core'
-import { examineImport, openImporter, type TrackerRecord } from '@trackerkit/core/moving'
+import type { PutResult, TrackerRecord } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
-import { withSlash } from '../bugzilla/ask.js'
-import { createNotes } from '../bugzilla/notes.js'
-import { keepParameters, retireValues } from '../bugzilla/own-tracker.js'
-import { createReport } from '../bugzilla/report.js'
+import { examineTarget, importInto, withSlash, type Target } from '../passes/import-into.js'
+import { createNotes, type AddNote } from '../passes/notes.js'
+import { keepParameters, retireValues } from '../passes/own-tracker.js'
+import { createReport, type ReportBuilder } from '../passes/report.js'
 import { readState } from '../bugzilla/state.js'
 import { createMeter } from '../report/progress.js'
 import { SourceRefusal } from '../report/source-error.js'
-import { openDatabase, withoutPassword, type DbSource } from './connect.js'
-import type { Reading } from './context.js'
+import { ConnectionLost, openDatabase, withoutPassword, type DbSource } from './connect.js'
+import { createOddities, reportOddities, type Reading } from './context.js'
 import { createLedger, unaccounted } from './ledger.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
-import { parametersOf } from './parameters.js'
-import { bringBugs, type Run } from './passes.js'
+import { parametersOf, reportLogins } from './parameters.js'
+import { batchPace, bringBugs, type Run } from './passes.js'
 import { administratorOf, readPeople, type People } from './people.js'
 import { readPersonal } from './personal.js'
+import { trySearches } from './try-searches.js'
 import type { BugzillaDbReport } from './report.js'
 import { countRows, readTables, requireBugzilla, requireSnapshot, type Tables } from './schema.js'
 import { readSetUp } from './set-up.js'
@@ -70,65 +72,96 @@ async function requireOneGroup(source: DbSource): Promise<void> {
   )
 }
 
+/** Connections that may be lost in one import. */
+const mostLost = 3
+
 /**
  * Imports the database of a Bugzilla into a store, which gets a tracker when it has none. The same again resumes where it was
- * interrupted, and after its end imports later changes.
+ * interrupted, and after its end imports later changes. After a lost connection it continues in a new snapshot.
  *
- * @throws SourceRefusal if the target has bugs from elsewhere; import_busy; the reason of the signal
+ * @throws SourceRefusal if the target has bugs from elsewhere, or the connection is lost again and again; import_busy; the reason of
+ * the signal
  * @example
  * const source = await openBugzillaDb({ from: 'mysql://bugs@localhost/bugs', timeZone: 'Europe/Vienna', params: {} })
  * const { tables } = await importBugzillaDb(source, store)
  * await source.close()
  */
 export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promise<BugzillaDbReport> {
-  const { options, name } = opened
-  const began = Date.now()
+  const { options, source } = opened
   const report = createReport(options.onNote ?? (() => undefined))
-  const tell = createNotes(report.note)
+  const attempt: Attempt = { opened, store, report, tell: createNotes(report.note), began: Date.now() }
+  for (let lost = 1; ; lost++)
+    try {
+      return await importOnce(attempt)
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error
+      if (lost > mostLost)
+        throw new SourceRefusal(`the connection to the database was lost ${lost} times: run the same command to resume`)
+      attempt.tell({
+        kind: 'source',
+        id: `connection ${lost}`,
+        problem: `was lost (${error.message}); the import continued in a new snapshot`,
+      })
+      await renew(source, options.signal)
+    }
+}
+
+/** Milliseconds before each attempt to open the database again. */
+const waits = [500, 2000, 5000, 15_000, 30_000]
+
+async function renew(source: DbSource, signal: AbortSignal | undefined): Promise<void> {
+  for (const [index, wait] of waits.entries()) {
+    await setTimeout(wait, undefined, { signal })
+    try {
+      await source.renew()
+      return
+    } catch (error) {
+      if (!(error instanceof SourceRefusal) || index === waits.length - 1) throw error
+    }
+  }
+}
+
+interface Attempt {
+  readonly opened: BugzillaDb
+  readonly store: Store
+  readonly report: ReportBuilder
+  readonly tell: AddNote
+  readonly began: number
+}
+
+/** Imports from one snapshot, from where the last one came to. */
+async function importOnce({ opened, store, report, tell, began }: Attempt): Promise<BugzillaDbReport> {
+  const { options, name, source } = opened
   const reading: Reading = {
-    ...{ source: opened.source, tables: opened.tables, zone: createZone(options.timeZone), tell },
-    ...{ ledger: createLedger(), now: new Date(), twice: { count: 0 } },
+    source,
+    tables: opened.tables,
+    zone: createZone(options.timeZone),
+    tell,
+    ...{ ledger: createLedger(), now: source.taken(), oddities: createOddities() },
   }
   const totals = await countRows(reading.source, reading.tables)
   const people = await readPeople(reading)
   const tracker = await openTarget(store, people, options)
-  const before = await examineTarget(opened, store)
-  const state = before ?? freshDatabaseState(tracker.isNew, scopeOf(options), await firstFreeComment(opened.source))
-  const importer = await openImporter(store, {
-    ...{ source: name, overwrite: options.overwrite ?? false, rights: state.isOwn, personal: true },
-  })
-  try {
-    // A run that resumes from here must know that the tracker was made for this import.
-    await importer.put([], state)
-    const meter = createMeter(options.onProgress ?? (() => undefined))
-    const run: Run = { reading, people, importer, report, meter, options, totals }
+  const target = await examineTarget(name, options, store)
+  const state = await stateOf(opened, target, tracker)
+  const meter = createMeter(options.onProgress ?? (() => undefined))
+  return importInto(store, { target, options, state, personal: true }, async (importer) => {
+    const run: Run = { reading, people, importer, report, meter, options, totals, pace: batchPace(options) }
     const setUp = await bringConfiguration(run, tracker, state)
     const bugIds = await bringBugs(run, setUp, state)
-    await bringPersonal(run, bugIds)
-    if (reading.twice.count > 0)
-      tell({
-        kind: 'source',
-        id: 'texts',
-        problem: `${reading.twice.count} look as if they were encoded twice; they stay as they are`,
-      })
+    await bringPersonal(run, tracker, bugIds)
+    reportOddities(reading)
     await countLeft(run, setUp)
     const tables = reading.ledger.done(totals)
     // Rows of bugs are counted only by a pass over all of them.
     const lost = run.isCounted === true ? tables.filter((one) => unaccounted(one) !== 0) : []
+    const rest = { version: '', hidden: { count: 0, ranges: [] }, requests: 0, seconds: (Date.now() - began) / 1000 }
     return {
-      ...report.done({
-        source: name,
-        version: '',
-        hidden: { count: 0, ranges: [] },
-        requests: 0,
-        seconds: (Date.now() - began) / 1000,
-      }),
+      ...report.done({ source: name, ...rest }),
       tables,
       unaccounted: lost.map((one) => ({ table: one.table, rows: unaccounted(one) })),
     }
-  } finally {
-    await importer.close()
-  }
+  })
 }
 
 /** A new tracker is made with an administrator of the source, under its ID, to reserve that. */
@@ -143,23 +176,18 @@ async function openTarget(store: Store, people: People, { admin, onNew }: Bugzil
   })
 }
 
-/** @throws SourceRefusal for bugs from elsewhere */
-async function examineTarget({ name, options, source }: BugzillaDb, store: Store): Promise<DatabaseState | undefined> {
-  const { state, hasOwnBugs, otherSources } = await examineImport(store, name)
-  const { intoExisting, full } = options
-  if (hasOwnBugs && !intoExisting)
-    throw new SourceRefusal('the target has bugs that were not imported; pass --into-existing to continue')
-  if (state === null && otherSources.length > 0 && !intoExisting)
-    throw new SourceRefusal(
-      `the target has bugs that came from ${otherSources.join(', ')}; pass --into-existing to continue, or --source with that name`,
-    )
-  const known = readDatabaseState(state)
+/** @throws SourceRefusal if the source was imported by its REST API, and not all bugs are to be compared */
+async function stateOf(
+  { source, options, name }: BugzillaDb,
+  { kept }: Target,
+  tracker: Tracker,
+): Promise<DatabaseState> {
+  const known = readDatabaseState(kept)
   if (known) return known
-  const byRest = readState(state)
-  if (!byRest) return undefined
-  if (!full)
+  const byRest = readState(kept)
+  if (byRest && !options.full)
     throw new SourceRefusal(`${name} was imported by its REST API; pass --full to compare all bugs with the database`)
-  return freshDatabaseState(byRest.isOwn, scopeOf(options), await firstFreeComment(source))
+  return freshDatabaseState(byRest?.isOwn ?? tracker.isNew, scopeOf(options), await firstFreeComment(source))
 }
 
 /** The number of comments that may be written there until the last run. */
@@ -172,11 +200,15 @@ async function firstFreeComment(source: DbSource): Promise<number> {
 
 const atOnce = 200
 
-async function putAll({ importer, report, options }: Run, records: readonly TrackerRecord[]): Promise<void> {
+async function putAll({ importer, report, options }: Run, records: readonly TrackerRecord[]): Promise<PutResult[]> {
+  const results: PutResult[] = []
   for (let start = 0; start < records.length; start += atOnce) {
-    report.add(await importer.put(records.slice(start, start + atOnce)))
+    const some = await importer.put(records.slice(start, start + atOnce))
+    report.add(some)
+    for (const one of some) results.push(one)
     options.signal?.throwIfAborted()
   }
+  return results
 }
 
 /** Visibility depends on the configuration, which therefore comes before all bugs. */
@@ -189,22 +221,35 @@ async function bringConfiguration(run: Run, tracker: Tracker, { isOwn }: Databas
     const { params, orGroups } = options
     const parameters = params ? parametersOf(params) : orGroups === undefined ? {} : { or_groups: orGroups ? '1' : '0' }
     await keepParameters(tracker, parameters, reading.tell)
+    if (params) reportLogins(params, reading.tell)
   }
   meter.begin('people', people.users.length)
   await putAll(run, people.users)
   meter.begin('products')
-  const setUp = await readSetUp(reading, people)
+  const setUp = await readSetUp(reading, people, options.keepUnknown ?? false)
   await putAll(run, people.takeGone())
   for (const records of setUp.records) await putAll(run, records)
   if (isOwn) await retireValues(tracker, (field, name) => setUp.hasValue(field, name))
   return setUp
 }
 
-async function bringPersonal(run: Run, bugIds: ReadonlySet<number>): Promise<void> {
+async function bringPersonal(run: Run, tracker: Tracker, bugIds: ReadonlySet<number>): Promise<void> {
   const { reading, people, options, meter } = run
-  const { passwords = true, personal = true } = options
-  const records = await readPersonal(reading, people, { passwords, personal, bugIds })
+  const { passwords = true, personal = true, externIssuer } = options
+  const visitsSince = await oldestVisit(tracker, reading.now)
+  const records = await readPersonal(reading, people, { passwords, personal, bugIds, visitsSince, externIssuer })
   await putAll(run, people.takeGone())
   meter.begin('people', records.length)
-  await putAll(run, records)
+  const results = await putAll(run, records)
+  const written = records.filter((_, index) => ['created', 'replaced'].includes(results[index]?.outcome ?? ''))
+  await trySearches(tracker, written, reading.tell)
+}
+
+const day = 86_400_000
+
+/** The tracker deletes visits after some days, and 0 means never. */
+async function oldestVisit(tracker: Tracker, now: Date): Promise<Date> {
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['last_visit_keep_days'] })
+  const days = Number(parameters['last_visit_keep_days'] ?? 0)
+  return new Date(days > 0 ? now.getTime() - days * day : 0)
 }

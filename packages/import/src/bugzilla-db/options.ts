@@ -1,15 +1,17 @@
 // Options of the import of a database.
-import type { Note } from '../bugzilla/notes.js'
+import type { TargetOptions } from '../passes/import-into.js'
+import type { Note } from '../passes/notes.js'
 import type { Progress } from '../report/progress.js'
 import type { ConnectOptions } from './connect.js'
 
 /** The selection of bugs: if it changes, all are read again. */
-export function scopeOf({ onlyProducts = [] }: Pick<BugzillaDbOptions, 'onlyProducts'>): string {
-  return JSON.stringify(onlyProducts.map((name) => name.toLowerCase()).toSorted())
+export function scopeOf({ onlyProducts = [], since }: Pick<BugzillaDbOptions, 'onlyProducts' | 'since'>): string {
+  const products = onlyProducts.map((name) => name.toLowerCase()).toSorted()
+  return JSON.stringify(since ? [...products, since.getTime()] : products)
 }
 
 /** How the database of a Bugzilla is imported. */
-export interface BugzillaDbOptions extends ConnectOptions {
+export interface BugzillaDbOptions extends ConnectOptions, TargetOptions {
   /** The time zone of the machine on which Bugzilla ran: its times have none. */
   readonly timeZone: string
   /** The parameters of `data/params.json`: which groups see what is not in the database. */
@@ -33,8 +35,14 @@ export interface BugzillaDbOptions extends ConnectOptions {
   /** The name of the source. Default: the parameter `urlbase`. */
   readonly sourceName?: string | undefined
   readonly onlyProducts?: readonly string[] | undefined
-  readonly intoExisting?: boolean | undefined
-  readonly overwrite?: boolean | undefined
+  /** Only bugs that have changed since then. */
+  readonly since?: Date | undefined
+  /** Keep columns of bugs that Bugzilla itself does not have, as fields of text. */
+  readonly keepUnknown?: boolean | undefined
+  /** The login provider that knows people by their `extern_id`. */
+  readonly externIssuer?: string | undefined
+  /** Batches of bugs in a second. Default: no limit. */
+  readonly rate?: number | undefined
   /** Compare all bugs, not only those that have changed since the last run. */
   readonly full?: boolean | undefined
   readonly signal?: AbortSignal | undefined

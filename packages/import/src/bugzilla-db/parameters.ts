@@ -1,5 +1,6 @@
 // The parameters of a Bugzilla, which are not in its database.
-import { workParameters } from '../bugzilla/own-tracker.js'
+import { workParameters } from '../passes/own-tracker.js'
+import type { AddNote } from '../passes/notes.js'
 import { SourceRefusal } from '../report/source-error.js'
 
 /** Passwords and addresses of other servers are not among them. */
@@ -41,4 +42,15 @@ export function readParams(text: string): Record<string, unknown> {
   if (typeof read !== 'object' || read === null || Array.isArray(read) || !('urlbase' in read))
     throw new SourceRefusal('--params: this is not data/params.json of a Bugzilla, which has urlbase')
   return { ...read }
+}
+
+/** Reports ways to log in that are not of the database. */
+export function reportLogins(params: Readonly<Record<string, unknown>>, tell: AddNote): void {
+  const ways = params['user_verify_class']
+  if (typeof ways !== 'string' || ways === '' || ways === 'DB') return
+  tell({
+    kind: 'parameter',
+    id: 'user_verify_class',
+    problem: `people log in by ${ways.slice(0, 100)} there; here they log in by password, a login provider or a proxy`,
+  })
 }

@@ -1,7 +1,9 @@
 // Passes over bugs: all of them, then those that have changed. Each batch is written with how far the pass has come.
+import { setTimeout } from 'node:timers/promises'
 import type { Importer, PutResult } from '@trackerkit/core/moving'
-import type { ReportBuilder } from '../bugzilla/report.js'
-import { mostKept } from '../bugzilla/state.js'
+import type { ReportBuilder } from '../passes/report.js'
+import { createPace, type Pace } from '../http/pace.js'
+import { addFailed } from '../passes/import-into.js'
 import type { Meter } from '../report/progress.js'
 import { readBugIds, readCircles, type Context } from './bug-context.js'
 import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
@@ -21,6 +23,7 @@ export interface Run {
   readonly report: ReportBuilder
   readonly meter: Meter
   readonly options: BugzillaDbOptions
+  readonly pace: Pace
   readonly totals: ReadonlyMap<string, number>
   /** A pass over all bugs came to its end in one snapshot, so that all rows are counted. */
   isCounted?: boolean
@@ -49,11 +52,29 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
   const isWhole = state.pass?.since === null && state.pass.after === 0
   if (state.pass) state = await finishPass(run, context, state)
   // One snapshot has all of it. After an interruption, bugs may have changed since the first one.
-  if (isWhole) run.isCounted = (options.onlyProducts ?? []).length === 0 && state.failed.bugs.length === 0
+  if (isWhole) run.isCounted = !isSelective(options) && state.failed.bugs.length === 0
   else if (state.finished)
     state = await finishPass(run, context, { ...state, pass: freshPass(state.finished, started) })
   await importer.put([], state)
+  await reportGone(run, new Set(all))
   return bugIds
+}
+
+/** Names bugs that were imported and are no longer in the source. Nothing is deleted. */
+async function reportGone({ importer, reading }: Run, there: ReadonlySet<number>): Promise<void> {
+  for (let after = 0; ;) {
+    const imported = await importer.imported(after)
+    const last = imported.at(-1)
+    if (last === undefined) return
+    after = last
+    const gone = imported.filter((id) => !there.has(id))
+    for (const id of await importer.bugs(gone))
+      reading.tell({ kind: 'bug', id, problem: 'it is no longer in the source; it stays here' })
+  }
+}
+
+function isSelective({ onlyProducts = [], since }: BugzillaDbOptions): boolean {
+  return onlyProducts.length > 0 || since !== undefined
 }
 
 function freshPass(since: Mark | null, started: Mark): DatabasePass {
@@ -87,6 +108,10 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
     values.push(from === '' ? '1000-01-01 00:00:00' : from)
     if (tagged !== '') values.push(String(since.tags))
   }
+  if (options.since) {
+    conditions.push('delta_ts >= ?')
+    values.push(reading.zone.write(options.since))
+  }
   if (wanted.length > 0) {
     const products = [...setUp.products].filter(([, { name }]) => wanted.includes(name.toLowerCase()))
     conditions.push(`product_id IN (${[-1, ...products.map(([id]) => id)].join(', ')})`)
@@ -115,22 +140,23 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
   const { pass } = begin
   if (!pass) return begin
   const ids = await idsOf(run, context.setUp, pass)
-  const isWhole = pass.since === null && (options.onlyProducts ?? []).length === 0
+  const isWhole = pass.since === null && !isSelective(options)
   meter.begin(pass.since ? 'changes' : 'bugs', ids.length)
   let state: DatabaseState = begin
   const bring = async (pending: readonly number[]) => {
     if (options.attachments === false) return
     const failed = await bringContents(contentTarget(run), pending)
-    if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
+    if (failed.length > 0) state = { ...state, failed: addFailed(state.failed, { attachments: failed }) }
   }
   await bring(pass.pending)
-  for (const range of rangesOf(ids, isWhole, pass.after))
+  for (const range of rangesOf(ids, isWhole, pass.after)) {
+    await waitForTurn(run)
     for await (const batch of readRange(context, range)) {
       const after = batch.ids.at(-1) ?? state.pass?.after ?? 0
       const next: DatabaseState = {
         ...state,
         pass: { ...pass, after, pending: [...batch.attachments] },
-        failed: addTo(state.failed, { bugs: batch.failed.map(({ id }) => id), attachments: [] }),
+        failed: addFailed(state.failed, { bugs: batch.failed.map(({ id }) => id) }),
       }
       const results = await importer.put([...run.people.takeGone(), ...batch.records], next)
       report.add([...results, ...refusedOf(batch)])
@@ -140,7 +166,27 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
       meter.add(batch.ids.length)
       options.signal?.throwIfAborted()
     }
+  }
   return { ...state, pass: null, finished: pass.started }
+}
+
+/** Milliseconds after which a snapshot is a burden for the source. */
+const longestSnapshot = 3_600_000
+
+/** Waits until the next batch may be read. */
+async function waitForTurn({ pace, reading }: Run): Promise<void> {
+  await pace.run(() => Promise.resolve())
+  if (Date.now() - reading.source.taken().getTime() > longestSnapshot)
+    reading.tell({
+      kind: 'source',
+      id: 'snapshot',
+      problem: 'is older than 60 minutes: a database that is written to keeps all that has changed since',
+    })
+}
+
+/** Lets batches begin, at most `rate` in a second. */
+export function batchPace({ rate = Infinity, signal }: BugzillaDbOptions): Pace {
+  return createPace({ concurrency: 1, rate, pause: (time) => setTimeout(time, undefined, { signal }) })
 }
 
 /** Rows of bugs that were refused did not come. `results` are those of the records of the batch, in their order. */
@@ -160,34 +206,25 @@ function contentTarget({ reading, importer, report, options }: Run): ContentTarg
   return { reading, importer, report, folder: options.attachmentsFolder, most, signal: options.signal }
 }
 
-interface Failed {
-  readonly bugs: readonly number[]
-  readonly attachments: readonly number[]
-}
-
-function addTo(failed: Failed, more: Failed): DatabaseState['failed'] {
-  const both = (before: readonly number[], now: readonly number[]) =>
-    [...new Set([...before, ...now])].slice(0, mostKept)
-  return { bugs: both(failed.bugs, more.bugs), attachments: both(failed.attachments, more.attachments) }
-}
-
 /** Tries again the bugs that an earlier run could not read. */
 async function retryFailed(run: Run, context: Context, state: DatabaseState): Promise<DatabaseState> {
   const { bugs, attachments } = state.failed
   if (bugs.length + attachments.length === 0) return state
   const wanted = run.options.attachments !== false
   let failed: DatabaseState['failed'] = { bugs: [], attachments: [] }
-  for (const range of rangesOf(bugs, false, 0))
+  for (const range of rangesOf(bugs, false, 0)) {
+    await waitForTurn(run)
     for await (const batch of readRange(context, range)) {
       run.report.add(await run.importer.put([...run.people.takeGone(), ...batch.records]))
       run.report.add(refusedOf(batch))
-      failed = addTo(failed, {
+      failed = addFailed(failed, {
         bugs: batch.failed.map(({ id }) => id),
         attachments: wanted ? await bringContents(contentTarget(run), batch.attachments) : [],
       })
     }
+  }
   // Without contents in this run, a later one tries these again.
   const missing = wanted ? await bringContents(contentTarget(run), attachments) : attachments
-  failed = addTo(failed, { bugs: [], attachments: missing })
+  failed = addFailed(failed, { attachments: missing })
   return { ...state, failed }
 }

@@ -1,5 +1,6 @@
 // People and groups of a database.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { isMemberByPattern } from '@trackerkit/core/operations'
 import { fold } from '@trackerkit/core/store'
 import { allRows, createUniqueNames, goneUser, lineOf, nameOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
@@ -40,10 +41,15 @@ export async function readPeople(reading: Reading): Promise<People> {
   const logins = loginsOf(reading, profiles)
   const maps = await allRows(reading, 'user_group_map', ['user_id', 'group_id', 'isbless', 'grant_type'])
   const relations = await allRows(reading, 'group_group_map', ['grantor_id', 'member_id', 'grant_type'])
-  const memberships = membershipsOf(reading, maps, logins, groupNames)
+  const groups = groupRows.map((row) => groupRecord(reading, row, groupNames))
+  const memberships = membershipsOf(
+    reading,
+    maps,
+    logins,
+    new Map(groupRows.map((row, index) => [numberOf(row['id']), groups[index] as GroupRecord])),
+  )
   const inherits = inheritanceOf(reading, relations, groupNames)
   const users = profiles.flatMap((row) => userRecord(reading, row, logins, memberships))
-  const groups = groupRows.map((row) => groupRecord(reading, row, groupNames))
   const gone = new Map<number, UserRecord>()
   const written = new Set<string>()
   return {
@@ -150,7 +156,7 @@ function membershipsOf(
   { ledger, tell }: Reading,
   rows: readonly DbRow[],
   logins: ReadonlyMap<number, Login>,
-  groups: ReadonlyMap<number, string>,
+  groups: ReadonlyMap<number, GroupRecord>,
 ) {
   const found = { direct: new Map<number, Set<string>>(), bless: new Map<number, Set<string>>() }
   for (const row of rows) {
@@ -174,7 +180,14 @@ function membershipsOf(
       continue
     }
     const side = isTrue(row['isbless']) ? found.bless : found.direct
-    side.set(user, (side.get(user) ?? new Set()).add(group))
+    side.set(user, (side.get(user) ?? new Set()).add(group.name))
+    const login = logins.get(user)?.name ?? ''
+    if (kind === byPattern && !isTrue(row['isbless']) && !isMemberByPattern(group.user_regexp ?? '', login))
+      tell({
+        kind: 'user',
+        id: user,
+        problem: `is in ${group.name} by a pattern that does not match here; it is a direct member`,
+      })
     ledger.add('user_group_map', 'brought')
   }
   return found

@@ -13,14 +13,23 @@ interface Wanted {
   readonly passwords: boolean
   readonly personal: boolean
   readonly bugIds: ReadonlySet<number>
+  /** Earlier visits would be deleted here. */
+  readonly visitsSince: Date
+  /** The login provider that knows people by `extern_id`. */
+  readonly externIssuer: string | undefined
 }
 
 /** The records of all people who have anything. */
 export async function readPersonal(reading: Reading, people: People, wanted: Wanted): Promise<PersonalRecord[]> {
   const passwords = await readPasswords(reading, wanted.passwords)
-  const parts = wanted.personal ? await readParts(reading, people, wanted.bugIds) : undefined
+  const parts = wanted.personal ? await readParts(reading, people, wanted) : undefined
+  const linked = await readExternIds(reading, wanted.externIssuer)
   return people.users.flatMap(({ id = 0, name }): PersonalRecord[] => {
-    const own = { ...(passwords.has(id) && { password: passwords.get(id) ?? null }), ...parts?.(id) }
+    const own = {
+      ...(passwords.has(id) && { password: passwords.get(id) ?? null }),
+      ...(linked.has(id) && { linked_accounts: linked.get(id) ?? [] }),
+      ...parts?.(id),
+    }
     return Object.keys(own).length > 0 ? [{ kind: 'personal', user: name, ...own }] : []
   })
 }
@@ -52,6 +61,27 @@ async function readPasswords({ source, tell }: Reading, isWanted: boolean): Prom
   return found
 }
 
+/** Only the administrator knows which provider an `extern_id` is of. */
+async function readExternIds(reading: Reading, issuer: string | undefined) {
+  const found = new Map<number, { issuer: string; subject: string }[]>()
+  if (!reading.tables.get('profiles')?.has('extern_id')) return found
+  const rows = await reading.source.rows(
+    "SELECT userid, extern_id FROM profiles WHERE extern_id IS NOT NULL AND extern_id <> '' ORDER BY userid",
+  )
+  for (const row of rows) {
+    const id = numberOf(row['userid'])
+    const subject = lineOf(reading, row['extern_id'], { kind: 'user', id }, 'extern_id').slice(0, 255)
+    if (issuer !== undefined && subject !== '') found.set(id, [{ issuer, subject }])
+  }
+  if (issuer === undefined && rows.length > 0)
+    reading.tell({
+      kind: 'column',
+      id: 'profiles.extern_id',
+      problem: `${rows.length} accounts have one; --extern-issuer links them to a login provider`,
+    })
+  return found
+}
+
 function formOf(stored: string): string {
   if (stored === '' || stored === '*') return 'none'
   if (/^\$\d\$/.test(stored)) return stored.slice(0, 3)
@@ -68,7 +98,7 @@ const administering = [
   'editkeywords',
 ]
 
-async function readParts(reading: Reading, people: People, bugIds: ReadonlySet<number>) {
+async function readParts(reading: Reading, people: People, { bugIds, visitsSince }: Wanted) {
   const administers = people.membersOf(administering)
   const keys = await ofPeople(reading, people, 'user_api_keys', 'user_id', ['id'])
   const email = await ofPeople(reading, people, 'email_setting', 'user_id', ['user_id', 'relationship', 'event'])
@@ -98,7 +128,9 @@ async function readParts(reading: Reading, people: People, bugIds: ReadonlySet<n
       visits: visits.has(id)
         ? bugsOf('bug_user_last_visit', visits.get(id) ?? []).flatMap((row) => {
             const time = timeOf(reading, row['last_visit_ts'], { kind: 'user', id }, 'last_visit_ts')
-            return time ? [{ bug: numberOf(row['bug_id']), time }] : []
+            const isRecent = time !== undefined && time >= visitsSince
+            if (!isRecent) move(reading, 'bug_user_last_visit', 'visits older than last_visit_keep_days are left out')
+            return isRecent ? [{ bug: numberOf(row['bug_id']), time }] : []
           })
         : undefined,
     }
@@ -254,6 +286,8 @@ function cleanQuery(query: string): string {
   return kept.toString()
 }
 
+const mostTags = 1000
+
 async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<number>) {
   const { ledger } = reading
   const own = await ofPeople(reading, people, 'tag', 'user_id', ['id'])
@@ -268,10 +302,12 @@ async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<nu
   return new Map(
     Array.from(own, ([user, rows]) => [
       user,
-      rows.flatMap((row) => {
+      rows.flatMap((row, index) => {
         const id = numberOf(row['id'])
         const name = lineOf(reading, row['name'], { kind: 'tag', id }, 'name').slice(0, longestName)
-        return name === '' ? [] : [{ name, bugs: bugs.get(id) ?? [] }]
+        const isKept = name !== '' && index < mostTags
+        if (!isKept) move(reading, 'tag', `tags without a name, and beyond ${mostTags} of one person, are left out`)
+        return isKept ? [{ name, bugs: bugs.get(id) ?? [] }] : []
       }),
     ]),
   )

@@ -1,5 +1,5 @@
 // The report of an import of a database.
-import type { BugzillaReport } from '../bugzilla/report.js'
+import type { BugzillaReport } from '../passes/report.js'
 import type { TableCount } from './ledger.js'
 
 /** Counts and problems of an import of a database. */

@@ -1,5 +1,5 @@
 // The tables of a Bugzilla: which are read, which are not, and which version has them.
-import type { DbSource } from './connect.js'
+import type { Cell, DbSource } from './connect.js'
 import { numberOf, plainText } from './text.js'
 import { SourceRefusal } from '../report/source-error.js'
 
@@ -44,9 +44,14 @@ export async function readTables(source: DbSource): Promise<Tables> {
   const tables = new Map<string, Set<string>>()
   for (const row of rows) {
     const table = plainText(row['t'])
-    tables.set(table, (tables.get(table) ?? new Set()).add(plainText(row['c']).toLowerCase()))
+    tables.set(table, (tables.get(table) ?? new Set()).add(nameIn(source, row['c'])))
   }
   return tables
+}
+
+/** MySQL ignores the case of columns. */
+function nameIn({ kind }: DbSource, cell: Cell | undefined): string {
+  return kind === 'mysql' ? plainText(cell).toLowerCase() : plainText(cell)
 }
 
 /** @throws SourceRefusal for a database that is of no Bugzilla, of an old one, or of a fork with other tables */

@@ -18,7 +18,7 @@ export interface SetUp extends Fields {
 
 const lost = 'Lost'
 
-export async function readSetUp(reading: Reading, people: People): Promise<SetUp> {
+export async function readSetUp(reading: Reading, people: People, keepsUnknown: boolean): Promise<SetUp> {
   const { ledger } = reading
   const keywordRows = await allRows(reading, 'keyworddefs', ['id'])
   const uniqueKeyword = createUniqueNames(reading, 'keyword')
@@ -32,7 +32,7 @@ export async function readSetUp(reading: Reading, people: People): Promise<SetUp
   })
   ledger.add('keyworddefs', 'brought', keywordRows.length)
   const places = await readProducts(reading, people)
-  const fields = await readFields(reading, places.products)
+  const fields = await readFields(reading, places.products, keepsUnknown)
   const flagTypes = await readFlagTypes(reading, people, places.products)
   const controls = await readControls(reading, people, places.products)
   return {

@@ -6,6 +6,8 @@ const day = 24 * hour
 export interface Zone {
   /** `text` is `2019-05-01 10:00:00`. Undefined for zero, impossible and missing times. */
   read(text: string, after?: number): LocalTime | undefined
+  /** Writes a time as `2019-05-01 10:00:00`. */
+  write(time: Date): string
 }
 
 export interface LocalTime {
@@ -30,6 +32,7 @@ export function createZone(name: string): Zone {
       // A time that never was is read by the clock before the gap, which moves it on by the gap.
       return { time: new Date(isSecond ? second : first), was: isFirst || isSecond ? 'once' : 'never' }
     },
+    write: (time) => new Date(time.getTime() + offsetAt(time.getTime())).toISOString().slice(0, 19).replace('T', ' '),
   }
 }
 

@@ -1,4 +1,5 @@
 // Asks a tracker over REST: politely, patiently, and without ever telling the key.
+import { withSlash } from '../passes/import-into.js'
 import { createPatient, type Patience } from '../http/patient.js'
 import { readAnswer } from './read-answer.js'
 
@@ -66,11 +67,6 @@ export function createAsker(options: AskOptions): Asker {
     sendKeyIn: (next) => void (place = next),
     requests: () => requests,
   }
-}
-
-/** Addresses that differ in their last slash alone are one. */
-export function withSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`
 }
 
 function addressOf(url: string, path: string, query: Query): URL {

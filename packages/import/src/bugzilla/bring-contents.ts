@@ -2,9 +2,9 @@ import type { Importer } from '@trackerkit/core/moving'
 import { contentAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
-import type { ReportBuilder } from './report.js'
+import type { ReportBuilder } from '../passes/report.js'
 
 /** What bringing contents needs. */
 export interface ContentSource {

@@ -2,7 +2,7 @@
 import type { AttachmentAnswer, BugAnswer, CommentAnswer, HistoryAnswer } from './answers.js'
 import { commentHours } from './comment-hours.js'
 import type { BugRecord, Known } from './known.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { dayOf } from './times.js'
 
 /** All that is read of one bug. */

@@ -1,6 +1,6 @@
 // What groups mean in products, which no tracker tells over REST.
 import type { TrackerRecord } from '@trackerkit/core/moving'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import type { ImportState } from './state.js'
 
 /** A group in a product, as a file says it, or as it is guessed. */

@@ -1,20 +1,21 @@
 import { createTracker, type Tracker } from '@trackerkit/core'
-import { examineImport, openImporter, type Importer } from '@trackerkit/core/moving'
+import type { Importer } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
-import { createAsker, withSlash, type Asker } from './ask.js'
+import { createAsker, type Asker } from './ask.js'
 import { importAttachments } from './bring-contents.js'
 import { connect, type SourceFacts } from './connect.js'
 import { guessControls } from './group-controls.js'
 import { createKnown, type Known } from './known.js'
-import { createNotes, type AddNote } from './notes.js'
+import { createNotes, type AddNote } from '../passes/notes.js'
 import type { BugzillaOptions } from './options.js'
-import { keepParameters, retireValues, visibleParameters } from './own-tracker.js'
+import { examineTarget, importInto } from '../passes/import-into.js'
+import { keepParameters, retireValues } from '../passes/own-tracker.js'
 import { createPeople, type People } from './people.js'
 import { createMeter, type Meter } from '../report/progress.js'
 import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
 import { countBugs, type BugCriteria } from './read-bugs.js'
-import { readSetUp } from './read-set-up.js'
-import { createReport, type BugzillaReport, type ReportBuilder } from './report.js'
+import { readSetUp, visibleParameters } from './read-set-up.js'
+import { createReport, type BugzillaReport, type ReportBuilder } from '../passes/report.js'
 import { runPass, type PassTarget } from './run-pass.js'
 import { SourceRefusal } from '../report/source-error.js'
 import { freshState, readState, type ImportState } from './state.js'
@@ -60,18 +61,9 @@ const overlap = 300_000
 export async function importBugzilla({ asker, facts, options }: BugzillaSource, store: Store): Promise<BugzillaReport> {
   const began = Date.now()
   const tracker = await openTarget(store, facts, options)
-  const { kept, formerly } = await examineTarget(asker.url, options, store)
-  const before = readState(kept)
-  const state = before ?? freshState(tracker.isNew, scopeOf(options))
-  const importer = await openImporter(store, {
-    source: asker.url,
-    ...(formerly !== undefined && { formerly }),
-    overwrite: options.overwrite ?? false,
-    rights: state.isOwn,
-  })
-  try {
-    // A run that resumes from here must know that the tracker was made for this import.
-    if (!before) await importer.put([], state)
+  const target = await examineTarget(asker.url, options, store)
+  const state = readState(target.kept) ?? freshState(tracker.isNew, scopeOf(options))
+  return importInto(store, { target, options, state }, async (importer) => {
     const report = createReport(options.onNote ?? (() => undefined))
     const run = createRun({ asker, facts, options, importer, tracker, report })
     const { hidden } = await run(state)
@@ -83,25 +75,7 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
       requests: asker.requests(),
       seconds: (Date.now() - began) / 1000,
     })
-  } finally {
-    await importer.close()
-  }
-}
-
-/** How far the import has come, and the address that the source had then. @throws SourceRefusal for bugs from elsewhere */
-async function examineTarget(url: string, { sourceWas, intoExisting }: BugzillaOptions, store: Store) {
-  const { state, hasOwnBugs, otherSources } = await examineImport(store, url)
-  if (hasOwnBugs && !intoExisting)
-    throw new SourceRefusal('the target has bugs that were not imported; pass --into-existing to continue')
-  const formerly = sourceWas === undefined ? undefined : withSlash(sourceWas)
-  if (formerly !== undefined && otherSources.includes(formerly)) {
-    if (state !== null) throw new SourceRefusal(`the target was imported from ${url} and from ${formerly}`)
-    return { kept: (await examineImport(store, formerly)).state, formerly }
-  }
-  if (state !== null || otherSources.length === 0 || intoExisting) return { kept: state, formerly: undefined }
-  throw new SourceRefusal(
-    `the target has bugs that came from ${otherSources.join(', ')}, and none from ${url}: --source-was URL says that it had another address then; --into-existing brings it beside them`,
-  )
+  })
 }
 
 /** A new tracker is made with the account that asks, under its number, so that nobody else gets that. */

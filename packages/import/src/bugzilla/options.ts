@@ -1,11 +1,12 @@
 // What is asked of an import.
 import type { AskOptions } from './ask.js'
 import type { GroupControlRecord } from './group-controls.js'
-import type { Note } from './notes.js'
+import type { TargetOptions } from '../passes/import-into.js'
+import type { Note } from '../passes/notes.js'
 import type { Progress } from '../report/progress.js'
 
 /** How a tracker is imported. */
-export interface BugzillaOptions extends AskOptions {
+export interface BugzillaOptions extends AskOptions, TargetOptions {
   /** Only bugs of these products. Default: all. */
   readonly onlyProducts?: readonly string[] | undefined
   /** Only bugs that have changed since then. */
@@ -16,12 +17,6 @@ export interface BugzillaOptions extends AskOptions {
   readonly emailDomain?: string | undefined
   /** Go on where the account may not list people: of those whom bugs name only the names come. */
   readonly peopleFromBugs?: boolean | undefined
-  /** Go on where the target has bugs that no import has brought. */
-  readonly intoExisting?: boolean | undefined
-  /** The address under which the source was imported before it had this one. */
-  readonly sourceWas?: string | undefined
-  /** Take over bugs again that were changed here since they came, which loses these changes. */
-  readonly overwrite?: boolean | undefined
   /** Make custom fields of text of fields that are not known here. */
   readonly keepUnknown?: boolean | undefined
   /** What groups mean in products; what is not named is guessed. */

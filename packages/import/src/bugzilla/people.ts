@@ -5,7 +5,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import { inHalves } from './in-halves.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import { SourceRefusal } from '../report/source-error.js'
 

@@ -3,7 +3,7 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fieldsAnswer, type FieldAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import type { Known } from './known.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 
 /** Fields that everybody has, whose values a tracker may have changed. */

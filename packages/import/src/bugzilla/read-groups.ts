@@ -4,7 +4,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import type { SourceAccount } from './connect.js'
 import type { Known } from './known.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 
 /** The groups of the source, as far as the account may see them. */

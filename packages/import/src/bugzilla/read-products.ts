@@ -5,7 +5,7 @@ import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import type { Known, ProductRecord } from './known.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import { sortKeyOf } from './read-fields.js'
 

@@ -3,7 +3,8 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Asker } from './ask.js'
 import type { SourceFacts } from './connect.js'
 import type { Known } from './known.js'
-import type { AddNote } from './notes.js'
+import type { AddNote } from '../passes/notes.js'
+import { workParameters } from '../passes/own-tracker.js'
 import type { BugzillaOptions } from './options.js'
 import type { People } from './people.js'
 import type { Meter } from '../report/progress.js'
@@ -55,4 +56,19 @@ const atOnce = 100
 
 function* some(records: readonly TrackerRecord[]): Generator<TrackerRecord[]> {
   for (let from = 0; from < records.length; from += atOnce) yield records.slice(from, from + atOnce)
+}
+
+/** The parameters that come, of those that the account may read. */
+export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): Record<string, string> {
+  if (parameters['insidergroup'] === undefined)
+    tell({
+      kind: 'source',
+      id: 'parameters',
+      problem:
+        'are not all visible: set insidergroup and timetrackinggroup here, otherwise only administrators see private ' +
+        'content',
+    })
+  return Object.fromEntries(
+    workParameters.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+  )
 }

@@ -3,7 +3,8 @@ import type { Importer } from '@trackerkit/core/moving'
 import { importAttachments, type ContentSource } from './bring-contents.js'
 import type { Meter } from '../report/progress.js'
 import type { BugBatch } from './read-batches.js'
-import { mostKept, type ImportState } from './state.js'
+import { addFailed, mostKept } from '../passes/import-into.js'
+import type { ImportState } from './state.js'
 
 /** What a pass needs. */
 export interface PassTarget extends ContentSource {
@@ -29,7 +30,7 @@ export async function runPass(
     state = next
     if (bringsContents) {
       const failed = await importAttachments(target, batch.attachments)
-      if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
+      if (failed.length > 0) state = { ...state, failed: addFailed(state.failed, { attachments: failed }) }
     }
     meter.add(batch.ids.length)
     signal?.throwIfAborted()
@@ -47,17 +48,11 @@ async function advance(
   return {
     ...state,
     pass: state.pass && { ...state.pass, after, pending: [...batch.attachments.keys()] },
-    failed: addTo(state.failed, { bugs: batch.failed, attachments: [] }),
+    failed: addFailed(state.failed, { bugs: batch.failed }),
     hidden: countsHidden && isFull ? addHidden(state, batch) : state.hidden,
     forward: await linksOf(importer, state, batch, tell),
     tally: isFull ? addTally(state.tally, batch) : state.tally,
   }
-}
-
-function addTo(failed: ImportState['failed'], more: { bugs: readonly number[]; attachments: readonly number[] }) {
-  const both = (before: readonly number[], now: readonly number[]) =>
-    [...new Set([...before, ...now])].slice(0, mostKept)
-  return { bugs: both(failed.bugs, more.bugs), attachments: both(failed.attachments, more.attachments) }
 }
 
 const mostRanges = 1000

@@ -33,9 +33,6 @@ const importState = z.object({
 })
 export type ImportState = z.output<typeof importState>
 
-/** So many of each are kept; what is beyond is counted alone. */
-export const mostKept = 10_000
-
 export function readState(kept: unknown): ImportState | undefined {
   const parsed = importState.safeParse(kept)
   return parsed.success ? parsed.data : undefined

@@ -5,45 +5,16 @@ import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type Tracker } from '@trackerkit/core'
-import { checkStore } from '@trackerkit/core/doctor'
-import { exportStore } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importBugzillaDb, openBugzillaDb, type BugzillaDbOptions, type Note, type Progress } from '../../src/index.js'
+import type { BugzillaDbOptions, Progress } from '../../src/index.js'
 import { digestOf } from '../move/digest.js'
-import { crypted, installation, key, params, password, revokedKey, statementsOf } from './installation.js'
+import { bring, problemsOf, textOf, type Imported } from './importing.js'
+import { crypted, installation, key, password, revokedKey, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables, insertRows } from './tables.js'
-
-interface Imported {
-  readonly report: Awaited<ReturnType<typeof importBugzillaDb>>
-  readonly notes: readonly Note[]
-}
-
-async function bring(from: string, store: Store, more: Partial<BugzillaDbOptions> = {}): Promise<Imported> {
-  const notes: Note[] = []
-  const onNote = (note: Note) => void notes.push(note)
-  const source = await openBugzillaDb({ from, timeZone: 'Europe/Vienna', params, onNote, ...more })
-  try {
-    return { report: await importBugzillaDb(source, store), notes }
-  } finally {
-    await source.close()
-  }
-}
-
-async function textOf(store: Store): Promise<string> {
-  const lines: string[] = []
-  await exportStore(store, (line) => void lines.push(line))
-  return lines.join('\n')
-}
-
-async function problemsOf(store: Store): Promise<string[]> {
-  const problems: string[] = []
-  await checkStore(store, ({ check, place, text }) => void problems.push(`${check} ${place}: ${text}`))
-  return problems
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'tk-files-'))
 let mariadb: Mariadb

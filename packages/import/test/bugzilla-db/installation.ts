@@ -7,7 +7,7 @@ export const crypted = 'abcdefgh,AwcdLGs7Es2oiyfiPdDJBWJJJx22INVuLC86KKt9gtE{SHA
 export const password = 'correct horse'
 export const params = {
   ...{ urlbase: 'https://bugs.example.org/', insidergroup: 'insiders', timetrackinggroup: 'insiders', or_groups: 0 },
-  ...{ requirelogin: 0, smtp_password: 'hunter2', querysharegroup: 'editbugs' },
+  ...{ requirelogin: 0, smtp_password: 'hunter2', querysharegroup: 'editbugs', user_verify_class: 'LDAP,DB' },
 }
 
 const at = (day: number, hour = 10) => `2019-05-${String(day).padStart(2, '0')} ${String(hour).padStart(2, '0')}:00:00`
@@ -76,7 +76,7 @@ export function installation(kind: 'mysql' | 'postgres'): Readonly<Record<string
         cf_count: 7,
       }),
       bug(42, { bug_status: 'RESOLVED', resolution: 'DUPLICATE' }),
-      bug(43, { estimated_time: '2.50', remaining_time: '1.25', cf_model: 'A1' }),
+      bug(43, { estimated_time: '2.50', remaining_time: '1.25', cf_model: 'A1', votes: 12 }),
       bug(44, { bug_status: 'RESOLVED', resolution: 'DUPLICATE' }),
       bug(0),
       bug(2_147_483_647),
@@ -126,7 +126,7 @@ const people: Readonly<Record<string, Rows>> = {
     person(4, 'carol@example.com', { cryptpassword: 'aaXYZabcdefgh' }),
     person(5, 'ALICE@example.com', { is_enabled: 0 }),
     person(6, ''),
-    person(7, 'dan@example.com', { is_enabled: 0, disable_mail: 1 }),
+    person(7, 'dan@example.com', { is_enabled: 0, disable_mail: 1, extern_id: 'dan-7' }),
     person(8, 'erin@example.com', { disabledtext: 'Left', is_enabled: 0 }),
   ],
   groups: [
@@ -471,6 +471,7 @@ const personal: Readonly<Record<string, Rows>> = {
   bug_user_last_visit: [
     { id: 1, user_id: 2, bug_id: 1, last_visit_ts: at(8) },
     { id: 2, user_id: 2, bug_id: 999, last_visit_ts: at(8) },
+    { id: 3, user_id: 2, bug_id: 2, last_visit_ts: '2037-01-01 10:00:00' },
   ],
   tag: [{ id: 1, name: 'later', user_id: 2 }],
   bug_tag: [
@@ -480,6 +481,7 @@ const personal: Readonly<Record<string, Rows>> = {
   namedqueries: [
     { id: 1, userid: 2, name: 'Hot', query: 'priority=High&list_id=3&token=tok3n&component=' },
     { id: 2, userid: 2, name: 'HOT', query: 'product=Widgets' },
+    { id: 3, userid: 3, name: 'Odd', query: 'f1=cf_gone&o1=equals&v1=x' },
   ],
   namedqueries_link_in_footer: [{ namedquery_id: 1, user_id: 2 }],
   namedquery_group_map: [{ namedquery_id: 1, group_id: 2 }],

@@ -15,6 +15,8 @@ export interface Mariadb {
   /** The address of a new database. */
   create(statements: readonly string[]): Promise<string>
   run(url: string, statements: readonly string[]): Promise<void>
+  /** Ends all connections to a database. */
+  disconnect(url: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,6 +58,14 @@ export async function startMariadb(): Promise<Mariadb> {
       return `mysql://root@localhost/${name}?socket=${socket}`
     },
     run: (url, statements) => run(new URL(url).pathname.slice(1), statements),
+    async disconnect(url) {
+      const connection = await connect()
+      const [rows] = await connection.query('SELECT id FROM information_schema.processlist WHERE db = ?', [
+        new URL(url).pathname.slice(1),
+      ])
+      for (const { id } of rows as { id: number }[]) await connection.query(`KILL ${id}`).catch(() => undefined)
+      await connection.end()
+    },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')

@@ -25,7 +25,8 @@ const tables: Readonly<Record<string, string>> = {
   user_group_map: 'user_id group_id isbless:bool grant_type:bool',
   group_group_map: 'member_id grantor_id grant_type:bool',
   classifications: 'id name:str description:text sortkey',
-  products: 'id name:str classification_id description:text isactive:bool defaultmilestone:str allows_unconfirmed:bool',
+  products:
+    'id name:str classification_id description:text isactive:bool defaultmilestone:str allows_unconfirmed:bool maxvotesperbug:int',
   components: 'id name:str product_id initialowner initialqacontact description:text isactive:bool',
   component_cc: 'user_id component_id',
   versions: 'id value:str product_id isactive:bool',
@@ -47,7 +48,7 @@ const tables: Readonly<Record<string, string>> = {
     'id name:str description:text cc_list:str target_type:str is_active:bool is_requestable:bool is_requesteeble:bool is_multiplicable:bool sortkey grant_group_id request_group_id',
   flaginclusions: 'type_id product_id component_id',
   flagexclusions: 'type_id product_id component_id',
-  bugs: 'bug_id assigned_to bug_file_loc:text bug_severity:str bug_status:str creation_ts:time delta_ts:time short_desc:text op_sys:str priority:str product_id rep_platform:str reporter version:str component_id resolution:str target_milestone:str qa_contact status_whiteboard:text lastdiffed:time everconfirmed:bool reporter_accessible:bool cclist_accessible:bool estimated_time:dec remaining_time:dec deadline:day cf_team:str cf_note:text cf_due:time cf_count:int cf_model:str',
+  bugs: 'bug_id assigned_to bug_file_loc:text bug_severity:str bug_status:str creation_ts:time delta_ts:time short_desc:text op_sys:str priority:str product_id rep_platform:str reporter version:str component_id resolution:str target_milestone:str qa_contact status_whiteboard:text lastdiffed:time everconfirmed:bool reporter_accessible:bool cclist_accessible:bool estimated_time:dec remaining_time:dec deadline:day cf_team:str cf_note:text cf_due:time cf_count:int cf_model:str votes:int',
   bugs_aliases: 'alias:str bug_id',
   cc: 'bug_id who',
   keywords: 'bug_id keywordid',

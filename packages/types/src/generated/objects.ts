@@ -97,7 +97,7 @@ export interface AuditEntry {
   at: Date
   /** The login name of who did it; null for the embedding program itself. */
   user: string | null
-  /** Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports. */
+  /** Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports, `Import` for imports. */
   class: string
   /** The number of the object; 0 for parameters, which have names only. */
   object_id: number

@@ -1,7 +1,7 @@
 // Membership in groups by login name.
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { TrackerError } from '../../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../../kernel/errors.js'
 import { mayGrant } from '../groups/rights.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 
@@ -14,6 +14,17 @@ export function groupsByPattern({ groups }: Catalogue, login: string): number[] 
     .filter(({ user_regexp }) => user_regexp !== '')
     .filter(({ user_regexp }) => compilePattern(user_regexp, { ignoreCase: true, field: 'user_regexp' }).test(login))
     .map((group) => group.id)
+}
+
+/** Returns true if a pattern of a group is valid and matches a login. */
+export function isMemberByPattern(pattern: string, login: string): boolean {
+  if (pattern === '') return false
+  try {
+    return compilePattern(pattern, { ignoreCase: true }).test(login)
+  } catch (error) {
+    if (isTrackerError(error, 'invalid_regexp')) return false
+    throw error
+  }
 }
 
 /**

@@ -37,6 +37,8 @@ export interface Importer {
   sizes(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Those of these numbers that bugs have here. */
   bugs(ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** IDs of bugs that came from the source, also of those that were deleted here: the next 10,000 above `after`, in ascending order. */
+  imported(after: number): Promise<number[]>
   /** Lets others import from the source. */
   close(): Promise<void>
 }
@@ -91,6 +93,7 @@ export async function openImporter(
   const renew = async (batch: Batch, row: Row<'imports'> | undefined) => {
     if (row?.claimed_by === self) await keep(batch, row.state)
   }
+  const written = createCounts()
   const renewing = setInterval(() => void write(renew).catch(() => undefined), renewal).unref()
   return {
     get state() {
@@ -105,14 +108,16 @@ export async function openImporter(
         return put
       })
       state = next ?? state
+      written.add(results)
       return results
     },
-    ...readers(typed),
+    ...readers(typed, source),
     async close() {
       clearInterval(renewing)
-      await write(async ({ tx }, row) => {
+      await write(async ({ tx, now }, row) => {
         if (row?.claimed_by !== self) return
         await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
+        await written.log(tx, source, now)
       })
     },
   }
@@ -122,9 +127,43 @@ function isPersonal(record: unknown): boolean {
   return typeof record === 'object' && record !== null && 'kind' in record && record.kind === 'personal'
 }
 
-/** What is here already of what the source tells. */
-function readers(store: Store<TrackerSchema>): Pick<Importer, 'sizes' | 'bugs'> {
+/** Counts what an import has written, for the audit log. */
+function createCounts() {
+  const counts = new Map<string, number>()
   return {
+    add(results: readonly PutResult[]): void {
+      for (const { kind, outcome } of results) {
+        if (outcome !== 'created' && outcome !== 'replaced') continue
+        const name = `${kind} ${outcome}`
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+    },
+    /** Logs nothing if nothing was written. */
+    async log(tx: Batch['tx'], field: string, at: Date): Promise<void> {
+      const added = Array.from(counts, ([name, count]) => `${name}: ${count}`).join(', ')
+      const change = { user_id: null, class: 'Import', object_id: 0, field, removed: null, added, at }
+      if (added !== '') await tx.insert('audit_log', [change])
+    },
+  }
+}
+
+const idsAtOnce = 10_000
+
+/** What is here already of what the source tells. */
+function readers(store: Store<TrackerSchema>, source: string): Pick<Importer, 'sizes' | 'bugs' | 'imported'> {
+  return {
+    imported: (after) =>
+      store.read(async (tx) => {
+        const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
+        const refs = await tx.select({
+          from: 'import_refs',
+          where: { and: [...ofSource, { col: 'id', gt: after } as const] },
+          order: [{ col: 'id' }],
+          columns: ['id'],
+          limit: idsAtOnce,
+        })
+        return refs.map(({ id }) => id)
+      }),
     async sizes(ids) {
       const rows = await store.read((tx) =>
         tx.select({ from: 'attachments', where: { col: 'id', in: ids }, columns: ['id', 'size'] }),

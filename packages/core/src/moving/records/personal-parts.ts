@@ -79,6 +79,32 @@ const apiKeys: Part<NonNullable<Personal['api_keys']>> = {
   },
 }
 
+const linkedAccounts: Part<NonNullable<Personal['linked_accounts']>> = {
+  isCredential: true,
+  isMerged: true,
+  blank: [],
+  async read({ tx }, owner) {
+    const rows = await tx.select({ from: 'external_accounts', where: byUser(owner), columns: ['issuer', 'subject'] })
+    return rows.map(({ issuer, subject }) => text([issuer, subject])).toSorted()
+  },
+  async write({ tx, now }, owner, given) {
+    const problems: string[] = []
+    const own = await tx.select({ from: 'external_accounts', where: byUser(owner), columns: ['issuer', 'subject'] })
+    for (const { issuer, subject } of given) {
+      if (own.some((row) => row.issuer === issuer && row.subject === subject)) continue
+      const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
+      const isTaken = own.some((row) => row.issuer === issuer) || (await tx.count('external_accounts', same)) > 0
+      if (isTaken) problems.push(`linked_accounts: the account at ${issuer}, or the identity, is linked already`)
+      else {
+        const account = { issuer, subject, user_id: owner.id, digest: '', kind: 'linked', shown_as: subject }
+        await tx.insert('external_accounts', [{ ...account, creation_time: now, last_login: null }])
+        own.push({ issuer, subject })
+      }
+    }
+    return problems
+  },
+}
+
 const settingOf = (owner: Owner, name: string) => ({
   and: [byUser(owner), { col: 'name', eq: name } as const],
 })
@@ -232,6 +258,7 @@ export const personalParts: {
 } = {
   password,
   api_keys: apiKeys,
+  linked_accounts: linkedAccounts,
   preferences,
   email_preferences: emailPreferences,
   watches,

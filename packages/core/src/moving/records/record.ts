@@ -275,6 +275,10 @@ const personalRecord = z.strictObject({
     })
     .nullish(),
   api_keys: items(apiKey).optional(),
+  /** Accounts at login providers that may log in as the person. */
+  linked_accounts: items(
+    z.strictObject({ issuer: z.url().max(2000), subject: z.string().min(1).max(255).pipe(line) }),
+  ).optional(),
   preferences: somePagePreferences
     .pick({ language: true, time_zone: true })
     .extend({ quicksearch_fulltext: z.boolean().optional() })

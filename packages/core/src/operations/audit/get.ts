@@ -15,7 +15,7 @@ const entry = z
       .meta({ ref: 'user', description: 'The login name of who did it; null for the embedding program itself.' }),
     class: z.string().meta({
       description:
-        'Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports.',
+        'Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports, `Import` for imports.',
     }),
     object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
     field: z

@@ -1,6 +1,5 @@
 // What comes from the source only into a tracker that the import has made: parameters, and which values are in use.
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import type { SourceFacts } from './connect.js'
 import type { AddNote } from './notes.js'
 
 /** Parameters of how people work, and none of the machine or the addresses of a tracker. */
@@ -12,21 +11,6 @@ export const workParameters = [
   ...['timetrackinggroup', 'comment_taggers_group', 'querysharegroup', 'usevisibilitygroups', 'strict_isolation'],
   ...['or_groups', 'maxattachmentsize'],
 ] as const
-
-/** The parameters that come, of those that the account may read. */
-export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): Record<string, string> {
-  if (parameters['insidergroup'] === undefined)
-    tell({
-      kind: 'source',
-      id: 'parameters',
-      problem:
-        'are not all visible: set insidergroup and timetrackinggroup here, otherwise only administrators see private ' +
-        'content',
-    })
-  return Object.fromEntries(
-    workParameters.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
-  )
-}
 
 /** Sets parameters one at a time, and reports those that are not accepted here. */
 export async function keepParameters(

@@ -1,0 +1,25 @@
+// Saved searches keep their text, whether this tracker understands all of it or not.
+import { isTrackerError, type Tracker } from '@trackerkit/core'
+import type { TrackerRecord } from '@trackerkit/core/moving'
+import type { AddNote } from '../passes/notes.js'
+
+type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
+
+/** Searches beyond this number are not tried. */
+const mostTried = 10_000
+
+/** Runs each saved search as its owner, and reports those that are rejected. */
+export async function trySearches(tracker: Tracker, people: readonly PersonalRecord[], tell: AddNote): Promise<void> {
+  const searches = people.flatMap(({ user, saved_searches = [] }) =>
+    saved_searches.filter(({ kind = 'search' }) => kind === 'search').map(({ name }) => ({ user, name })),
+  )
+  for (const { user, name } of searches.slice(0, mostTried))
+    try {
+      await tracker.as({ login: user }).bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      // Nobody runs the searches of a disabled account.
+      if (isTrackerError(error, 'account_disabled') || isTrackerError(error, 'invalid_username')) continue
+      tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it does not run here: ${error.message}` })
+    }
+}
