@@ -1,9 +1,9 @@
-// The floors of the packages, as tables of docs/architecture.md.
+// The layers of the packages, as tables of docs/architecture.md.
 import { readFileSync } from 'node:fs'
 
 type Floors = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The document with its tables of floors made anew. */
+/** The document with its tables of layers rebuilt. */
 export function withFloors(document: string, floorsFile: string): string {
   const { core = {}, ...others } = JSON.parse(readFileSync(floorsFile, 'utf8')) as Floors
   const tables = Object.entries(others).map(([name, floors]) => `**${name}**\n\n${table(floors)}`)
@@ -20,5 +20,5 @@ function fill(document: string, name: string, text: string): string {
 
 function table(floors: Floors[string]): string {
   const rows = Object.entries(floors).map(([name, description]) => `| \`${name}/\` | ${description} |`)
-  return ['| floor | contents |', '|---|---|', ...rows].join('\n')
+  return ['| layer | contents |', '|---|---|', ...rows].join('\n')
 }
