@@ -1,7 +1,7 @@
 // Fields that no page names: administrators made them, and the metadata list them.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addField, useStage } from './browser.js'
+import { addField, choose, useStage } from './browser.js'
 import { people } from './harness.js'
 
 const stage = useStage()
@@ -73,9 +73,9 @@ describe.skipIf(!hasBrowser)('a custom field', () => {
 
   it('is in the form for a new bug', async () => {
     const page = await stage.open('/new?product=Widgets', people.grace)
-    await page.locator('button.more').click()
-    await page.getByLabel('Size').selectOption('Large')
-    expect(await page.getByLabel('Story').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'More fields' }).click()
+    await choose(page, 'Size', 'Large')
+    expect(await page.getByRole('textbox', { name: 'Story' }).isVisible()).toBe(true)
   })
 })
 

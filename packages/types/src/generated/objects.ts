@@ -1236,6 +1236,17 @@ export interface PermittedInBug {
     /** The caller may grant (`+`) and deny (`-`). */
     grant: boolean
   }[]
+  /** The groups of the bug, and those to which the caller may restrict it. */
+  groups: {
+    /** The name of the group. */
+    name: string
+    /** Its name for people. */
+    description: string
+    /** The bug is restricted to it. */
+    is_set: boolean
+    /** The caller may restrict the bug to it, or lift that restriction. */
+    can_change: boolean
+  }[]
 }
 
 /** A product with what belongs to it. */
@@ -1301,6 +1312,15 @@ export interface ProductOfMetadata {
   milestones: ReleaseOfProduct[]
   /** The caller may file bugs in it, and it takes some. */
   is_enterable: boolean
+  /** The groups to which the caller may restrict a new bug, by name; none if it is not enterable. */
+  groups: {
+    /** The name of the group. */
+    name: string
+    /** Its name for people. */
+    description: string
+    /** Whether new bugs are in it when asked, unless others are given, or always. */
+    state: 'optional' | 'default' | 'mandatory'
+  }[]
 }
 
 /** A comment whose text was redacted. */

@@ -126,14 +126,24 @@ function isSpaceSeparated(control: FieldOfMetadata['control']): boolean {
   return control === 'bugs' || control === 'urls'
 }
 
-/** Components, versions and milestones depend on the product; other values can depend on another field. */
+interface OptionSource {
+  readonly metadata: BugData['metadata']
+  readonly product: BugData['metadata']['products'][number] | undefined
+  readonly valueOf: (name: string) => string
+}
+
 function optionsIn(data: BugData, field: FieldOfMetadata, name: string) {
   const product = data.metadata.products.find((product) => product.name === data.bug.product)
+  return optionsOfField({ metadata: data.metadata, product, valueOf: textIn(data) }, field, name)
+}
+
+/** Components, versions and milestones depend on the product; other values can depend on another field. */
+export function optionsOfField({ metadata, product, valueOf }: OptionSource, field: FieldOfMetadata, name: string) {
   if (name === 'component') return optionsOf(activeNames(product?.components))
   if (name === 'version') return optionsOf(activeNames(product?.versions))
   if (name === 'target_milestone') return optionsOf(activeNames(product?.milestones))
   const { value_field, values } = field
-  const controlling = value_field === null ? '' : valueOfInternal(data.metadata.fields, value_field, textIn(data))
+  const controlling = value_field === null ? '' : valueOfInternal(metadata.fields, value_field, valueOf)
   return optionsOf(
     values
       .filter(

@@ -205,12 +205,41 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
     }),
   is_cc_accessible: ofHidden('is_cc_accessible'),
   is_creator_accessible: ofHidden('is_creator_accessible'),
-  groups: ({ data: { bug }, app }) => ({
-    field: 'groups',
-    label: app.texts.fields.groups,
-    isEmpty: bug.groups.length === 0,
-    text: bug.groups.length === 0 ? undefined : <Name text={bug.groups.join(', ')} />,
-  }),
+  groups: ({ data: { bug, can }, app }) => {
+    const label = app.texts.fields.groups
+    const titles = new Map(can.groups.map(({ name, description }) => [name, description || name]))
+    const shown = <Name text={bug.groups.map((name) => titles.get(name) ?? name).join(', ')} />
+    return {
+      field: 'groups',
+      label,
+      isEmpty: bug.groups.length === 0,
+      text: bug.groups.length === 0 ? undefined : shown,
+      control: (onChange) => (
+        <ChoiceControl
+          field="groups"
+          label={label}
+          isMany
+          value={bug.groups}
+          shown={shown}
+          options={() => groupOptions(app, can.groups)}
+          onSave={(values) => {
+            const fixed = can.groups.filter((group) => group.is_set && !group.can_change).map(({ name }) => name)
+            const change = listChange(bug.groups, [...new Set([...values, ...fixed])])
+            if (change) onChange({ groups: change }, label, values.join(', '))
+          }}
+        />
+      ),
+    }
+  },
+}
+
+function groupOptions({ texts }: Source['app'], groups: BugData['can']['groups']): Options {
+  return groups.map(({ name, description, can_change }) => ({
+    value: name,
+    text: description || name,
+    keywords: name,
+    ...(!can_change && { isDisabled: texts.bug.groupFixed }),
+  }))
 }
 
 /** Inactive ones can only be removed. */

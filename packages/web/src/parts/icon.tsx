@@ -1,4 +1,4 @@
-// Small drawings beside words. They say nothing that the words do not say.
+// Small drawings. Without a label they are beside words that say the same.
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
 import Check from 'lucide/dist/esm/icons/check.mjs'
@@ -44,7 +44,14 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
+interface IconProps {
+  readonly name: IconName
+  readonly size?: number
+  /** The words for it, where there are none beside it. */
+  readonly label?: string
+}
+
+export function Icon({ name, size = 16, label }: IconProps) {
   return (
     <svg
       class="icon"
@@ -56,8 +63,11 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
       stroke-width="2"
       stroke-linecap="round"
       stroke-linejoin="round"
-      aria-hidden="true"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined ? 'true' : undefined}
     >
+      {label !== undefined && <title>{label}</title>}
       {icons[name].map(([tag, attributes]) => h(tag, attributes))}
     </svg>
   )

@@ -6,6 +6,7 @@ import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../call/define/operation.js'
 import { isMarkdownAllowed } from '../../domain/comments/markdown.js'
 import { productFields } from '../../domain/fields/values-of.js'
+import { groupsForNew } from '../../domain/bugs/rules/groups.js'
 import { fieldView, viewField } from '../../domain/fields/view.js'
 import { traitsView, viewTraits } from '../../domain/bugs/fields/traits.js'
 import { knowsGroup } from '../../domain/groups/find.js'
@@ -16,12 +17,23 @@ import { transitionView, viewTransitions } from '../../domain/workflow/transitio
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
 
+const groupOfProduct = z.object({
+  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
+  description: z.string().meta({ description: 'Its name for people.' }),
+  state: z.enum(['optional', 'default', 'mandatory']).meta({
+    description: 'Whether new bugs are in it when asked, unless others are given, or always.',
+  }),
+})
+
 const product = productView
   .extend({
     components: z
       .array(productView.shape.components.element.omit({ flag_types: true }))
       .meta({ description: 'Its components, by sort key, then name.' }),
     is_enterable: z.boolean().meta({ description: 'The caller may file bugs in it, and it takes some.' }),
+    groups: z.array(groupOfProduct).meta({
+      description: 'The groups to which the caller may restrict a new bug, by name; none if it is not enterable.',
+    }),
   })
   .meta({ id: 'ProductOfMetadata', description: 'A product with what belongs to it, without flag types.' })
 
@@ -114,11 +126,12 @@ async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
   const products = [...catalogue.products].filter((one) => isAccessible(call, one))
   const views = await viewProducts(tx, call, products, createFieldFilter({ exclude_fields: ['components.flag_types'] }))
   const told = {
-    products: (views as ProductView[]).map((view, index) => ({
-      ...brief(view),
-      components: view.components.map(brief),
-      is_enterable: isEnterable(call, products[index] as (typeof products)[number]),
-    })),
+    products: (views as ProductView[]).map((view, index) => {
+      const one = products[index] as (typeof products)[number]
+      const is_enterable = isEnterable(call, one)
+      const groups = is_enterable ? groupsForNew(call, one).map(brief) : []
+      return { ...brief(view), components: view.components.map(brief), is_enterable, groups }
+    }),
     fields: fieldsOf(call),
     workflow: viewTransitions(catalogue),
     keywords: [...catalogue.keywords].map(({ id, name, description, is_active }) =>

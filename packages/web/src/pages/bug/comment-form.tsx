@@ -63,14 +63,13 @@ function useForm(data: BugData) {
   const app = useApp()
   const editor = useEditor()
   const reply = useReply()
-  const { files, next } = reply
+  const { files, next, failure } = reply
   const typing = useText(data, reply.text)
   const { text, isPrivate, takeOut } = typing
   // The bug as it was when the step was chosen: others may take one meanwhile.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
-  const failure = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
   const changes = (): Changes => ({
     ...(text.value.trim() !== '' && { comment: commentOf(text.value, typing.format()) }),

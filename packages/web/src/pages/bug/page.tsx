@@ -37,7 +37,7 @@ interface BugPageProps {
 function BugPage({ data, address }: BugPageProps) {
   return (
     <EditorProvider value={useNewEditor(data)}>
-      <ReplyProvider value={useNewReply()}>
+      <ReplyProvider value={useNewReply(data.bug.id)}>
         <div class="bug-page">
           <BugHead data={data} />
           <div class="bug-main">
@@ -131,6 +131,11 @@ function Summary({ data }: { readonly data: BugData }) {
   }
   return (
     <div class="summary-line">
+      {data.bug.groups.length > 0 && (
+        <span class="restricted">
+          <Icon name="lock" size={18} label={texts.restricted} />
+        </span>
+      )}
       <h1>
         <span class="number">{texts.bug.heading(id)}</span> <bdi>{visible(summary)}</bdi>
       </h1>

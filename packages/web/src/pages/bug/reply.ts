@@ -3,11 +3,15 @@ import { signal, type Signal } from '@preact/signals'
 import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
 import type { NewFile } from '../../parts/files.js'
+import { takeUnsent } from '../../parts/unsent-files.js'
+import { useApp } from '../../state/app.js'
 import { noStep, type Next } from './next-step.js'
 
 export interface Reply {
   readonly text: Signal<string>
   readonly files: Signal<readonly NewFile[]>
+  /** Why the form could not be sent. */
+  readonly failure: Signal<string | undefined>
   /** The status that goes with the comment. */
   readonly next: Signal<Next>
   readonly area: RefObject<HTMLTextAreaElement | null>
@@ -18,7 +22,8 @@ export interface Reply {
 const ReplyContext = createContext<Reply | undefined>(undefined)
 export const ReplyProvider = ReplyContext.Provider
 
-export function useNewReply(): Reply {
+export function useNewReply(bug: number): Reply {
+  const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
   return useMemo(() => {
     const text = signal('')
@@ -31,7 +36,9 @@ export function useNewReply(): Reply {
         area.current?.setSelectionRange(text.value.length, text.value.length)
       })
     }
-    return { text, files: signal<readonly NewFile[]>([]), next: signal(noStep), area, quote }
+    const unsent = takeUnsent(app, bug)
+    const files = signal(unsent?.files ?? [])
+    return { text, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
   }, [])
 }
 

@@ -57,6 +57,7 @@ export const bugTexts = {
   takenBack: 'Change undone',
   changedTo: (field: string, value: string) => (value === '' ? `${field} cleared` : `${field} changed to ${value}`),
   switch: { on: 'yes', off: 'no' },
+  groupFixed: 'Only its members can change this',
   newComponent: 'New component',
   newVersion: 'New version',
   code: {

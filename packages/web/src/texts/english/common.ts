@@ -90,6 +90,7 @@ export const commonTexts = {
     const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
     return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`
   },
+  restricted: 'Restricted',
   bugs: (count: number) => plural(language, count, '1 bug', `${number.format(count)} bugs`),
   fields: {
     summary: 'Summary',

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalogue, Group, GroupControl, Product } from '../../../setup/catalogue.js'
 import { nobody, type Caller } from '../../../call/context.js'
-import { groupsOfNew, nextGroups } from './groups.js'
+import { groupsForNew, groupsOfNew, groupsToEdit, nextGroups } from './groups.js'
 
 const id = 7
 const group = { id, name: 'secret', is_bug_group: true, is_active: true } as Group
-const groups = { get: () => group, named: (name: string) => (name === 'secret' ? group : undefined) }
+const groups = {
+  get: () => group,
+  named: (name: string) => (name === 'secret' ? group : undefined),
+  [Symbol.iterator]: () => [group].values(),
+}
 const catalogue = { groups } as unknown as Catalogue
 const member: Caller = { ...nobody, groupIds: new Set([id]) }
 const callers = { member, other: nobody }
@@ -53,7 +57,6 @@ describe('groups of a new bug', () => {
 
   it('leave out a group that is not active', () => {
     const idle = {
-      ...groups,
       get: () => ({ ...group, is_active: false }),
       named: () => ({ ...group, is_active: false }),
     }
@@ -97,5 +100,27 @@ describe('groups of a bug that changes', () => {
     expect(move(product('shown', 'shown'), [id], { remove: ['secret'] })).toBe('out')
     expect(move(product('shown', 'mandatory'), [id], { remove: ['secret'] })).toBe('refused')
     expect(move(free, [id], {})).toBe('out')
+  })
+})
+
+describe('the groups that a caller is offered', () => {
+  const controls = ['na', 'shown', 'default', 'mandatory']
+  const pairs = controls.flatMap((one) => controls.map((other) => [one, other] as const))
+
+  it.each(pairs)('are those that can be given, for the control %s for members and %s for others', (one, other) => {
+    const place = product(one, other)
+    for (const who of Object.values(callers)) {
+      const call = { who, catalogue }
+      const [offered] = groupsForNew(call, place)
+      expect(offered !== undefined).toBe(result(() => groupsOfNew(call, place, ['secret'])) === 'in')
+      const used = [undefined, []].map((given) => result(() => groupsOfNew(call, place, given)))
+      const states = { optional: ['out', 'out'], default: ['in', 'out'], mandatory: ['in', 'in'] }
+      expect(used).toEqual(offered ? states[offered.state] : ['out', 'out'])
+      const add = result(() => nextGroups(call, place, new Set(), { add: ['secret'] }, false))
+      expect(groupsToEdit(call, place, new Set()).length > 0).toBe(add === 'in')
+      const remove = result(() => nextGroups(call, place, new Set([id]), { remove: ['secret'] }, false))
+      const [set] = groupsToEdit(call, place, new Set([id]))
+      expect(set).toMatchObject({ is_set: true, can_change: remove === 'out' })
+    }
   })
 })

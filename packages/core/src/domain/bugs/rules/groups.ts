@@ -1,5 +1,5 @@
 // Which groups a bug is in: what the controls of its product give, take and allow. Pure.
-import type { Group, GroupControl, Product } from '../../../setup/catalogue.js'
+import { byName, type Group, type GroupControl, type Product } from '../../../setup/catalogue.js'
 import type { Viewer } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { productOf } from '../fields/values.js'
@@ -83,13 +83,49 @@ export function nextGroups(
   return groups
 }
 
-/** Whether the caller may put a bug of the product, which is in these groups, into another one or take it out of one. */
-export function mayEditGroups(call: Viewer, product: Product, groupIds: ReadonlySet<number>): boolean {
-  return [...call.catalogue.groups].some((group) =>
-    groupIds.has(group.id)
+/** A group in which a bug is or can be. */
+export interface GroupToEdit {
+  readonly name: string
+  readonly description: string
+  readonly is_set: boolean
+  readonly can_change: boolean
+}
+
+/** The groups of a bug of the product, and those in which the caller may put it. */
+export function groupsToEdit(call: Viewer, product: Product, groupIds: ReadonlySet<number>): GroupToEdit[] {
+  return [...call.catalogue.groups].flatMap((group) => {
+    const { id, name, description } = group
+    const is_set = groupIds.has(id)
+    const can_change = is_set
       ? mayClear(call, product, group, false)
-      : group.is_active && group.is_bug_group && maySet(call, product.controls.get(group.id), false),
-  )
+      : group.is_active && group.is_bug_group && maySet(call, product.controls.get(id), false)
+    return is_set || can_change ? [{ name, description, is_set, can_change }] : []
+  })
+}
+
+/** A group in which a new bug of a product can be, with how it is used when none is given. */
+export interface GroupOfNew {
+  readonly name: string
+  readonly description: string
+  readonly state: 'optional' | 'default' | 'mandatory'
+}
+
+const states: Readonly<Record<string, GroupOfNew['state']>> = {
+  shown: 'optional',
+  default: 'default',
+  mandatory: 'mandatory',
+}
+
+/** The groups that the caller may give to a new bug of the product, by name. */
+export function groupsForNew(call: Viewer, product: Product): GroupOfNew[] {
+  return [...product.controls.values()]
+    .flatMap((control) => {
+      const group = call.catalogue.groups.get(control.group_id)
+      const state = states[controlFor(call, control)]
+      if (!group?.is_active || !group.is_bug_group || !state) return []
+      return [{ name: group.name, description: group.description, state }]
+    })
+    .toSorted(byName)
 }
 
 /** The active groups that every bug of the product must be in when this caller files or moves it. */

@@ -11,7 +11,7 @@ import { mayGrant, mayRequest } from '../../flags/rights.js'
 import { bugFieldEntries } from '../fields/index.js'
 import type { BugField } from '../fields/field.js'
 import { componentOf, productOf } from '../fields/values.js'
-import { mayEditGroups } from './groups.js'
+import { groupsToEdit } from './groups.js'
 import { allowedMoves } from './status.js'
 
 const move = z.object({
@@ -32,6 +32,13 @@ const settableFlag = z.object({
   grant: z.boolean().meta({ description: 'The caller may grant (`+`) and deny (`-`).' }),
 })
 
+const groupOfBug = z.object({
+  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
+  description: z.string().meta({ description: 'Its name for people.' }),
+  is_set: z.boolean().meta({ description: 'The bug is restricted to it.' }),
+  can_change: z.boolean().meta({ description: 'The caller may restrict the bug to it, or lift that restriction.' }),
+})
+
 export const permitted = z
   .object({
     edit: z.boolean().meta({ description: 'Change something beside the CC list.' }),
@@ -45,6 +52,9 @@ export const permitted = z
     statuses: z.array(move).meta({ description: 'The statuses that the caller may give it next, in their order.' }),
     flag_types: z.array(settableFlag).meta({
       description: 'The types of flags that the caller may set on the bug or its attachments, in their order.',
+    }),
+    groups: z.array(groupOfBug).meta({
+      description: 'The groups of the bug, and those to which the caller may restrict it.',
     }),
   })
   .meta({
@@ -63,6 +73,7 @@ const nothing: Permitted = {
   fields: [],
   statuses: [],
   flag_types: [],
+  groups: [],
 }
 
 /** Ask only about a bug that the caller can see. `groupIds` are those that it is in. */
@@ -75,9 +86,10 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
   const roles = rolesIn(call, product, bug)
   const moves = allowedMoves(catalogue, product, bug, roles).filter(({ id }) => id !== bug.status_id)
   const flag_types = settableFlags(call, bug)
+  const groups = groupsToEdit(call, product, groupIds)
   const isSettable = (field: string, known: BugField): boolean => {
     if (field === 'status') return moves.length > 0
-    if (field === 'groups') return mayEditGroups(call, product, groupIds)
+    if (field === 'groups') return groups.some(({ can_change }) => can_change)
     if (field === 'flags') return flag_types.some((type) => type.target_type === 'bug')
     if (field === 'resolution' || field === 'dupe_of')
       return mayChange(roles, known) && (!bug.is_open || moves.some((status) => !status.is_open))
@@ -100,6 +112,7 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
       comment_required: catalogue.workflow.get(bug.status_id)?.get(id) === true,
     })),
     flag_types,
+    groups,
   }
 }
 

@@ -1,0 +1,82 @@
+// The state of the form for a new bug, and sending it.
+import { useSignal, type Signal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
+import { useEffect, useRef } from 'preact/hooks'
+import { pathOf, type PageAddress } from '../../page/page.js'
+import { useMarkdown } from '../../parts/composer.js'
+import { sendFiles, type NewFile } from '../../parts/files.js'
+import { keepUnsent } from '../../parts/unsent-files.js'
+import { useApp, type App } from '../../state/app.js'
+import { keepDraft, readDraft } from '../../state/drafts.js'
+import { say } from '../../state/notice.js'
+import { completed, inputOf, productsOf, textOf, type Draft, type NewData, type Product } from './load.js'
+
+/** The form as its fields see it. */
+export interface FormState {
+  readonly data: NewData
+  readonly product: Product | undefined
+  readonly draft: Draft
+  /** Errors by field. */
+  readonly refused: ReadonlyMap<string, string>
+  readonly set: (field: string, value: string | readonly string[]) => void
+}
+
+const place = 'new bug'
+
+export function useNewBug(data: NewData, address: PageAddress) {
+  const app = useApp()
+  const { texts, operations } = app
+  const summary = useRef<HTMLInputElement>(null)
+  const draft = useSignal<Draft>(completed(data, Object.fromEntries(address.query)))
+  const files = useSignal<readonly NewFile[]>([])
+  const isMarkdown = useMarkdown(data.metadata)
+  const refused = useSignal<ReadonlyMap<string, string>>(new Map())
+  const failure = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
+  useEffect(() => {
+    const kept = readDraft<Draft>(app, place)
+    if (kept) draft.value = completed(data, { ...kept, ...Object.fromEntries(address.query) })
+  }, [])
+  const set: FormState['set'] = (field, value) => {
+    draft.value = completed(data, { ...draft.value, [field]: value })
+    refused.value = new Map([...refused.value].filter(([name]) => name !== field))
+    keepDraft(app, place, draft.value)
+  }
+  const refuse = (field: string, message: string) => {
+    refused.value = new Map([[field, message]])
+    if (field === 'summary') summary.current?.focus()
+    // The others are named after what they show.
+    else requestAnimationFrame(() => document.querySelector<HTMLElement>('.new-page [aria-invalid=true]')?.focus())
+  }
+  const send = async () => {
+    failure.value = undefined
+    if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
+    isBusy.value = true
+    try {
+      const format = isMarkdown && { is_markdown: isMarkdown.value }
+      const { id } = await operations.bugs.create({ ...inputOf(draft.value), ...format } as never)
+      keepDraft(app, place, undefined)
+      await sendAll(app, id, files)
+      await app.go(pathOf('bug', id))
+      say(app, texts.new.filed(id))
+    } catch (error) {
+      const message = error instanceof Error ? error.message : texts.error.title
+      const field = isTrackerError(error) ? String(error.data.field ?? '').split('.')[0] : undefined
+      const isKnown = data.metadata.fields.some(({ name_in_bugs }) => name_in_bugs === field)
+      if (field !== undefined && (isKnown || field === 'description')) refuse(field, message)
+      else failure.value = message
+    } finally {
+      isBusy.value = false
+    }
+    return undefined
+  }
+  const product = productsOf(data).find(({ name }) => name === draft.value['product'])
+  const state: FormState = { data, product, draft: draft.value, refused: refused.value, set }
+  return { state, files, isMarkdown, failure, isBusy, summary, send }
+}
+
+/** The bug is filed by now: files that cannot be sent wait on its page. */
+async function sendAll(app: App, bug: number, files: Signal<readonly NewFile[]>): Promise<void> {
+  const { failure } = await sendFiles(app, bug, files)
+  if (failure !== undefined) keepUnsent(app, { bug, files: files.value, message: app.texts.new.notAttached(failure) })
+}

@@ -1,0 +1,106 @@
+// The fields beside the form for a new bug: common ones, those that bugs need, and others on demand.
+import { useSignal } from '@preact/signals'
+import type { FieldOfMetadata } from '@trackerkit/client'
+import { ordered } from '../../fields/ordered.js'
+import { isVisible } from '../../fields/visibility.js'
+import { useApp } from '../../state/app.js'
+import { FieldOfNew } from './fields.js'
+import type { FormState } from './form.js'
+import { textOf } from './load.js'
+
+/** The fields that are always shown. */
+const always: readonly string[] = ['severity', 'priority', 'version', 'assigned_to', 'target_milestone', 'keywords']
+
+/** The further fields that come first. */
+const first: readonly string[] = [
+  ...['platform', 'op_sys', 'cc', 'url', 'whiteboard'],
+  ...['depends_on', 'blocks', 'see_also', 'alias'],
+]
+
+/** Fields that the form has elsewhere, and those that a new bug derives from others. */
+const elsewhere: readonly string[] = [
+  ...['product', 'component', 'summary', 'description'],
+  ...['status', 'resolution', 'qa_contact'],
+]
+
+/** Groups whose fields only some users may set. */
+const restricted: readonly (string | null)[] = ['time', 'visibility']
+
+export function SideOfNew({ form }: { readonly form: FormState }) {
+  const isOpen = useSignal(false)
+  const { texts, isLive } = useApp()
+  const { metadata } = form.data
+  const fields = metadata.fields.filter(
+    (field) =>
+      field.control !== null &&
+      !restricted.includes(field.group) &&
+      !elsewhere.includes(field.name_in_bugs ?? '') &&
+      isVisible(metadata.fields, field, (name) => textOf(form.draft, name)),
+  )
+  const isAlways = ({ name_in_bugs, is_custom, is_mandatory, is_on_bug_entry }: FieldOfMetadata) =>
+    always.includes(name_in_bugs ?? '') || (is_custom && (is_mandatory || is_on_bug_entry))
+  // An error is never out of sight.
+  const isShown = (field: FieldOfMetadata) => isOpen.value || form.refused.has(field.name_in_bugs ?? '')
+  const rows = (some: readonly FieldOfMetadata[]) =>
+    some.map((field) => <FieldOfNew key={field.name} form={form} field={field} />)
+  const others = ordered(
+    fields.filter((field) => !isAlways(field)),
+    first,
+  )
+  return (
+    <section class="new-side" aria-label={texts.bug.fields}>
+      <div class="rows">
+        {rows(ordered(fields.filter(isAlways), always))}
+        {rows(others.filter(isShown))}
+      </div>
+      {others.length > 0 && (
+        <button
+          type="button"
+          class="quiet more"
+          aria-expanded={isOpen.value}
+          disabled={!isLive.value}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          {isOpen.value ? texts.new.fewer : texts.new.more}
+        </button>
+      )}
+      <VisibilityOfNew form={form} />
+    </section>
+  )
+}
+
+/** The groups to which the bug is restricted. */
+function VisibilityOfNew({ form }: { readonly form: FormState }) {
+  const { texts, isLive } = useApp()
+  const labels = texts.new
+  const groups = form.product?.groups ?? []
+  if (groups.length === 0) return null
+  const given = form.draft['groups']
+  const isSet = ({ name, state }: (typeof groups)[number]) =>
+    state === 'mandatory' || (given === undefined ? state === 'default' : given.includes(name))
+  const set = groups.filter(isSet)
+  return (
+    <fieldset class="new-visibility">
+      <legend>{texts.bug.groups.visibility}</legend>
+      {groups.map((group) => (
+        <label key={group.name} class="check">
+          <input
+            type="checkbox"
+            checked={isSet(group)}
+            disabled={!isLive.value || group.state === 'mandatory'}
+            onChange={({ currentTarget }) => {
+              const others = set.map(({ name }) => name).filter((name) => name !== group.name)
+              form.set('groups', currentTarget.checked ? [...others, group.name] : others)
+            }}
+          />
+          <bdi>{group.description || group.name}</bdi>
+        </label>
+      ))}
+      <p class="hint">
+        {set.length === 0
+          ? labels.visibleToAll
+          : labels.visibleTo(set.map(({ description, name }) => description || name))}
+      </p>
+    </fieldset>
+  )
+}
