@@ -1,4 +1,4 @@
-// packages/web/src/generated/admin-fields.ts: the fields of administrators' forms, from the inputs of operations.
+// packages/web/src/generated: the fields of administrators' forms, from the inputs of operations, and the names of parameters.
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import { definitionOf } from './typescript.js'
 import type { z } from 'zod'
@@ -46,6 +46,14 @@ export function adminFields(operations: Registry): string {
 
 /** By kind of thing, the fields that its form can have. */
 export const adminFields = ${JSON.stringify(Object.fromEntries(kinds))} as const
+`
+}
+
+/** Every parameter needs a text: one without does not compile. */
+export function parameterType(names: readonly string[]): string {
+  return `// Written by \`npm run generate\` from the parameters: change those.
+
+export type ParameterName = ${names.map((name) => `'${name}'`).join(' | ')}
 `
 }
 

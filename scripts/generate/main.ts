@@ -1,5 +1,5 @@
 // Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the routes and answers
-// of packages/client/src/generated, the fields of administrators' forms (packages/web/src/generated), docs/rest.md, and the floors in
+// of packages/client/src/generated, the fields of administrators' forms and the names of parameters (packages/web/src/generated), docs/rest.md, and the floors in
 // docs/architecture.md. With --check it writes nothing and fails if a file is stale or a field has no description; with --missing it
 // lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
 import { operations } from '../../packages/core/src/tracker/operations.js'
+import { parameterNames } from '../../packages/core/src/setup/parameters.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
 import { routes } from '../../packages/rest/src/routes/index.js'
-import { adminFields } from './admin-fields.js'
+import { adminFields, parameterType } from './admin-fields.js'
 import { clientRoutes } from './client.js'
 import { withFloors } from './floors.js'
 import { operationTypes } from './operations.js'
@@ -37,6 +38,7 @@ settle('packages/types/src/generated/operations.ts', await inStyle(types))
 settle('packages/types/src/generated/objects.ts', await inStyle(objects))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
+settle('packages/web/src/generated/parameter-names.ts', await inStyle(parameterType(parameterNames)))
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))
 settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))

@@ -22,7 +22,10 @@ async function open(path: string, who: string = people.admin): Promise<Page> {
   return page
 }
 
-const one = (page: Page, role: Role, name: string) => page.getByRole(role, { name, exact: true }).first()
+/** Labels of required fields say so. */
+const named = (name: string) =>
+  /^(Name|Login|Description)$/.test(name) ? new RegExp(`^${name}( \\(required\\))?$`) : name
+const one = (page: Page, role: Role, name: string) => page.getByRole(role, { name: named(name), exact: true }).first()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const fill = (page: Page, name: string, text: string) => one(page, 'textbox', name).fill(text)
 const tap = (page: Page, role: Role, name: string) =>
@@ -32,7 +35,10 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
 /** All of a kind are there, a finger reaches each of them, and nothing has to be moved sideways for it but a table within itself. */
 async function reaches(page: Page, role: Role, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const control = page.getByRole('main').getByRole(role, { name, exact: true }).first()
+    const control = page
+      .getByRole('main')
+      .getByRole(role, { name: named(name), exact: true })
+      .first()
     if (['button', 'link', 'checkbox', 'combobox', 'textbox'].includes(role)) await control.tap({ trial: true })
     else await control.waitFor()
   }

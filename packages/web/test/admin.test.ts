@@ -9,7 +9,9 @@ const stage = useStage()
 
 const asAdmin = (path: string) => stage.open(path, people.admin)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const fill = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
+/** Labels of required fields say so. */
+const labeled = (label: string) => new RegExp(`^${label}( \\(required\\))?$`)
+const fill = (page: Page, label: string, text: string) => page.getByRole('textbox', { name: labeled(label) }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
@@ -99,7 +101,6 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     await heading(page, 'New component')
     await fill(page, 'Name', 'Core')
     await fill(page, 'Description', 'The middle')
-    await page.getByRole('combobox', { name: 'Default assignee' }).fill(people.grace)
     await press(page, 'Save')
     await heading(page, 'Core')
     await follow(page, 'A/B . test')
@@ -110,14 +111,14 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     ] as const)
       await page.getByRole('table', { name: table }).getByRole('link', { name, exact: true }).waitFor()
     const { products } = await system().products.get({ names: ['A/B . test'] })
-    expect(products[0]?.components[0]).toMatchObject({ name: 'Core', default_assigned_to: people.grace })
+    expect(products[0]?.components[0]).toMatchObject({ name: 'Core', default_assigned_to: people.admin })
   })
 
   it('says what a group means in a product', async () => {
     const page = await asAdmin('/admin/products/Gadgets')
     await follow(page, 'New group control')
-    await page.getByRole('combobox', { name: 'Group', exact: true }).selectOption('staff')
-    await page.getByRole('combobox', { name: 'Members', exact: true }).selectOption('shown')
+    await page.getByRole('combobox', { name: labeled('Group') }).selectOption('staff')
+    await page.getByRole('combobox', { name: labeled('Members') }).selectOption('shown')
     await press(page, 'Save')
     await heading(page, 'staff')
     await follow(page, 'Gadgets')
@@ -170,15 +171,33 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     const page = await asAdmin('/admin/parameters')
     await fill(page, 'Find', 'maxattach')
     await page.getByRole('heading', { level: 2, name: 'Bugs' }).waitFor({ state: 'detached' })
-    await page.getByRole('spinbutton', { name: 'maxattachmentsize' }).fill('2000')
+    await page.getByRole('spinbutton', { name: 'Largest attachment (KB)' }).fill('2000')
     await press(page, 'Save')
     await said(page, 'Parameters saved')
     const stored = async () => (await system().parameters.get()).parameters['maxattachmentsize']
     expect(await stored()).toBe('2000')
-    await press(page, 'Reset maxattachmentsize')
+    await press(page, 'Reset Largest attachment (KB)')
     await press(page, 'Save')
-    await page.getByRole('button', { name: 'Reset maxattachmentsize' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reset Largest attachment (KB)' }).waitFor({ state: 'detached' })
     await expect.poll(stored).toBe('1000')
+  })
+
+  it('explains every parameter by a label and a sentence, in sections that fold', async () => {
+    const page = await asAdmin('/admin/parameters')
+    const { parameters } = await system().parameters.describe()
+    const controls = page.getByRole('main').locator('form.parameters :is(input, select, textarea)')
+    const described = await controls.evaluateAll((all) =>
+      (all as HTMLInputElement[]).map((one) => ({
+        label: one.labels?.[0]?.textContent.trim() ?? '',
+        hint: document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+      })),
+    )
+    expect(described).toHaveLength(parameters.length)
+    for (const { name } of parameters) expect(described.map(({ label }) => label)).not.toContain(name)
+    for (const { name } of parameters) expect(described.some(({ hint }) => hint.includes(`. ${name}`))).toBe(true)
+    await fill(page, 'Find', 'largest attach')
+    await page.getByRole('heading', { level: 2, name: 'Bugs' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('spinbutton').count()).toBe(2)
   })
 
   it('shows who changed what', async () => {

@@ -1,7 +1,8 @@
 // One field of a form, with what may be wrong with it.
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
-import { PersonField } from '../../parts/person-field.js'
+import { Choice as ChoiceButton } from '../../parts/choice.js'
+import { peopleOptions } from '../../parts/people-options.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Choice, FormField, Value } from './kinds/kind.js'
@@ -20,7 +21,8 @@ export function FormFieldRow(props: FormFieldProps) {
   const { field, problem, hint } = props
   const { texts } = useApp()
   const id = useId()
-  const label = texts.admin.fields[field.label]
+  const name = texts.admin.fields[field.label]
+  const label = field.isRequired ? texts.admin.required(name) : name
   const describedBy = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
     .filter(Boolean)
     .join(' ')
@@ -57,7 +59,7 @@ export function FormFieldRow(props: FormFieldProps) {
     )
   return (
     <div class="form-row">
-      {field.type === 'person' ? <span class="label">{label}</span> : <label for={id}>{label}</label>}
+      <label for={id}>{label}</label>
       <Control {...control} />
       {more}
     </div>
@@ -71,19 +73,10 @@ interface ControlProps extends FormFieldProps {
 }
 
 function Control(props: ControlProps) {
-  const { field, value, onChange, id, label, describedBy, problem } = props
+  const { field, value, onChange, id, describedBy, problem } = props
   const text = value === undefined ? '' : String(value)
   const attributes = { 'aria-describedby': describedBy, 'aria-invalid': problem === undefined ? undefined : true }
-  if (field.type === 'person')
-    return (
-      <PersonField
-        label={label}
-        value={text}
-        isInvalid={problem !== undefined}
-        describedBy={describedBy}
-        onChoose={onChange}
-      />
-    )
+  if (field.type === 'person') return <PersonControl {...props} />
   if (field.type === 'choice') return <ChoiceControl {...props} />
   if (field.type === 'text')
     return (
@@ -128,6 +121,24 @@ function Control(props: ControlProps) {
 
 const typed = (onChange: (value: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) =>
   onChange(event.currentTarget.value)
+
+function PersonControl({ field, id, label, value, problem, describedBy, onChange }: ControlProps) {
+  const app = useApp()
+  const nobody = field.isRequired ? undefined : app.texts.people.nobody
+  return (
+    <span class="boxed">
+      <ChoiceButton
+        id={id}
+        label={label}
+        value={[String(value ?? '')]}
+        options={() => peopleOptions(app, { nobody })}
+        isInvalid={problem !== undefined}
+        describedBy={describedBy}
+        onSave={([login = '']) => onChange(login)}
+      />
+    </span>
+  )
+}
 
 function ChoiceControl({ field, id, label, value, choices, problem, describedBy, onChange }: ControlProps) {
   const labels = useApp().texts.admin.choices[field.name]

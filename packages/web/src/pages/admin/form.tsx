@@ -35,11 +35,11 @@ interface Problem {
 
 export function ThingForm(props: ThingFormProps) {
   const { kind, parent, thing } = props
-  const { texts, isLive } = useApp()
+  const { texts, isLive, who } = useApp()
   const fields = kind.fields.filter(({ only }) => only === undefined || only === (thing ? 'old' : 'new'))
   const choicesOf = ({ name, options = [] }: FormField) => props.choices[name] ?? options.map((value) => ({ value }))
   const form = useRef<HTMLFormElement>(null)
-  const start = thing?.values ?? startOf(fields, choicesOf)
+  const start = thing?.values ?? startOf(fields, choicesOf, who?.login ?? '')
   const { values, problem, isBusy, save } = useSaving(props, start, () => focusOnProblem(form.current))
   const { value: wrong } = problem
   return (
@@ -119,10 +119,15 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
   return { values, problem, isBusy, save }
 }
 
-/** The defaults of a new entry. A required choice starts with the first option. */
-function startOf(fields: readonly FormField[], choicesOf: (field: FormField) => readonly Choice[]): Values {
+/** The defaults of a new entry. A required choice starts with the first option, a required person with oneself. */
+function startOf(
+  fields: readonly FormField[],
+  choicesOf: (field: FormField) => readonly Choice[],
+  login: string,
+): Values {
   const startsWith = (field: FormField): Value => {
-    const { type, start } = field
+    const { type, start, isRequired } = field
+    if (type === 'person' && isRequired) return login
     if (start !== undefined) return start
     if (type === 'check') return false
     if (type === 'checks' || type === 'words') return []

@@ -20,3 +20,12 @@ export function parameterGroupOf({ name, fixed }: Parameter): ParameterGroup {
   if (limits.test(name)) return 'limits'
   return people.test(name) ? 'people' : 'bugs'
 }
+
+/** A parameter of a later version is shown by its name. */
+export function textOfParameter(
+  { parameters }: Texts,
+  { name }: Parameter,
+): Texts['parameters'][keyof Texts['parameters']] {
+  const isKnown = Object.hasOwn(parameters, name)
+  return isKnown ? parameters[name as keyof typeof parameters] : { label: name, about: '' }
+}

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Parameter } from './parameter-groups.js'
+import { textOfParameter, type Parameter } from './parameter-groups.js'
 
 interface ParameterRowProps {
   readonly parameter: Parameter
@@ -15,43 +15,48 @@ const longTypes = new Set(['text', 'patterns'])
 
 export function ParameterRow(props: ParameterRowProps) {
   const { parameter, value, onChange } = props
-  const { admin } = useApp().texts
+  const { texts } = useApp()
+  const { admin } = texts
   const id = useId()
   const { name, fixed, type } = parameter
+  const { label, about } = textOfParameter(texts, parameter)
   const defaultText = type === 'bool' ? (parameter.default === '1' ? admin.yes : admin.no) : parameter.default
   return (
     <div class="form-row parameter">
-      {type !== 'bool' && (
-        <label for={id} class="parameter-name">
-          {name}
-        </label>
-      )}
-      <Control {...props} id={id} />
+      {type !== 'bool' && <label for={id}>{label}</label>}
+      <Control {...props} id={id} label={label} />
       <p id={`${id}-hint`} class="hint">
+        {about} <code class="parameter-name">{name}</code>
+        <br />
         {fixed === null ? admin.defaultIs(visible(defaultText)) : admin.isFixed(fixed)}
       </p>
       {fixed === null && value !== parameter.default && (
         <button type="button" class="quiet reset" onClick={() => onChange(parameter.default)}>
-          {admin.reset(name)}
+          {admin.reset(label)}
         </button>
       )}
     </div>
   )
 }
 
-function Control({ parameter, value, choices, onChange, id }: ParameterRowProps & { readonly id: string }) {
-  const { type, name, min, max, fixed } = parameter
+interface ControlProps extends ParameterRowProps {
+  readonly id: string
+  readonly label: string
+}
+
+function Control({ parameter, value, choices, onChange, id, label }: ControlProps) {
+  const { type, min, max, fixed } = parameter
   const attributes = { id, 'aria-describedby': `${id}-hint`, disabled: fixed !== null }
   if (type === 'bool')
     return (
-      <label class="check parameter-name">
+      <label class="check">
         <input
           {...attributes}
           type="checkbox"
           checked={value === '1'}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? '1' : '0')}
         />
-        {name}
+        {label}
       </label>
     )
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)

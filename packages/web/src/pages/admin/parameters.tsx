@@ -7,9 +7,10 @@ import { definePage } from '../../page/define.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import { ParameterRow } from './parameter-row.js'
-import { parameterGroupOf, parameterGroups, type Parameter } from './parameter-groups.js'
+import { parameterGroupOf, parameterGroups, textOfParameter, type Parameter } from './parameter-groups.js'
 import { requireRight } from './sections.js'
 import { adminTexts } from '../../texts/english/admin.js'
+import { parameterTexts } from '../../texts/english/parameters.js'
 
 interface ParametersData {
   readonly described: readonly Parameter[]
@@ -19,7 +20,7 @@ interface ParametersData {
 }
 
 export const parameters = definePage<ParametersData>({
-  texts: { admin: adminTexts },
+  texts: { admin: adminTexts, parameters: parameterTexts },
   load: async (operations, address) => {
     requireRight(address, 'tweakparams')
     const [{ parameters: described }, { parameters: stored }, { groups }, { fields }] = await Promise.all([
@@ -58,7 +59,10 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
   /** Differences from the stored values. Rows that Find hides keep theirs. */
   const changed = Object.fromEntries(Object.entries(typed.value).filter(isChanged))
   const { run, isBusy, refusal } = useWrite()
-  const isFound = ({ name }: Parameter) => name.includes(find.toLowerCase())
+  const isFound = (one: Parameter) => {
+    const { label, about } = textOfParameter(texts, one)
+    return [label, about, one.name].some((text) => text.toLowerCase().includes(find.toLowerCase()))
+  }
   const set = (name: string, value: string) => (typed.value = { ...typed.value, [name]: value })
   const save = async () => {
     typed.value = changed
@@ -82,8 +86,11 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
         const its = described.filter((one) => parameterGroupOf(one) === group && isFound(one))
         if (its.length === 0) return null
         return (
-          <section key={group} class="parameter-group">
-            <h2>{admin.parameterGroups[group]}</h2>
+          <details key={group} class="parameter-group" open={find !== '' || group === parameterGroups[0]}>
+            <summary>
+              <h2>{admin.parameterGroups[group]}</h2>
+              <span class="quiet-text">{its.length}</span>
+            </summary>
             {its.map((one) => (
               <ParameterRow
                 key={one.name}
@@ -93,7 +100,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
                 onChange={(value) => set(one.name, value)}
               />
             ))}
-          </section>
+          </details>
         )
       })}
       <div class="form-buttons is-kept-in-sight">

@@ -106,6 +106,7 @@ export const adminTexts = {
     member_control: { na: 'Not available', shown: 'Optional', default: 'Selected by default', mandatory: 'Required' },
     other_control: { na: 'Not available', shown: 'Optional', default: 'Selected by default', mandatory: 'Required' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  required: (label: string) => `${label} (required)`,
   navigation: 'Administration pages',
   find: 'Find',
   new: (one: string) => `New ${one}`,

@@ -21,6 +21,7 @@ import { figureTexts } from './figure.js'
 import { markdownTexts } from './markdown.js'
 import { graphTexts } from './graph.js'
 import { historyTexts } from './history.js'
+import { parameterTexts } from './parameters.js'
 import { productsTexts } from './products.js'
 import { requestsTexts } from './requests.js'
 import { setupTexts } from './setup.js'
@@ -50,6 +51,7 @@ export const english = {
   newAttachments: newAttachmentsTexts,
   figure: figureTexts,
   markdown: markdownTexts,
+  parameters: parameterTexts,
   products: productsTexts,
   dashboard: dashboardTexts,
   requests: requestsTexts,
