@@ -9,8 +9,10 @@ export interface Connection {
   /**
    * Runs a statement, which is not prepared when it has no parameters and may then be several. What is sent while another one
    * runs follows right behind it.
+   *
+   * @param isForeign whether it is about tables of others, whose values are read as the driver does
    */
-  readonly run: (sql: string, parameters?: readonly unknown[]) => Promise<Answer>
+  readonly run: (sql: string, parameters?: readonly unknown[], isForeign?: boolean) => Promise<Answer>
   /** Whether the server has said of a COMMIT that the standby has not confirmed it: to cancel it ends that wait alone. */
   readonly isUnconfirmed: () => boolean
   /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */
@@ -20,6 +22,7 @@ export interface Connection {
 export interface Answer {
   /** Each an array of columns. */
   readonly rows: unknown[][]
+  readonly columns: readonly string[]
   /** How many rows were read or written. */
   readonly count: number
   /** What was done: COMMIT is answered with ROLLBACK when an error came before. */
@@ -101,9 +104,9 @@ export function createConnections(servers: Servers, statements: Statements): Con
 
 /** The same, with the servers told of each error. */
 function noticed(run: Connection['run'], servers: Servers): Connection['run'] {
-  return async (sql, parameters) => {
+  return async (...statement) => {
     try {
-      return await run(sql, parameters)
+      return await run(...statement)
     } catch (error) {
       servers.notice(error)
       throw error
@@ -120,24 +123,24 @@ const forever = 2 ** 31 - 1
  * @param isPatient whether they may take as long as they like
  */
 export function createRun(client: Client, statements: Statements, isPatient: boolean): Connection['run'] {
-  async function send(text: string, parameters?: readonly unknown[]): Promise<Answer> {
-    const name = parameters && statements.nameOf(client, text)
-    const { rows, rowCount, command } = await client.query<unknown[]>({
+  async function send(text: string, parameters?: readonly unknown[], isForeign = false): Promise<Answer> {
+    const name = parameters && !isForeign ? statements.nameOf(client, text) : undefined
+    const { rows, rowCount, command, fields } = await client.query<unknown[]>({
       text,
       ...(parameters && { values: [...parameters] }),
-      types: typeParsers,
+      ...(isForeign ? { queryMode: 'extended' } : { types: typeParsers }),
       rowMode: 'array',
       ...(name !== undefined && { name }),
       ...(isPatient && { query_timeout: forever }),
     })
-    return { rows, count: rowCount ?? 0, command }
+    return { rows, columns: isForeign ? fields.map(({ name }) => name) : [], count: rowCount ?? 0, command }
   }
   if (client.pipeline) return send
 
   // A pool that was given may have clients that want one statement at a time.
   let before: Promise<unknown> = Promise.resolve()
-  return (sql, parameters) => {
-    const answer = before.then(() => send(sql, parameters))
+  return (...statement) => {
+    const answer = before.then(() => send(...statement))
     before = answer.catch(ignore)
     return answer
   }

@@ -162,8 +162,8 @@ const divisionByZero = '22012'
 function guardedRun(run: Connection['run'], table: string): Connection['run'] {
   const isOpen = `(coalesce(current_setting('${setting}', true), '') = 'on')::int`
   const guard = `WITH trackerkit_joined AS (DELETE FROM ${table} WHERE 1 / ${isOpen} = 0) `
-  return async (sql, parameters) => {
-    if (!/^(INSERT|UPDATE|DELETE) /.test(sql)) return run(sql, parameters)
+  return async (sql, parameters, isForeign) => {
+    if (isForeign || !/^(INSERT|UPDATE|DELETE) /.test(sql)) return run(sql, parameters, isForeign)
     try {
       return await run(guard + sql, parameters)
     } catch (error) {
@@ -207,6 +207,10 @@ function checked(writer: PlainWriter, requireOpen: () => Promise<void>): PlainWr
     async delete(from, where) {
       await requireOpen()
       return writer.delete(from, where)
+    },
+    async query(sql, values) {
+      await requireOpen()
+      return writer.query?.(sql, values) ?? []
     },
   }
 }

@@ -30,6 +30,8 @@ export interface Transaction {
   /** Runs a statement that changes nothing. */
   ask(sql: string, parameters: readonly unknown[]): Promise<Answer>
   run(sql: string, parameters?: readonly unknown[]): Promise<Answer>
+  /** Runs a statement about tables of others. Errors are those of the driver, except for troubles of the store. */
+  query(sql: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Runs a statement that may break uniqueness. When it does, it is taken back and the transaction goes on. */
   attempt<T>(task: () => Promise<T>): Promise<T>
   /** The first error that ended the transaction early: nothing in it will be kept. */
@@ -159,11 +161,12 @@ export function createTransaction(
     return new StoreError('retry', 'the connection had ended', { cause: meaning })
   }
 
-  async function translated(answer: () => Promise<Answer>): Promise<Answer> {
+  async function translated(answer: () => Promise<Answer>, isForeign = false): Promise<Answer> {
     try {
       return await answer()
     } catch (error) {
-      const meaning = meaningOf(error)
+      const meant = meaningOf(error)
+      const meaning = isForeign && isAboutStatement(meant) ? error : meant
       failure ??= { error: meaning }
       throw meaning
     }
@@ -178,6 +181,13 @@ export function createTransaction(
 
   return {
     run,
+    async query(sql, values) {
+      const { rows, columns } = await translated(async () => {
+        await begun
+        return connection.run(sql, values, true)
+      }, true)
+      return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+    },
     ask: (sql, parameters) => translated(async () => (await Promise.all([connection.run(sql, parameters), begun]))[0]),
     async attempt(task) {
       // Whatever becomes of these shows in what follows them.
@@ -201,6 +211,11 @@ export function createTransaction(
   }
 }
 
+/** Tables of others have rows, names and columns that this store knows nothing of. */
+function isAboutStatement(meaning: unknown): boolean {
+  return isStoreError(meaning) && ['unique', 'schema_newer', 'read_only'].includes(meaning.code)
+}
+
 export function createReader(tx: Transaction, { compiler }: Knowledge): PlainReader {
   return {
     async select(query) {
@@ -215,6 +230,7 @@ export function createReader(tx: Transaction, { compiler }: Knowledge): PlainRea
       const { sql, parameters, decode } = compiler.countBy(query)
       return decode((await tx.ask(sql, parameters)).rows)
     },
+    query: (sql, values) => tx.query(sql, values),
   }
 }
 

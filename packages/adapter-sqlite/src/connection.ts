@@ -1,4 +1,4 @@
-import { createLruCache } from '@trackerkit/core/store'
+import { createLruCache, isStoreError } from '@trackerkit/core/store'
 import type { DriverConnection, DriverStatement, RunResult } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { limitPatience } from './query-timeout.js'
@@ -12,6 +12,8 @@ export interface Connection {
   all(sql: string, parameters: readonly unknown[], mostRows?: number): unknown[][]
   /** Runs a statement that returns nothing. */
   run(sql: string, parameters: readonly unknown[]): RunResult
+  /** Runs a statement of others once. Errors are those of the driver, except for troubles of the store. */
+  query(sql: string, values: readonly unknown[]): Record<string, unknown>[]
   isInTransaction(): boolean
   close(): void
 }
@@ -45,6 +47,18 @@ export function connect(db: DriverConnection, queryTimeoutMs: number, prefix: st
         return statements.get(sql, prepare).run(parameters)
       } catch (error) {
         throw storeError(error, prefix)
+      }
+    },
+    query(sql, values) {
+      try {
+        return db.query(sql, values)
+      } catch (error) {
+        const meaning = storeError(error, prefix)
+        throw isStoreError(meaning, 'unique') ||
+          isStoreError(meaning, 'schema_newer') ||
+          isStoreError(meaning, 'read_only')
+          ? error
+          : meaning
       }
     },
     isInTransaction: () => db.isInTransaction(),

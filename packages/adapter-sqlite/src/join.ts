@@ -144,5 +144,9 @@ function checked(writer: PlainWriter, requireOpen: () => void): PlainWriter {
       requireOpen()
       return writer.delete(from, where)
     },
+    query(sql, values) {
+      requireOpen()
+      return writer.query?.(sql, values) ?? []
+    },
   }
 }

@@ -49,6 +49,15 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
       const { sql, parameters, decode } = compiler.countBy(query)
       return decode(connection.all(sql, parameters))
     },
+    query(sql, values) {
+      // The connection may be one that writes as well.
+      connection.run('PRAGMA query_only = ON', [])
+      try {
+        return connection.query(sql, values)
+      } finally {
+        connection.run('PRAGMA query_only = OFF', [])
+      }
+    },
   }
 }
 
@@ -138,6 +147,10 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
       requireTransaction()
       const { sql, parameters } = compiler.delete(from, where)
       return connection.run(sql, parameters).changes
+    },
+    query(sql, values) {
+      requireTransaction()
+      return connection.query(sql, values)
     },
   }
 }

@@ -64,6 +64,12 @@ export function adoptBetter(db: BetterDatabase): DriverConnection {
       statement.raw(true)
       return { all: (parameters) => statement.all(parameters) as unknown[][], run }
     },
+    query(sql, values) {
+      const statement = db.prepare(sql)
+      if (statement.reader) return statement.all(...values) as Record<string, unknown>[]
+      statement.run(...values)
+      return []
+    },
     isInTransaction: () => db.inTransaction,
     define: (name, call) => void db.function(name, { directOnly: true }, call),
     close: () => void db.close(),

@@ -26,6 +26,8 @@ export interface DriverConnection {
   readonly name: string
   readonly isInMemory: boolean
   prepare(sql: string): DriverStatement
+  /** Runs a statement once, and returns its rows as the driver does. */
+  query(sql: string, values: readonly unknown[]): Record<string, unknown>[]
   isInTransaction(): boolean
   /** Gives statements a function of one number, which triggers and views cannot call. What it throws ends the statement. */
   define(name: string, call: (value: number) => number): void

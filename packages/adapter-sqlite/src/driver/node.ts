@@ -62,6 +62,12 @@ export function adoptNode(db: NodeDatabase): DriverConnection {
         run: (parameters) => statement.run(...(parameters as never[])) as RunResult,
       }
     },
+    // Its rows have no prototype.
+    query: (sql, values) =>
+      db
+        .prepare(sql)
+        .all(...(values as never[]))
+        .map((row) => ({ ...(row as object) })),
     isInTransaction: () => db.isTransaction,
     define: (name, call) => db.function(name, { directOnly: true }, call as never),
     close: () => db.close(),

@@ -20,11 +20,14 @@ export function instrument(tx: Reader | Writer, instruments: Instruments): Reade
 }
 
 function instrumentedReader(tx: Reader, instruments: Instruments): Reader {
-  return {
+  const reader: Reader = {
     select: (query) => inStep(instruments, 'select', query.from, () => tx.select(query)),
     count: (from, where) => inStep(instruments, 'count', from, () => tx.count(from, where)),
     countBy: (query) => inStep(instruments, 'countBy', query.from, () => tx.countBy(query)),
   }
+  // Only rules use it, and they have a separate time limit.
+  if (tx.query) reader.query = (sql, values) => tx.query?.(sql, values) ?? []
+  return reader
 }
 
 function instrumentedWriter(tx: Writer, instruments: Instruments): Writer {

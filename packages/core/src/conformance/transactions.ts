@@ -47,6 +47,48 @@ export function transactionTests({ check }: Suite): void {
     same(await count(store), 0, 'afterwards')
   })
 
+  check('query: a write sees what a statement of others has done, which is undone with it', async ({ store }) => {
+    const failing = () =>
+      store.write(async (tx) => {
+        if (!tx.query) throw new Error('no query')
+        same(await tx.query('CREATE TABLE of_others (n INTEGER)', []), [], 'rows of a statement that returns none')
+        await tx.query('INSERT INTO of_others VALUES (7), (8)', [])
+        const rows = await tx.query('SELECT n AS "Number" FROM of_others ORDER BY n', [])
+        same(rows, [{ Number: 7 }, { Number: 8 }], 'rows')
+        await tx.insert('item', [item()])
+        throw new Error('no')
+      })
+    await failureOf(failing, 'the failure of the work')
+    same(await count(store), 0, 'items afterwards')
+    const asked = await store.read(async (tx) => tx.query !== undefined)
+    if (asked)
+      await failureOf(() => store.read(async (tx) => tx.query?.('SELECT n FROM of_others', [])), 'a table that is gone')
+  })
+
+  check('query: a failed statement fails the write, even if its error is caught', async ({ store }) => {
+    let hasQuery = false
+    const write = () =>
+      store.write(async (tx) => {
+        hasQuery = tx.query !== undefined
+        await tx.insert('item', [item()])
+        try {
+          await tx.query?.('SELECT n FROM of_others', [])
+        } catch {
+          // As work does that lets the error pass.
+        }
+      })
+    await write().catch(() => undefined)
+    same(await count(store), hasQuery ? 0 : 1, 'items afterwards')
+  })
+
+  check('query: a read changes nothing', async ({ store }) => {
+    const read = () => store.read(async (tx) => tx.query?.('CREATE TABLE of_others (n INTEGER)', []))
+    const hasQuery = await store.read(async (tx) => tx.query !== undefined)
+    if (hasQuery) await failureOf(read, 'a statement that writes')
+    await store.write((tx) => tx.insert('item', [item()]))
+    same(await count(store), 1, 'a later write')
+  })
+
   check('(11) a write is invisible until it commits', async ({ store }) => {
     await store.write((tx) => tx.insert('item', [item()]))
     const inserted = signal()

@@ -94,7 +94,10 @@ export const ownErrors = {
   ],
   not_in_transaction: [
     1457,
-    (d: { what: string }) => `${d.what} cannot run in a transaction: its effects must outlive a rollback.`,
+    (d: { what: string }) =>
+      d.what === 'query'
+        ? 'query cannot run on this store: it has no SQL.'
+        : `${d.what} cannot run in a transaction: its effects must outlive a rollback.`,
   ],
   join_refused: [
     1458,

@@ -1,5 +1,5 @@
-// Errors about rules of the embedding program.
-import type { About } from './error-text.js'
+// Errors about rules and statements of the embedding program.
+import { show, type About, type Accepted } from './error-text.js'
 
 /** Reasons for which a rule fails. */
 export type RuleFault = 'threw' | 'invalid_set' | 'invalid_answer' | 'timeout' | 'depth' | 'write_in_check'
@@ -13,4 +13,9 @@ export const ruleErrors = {
   ],
   // The name of the rule is for those who run the tracker.
   rule_failed: [1521, (_d: { rule: string; reason: RuleFault }) => 'A rule of this tracker failed.'],
+  query_refused: [
+    1522,
+    (d: Accepted & { reason: 'form' | 'statement' | 'several' }) =>
+      `${d.field} cannot be run in this transaction${d.value === undefined ? '' : `: ${show(d.value)}`}. Accepted: ${String(d.accepted)}.`,
+  ],
 } satisfies Record<string, readonly [number, (data: never) => string]>

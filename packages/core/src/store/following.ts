@@ -6,6 +6,8 @@ import type { Awaitable } from './types.js'
 /** Of one piece of work. */
 export interface Life {
   settled: boolean
+  /** The error of a statement of others, after which nothing is kept. */
+  failure?: { readonly error: unknown }
 }
 
 /** Work that surrounds the code that runs: of which store, and the work around that. */

@@ -29,7 +29,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   }
 
   function live<H, T>(life: Life, handle: H, work: (tx: H) => Awaitable<T>, ours = false): Promise<T> {
-    return ours ? runOurs(self, life, work, handle) : runFollowed(self, life, work, handle)
+    return ours ? runOurs(self, life, work, handle) : runFollowed(self, life, (tx) => unfailed(life, work, tx), handle)
   }
 
   function liveRead<T>(tx: PlainReader, work: (tx: PlainReader) => Awaitable<T>, ours?: boolean): Promise<T> {
@@ -72,6 +72,13 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   return typed<S>(store)
 }
 
+/** The work comes to nothing after a failed statement, even if it lets the error pass. */
+async function unfailed<H, T>(life: Life, work: (tx: H) => Awaitable<T>, tx: H): Promise<T> {
+  const result = await work(tx)
+  if (life.failure) throw life.failure.error
+  return result
+}
+
 /** What has been committed stays so, whatever a listener makes of it, and the next listener is called. */
 function hint(listener: () => void): void {
   try {
@@ -86,7 +93,7 @@ function requireLife(life: Life): void {
 }
 
 function lendReader(tx: PlainReader, life: Life): PlainReader {
-  return {
+  const reader: PlainReader = {
     select(query) {
       requireLife(life)
       return tx.select(query)
@@ -100,6 +107,17 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
       return tx.countBy(query)
     },
   }
+  if (tx.query)
+    reader.query = async (sql, values) => {
+      requireLife(life)
+      try {
+        return (await tx.query?.(sql, values)) ?? []
+      } catch (error) {
+        life.failure ??= { error }
+        throw error
+      }
+    }
+  return reader
 }
 
 function lendWriter(tx: PlainWriter, life: Life, schema: Schema): PlainWriter {

@@ -74,6 +74,7 @@ export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
   count(from: string, where?: PlainWhere): Awaitable<number>
   countBy(query: PlainCountByQuery): Awaitable<GroupCount[]>
+  query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
 }
 
 /** A `Writer` over plain rows. */

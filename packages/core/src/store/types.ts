@@ -212,6 +212,12 @@ export interface Reader<S extends Schema> {
    * by the values, NULL first. With `via` a row counts once for each related row, and once with NULL when there is none.
    */
   countBy<E extends EntityName<S>>(query: CountByQuery<S, E>): Awaitable<GroupCount[]>
+  /**
+   * Runs one statement in the language of the database, about tables of others, and returns its rows as the driver does. Changes belong
+   * to the transaction of `write`; in that of `read` the database rejects them. Left out by stores without such a language.
+   * @throws the error of the driver, or StoreError for troubles of the store; the work fails, even if it catches the error
+   */
+  query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
 }
 
 /** What `write` lends to work: questions, and changes that are kept together or not at all. */

@@ -148,6 +148,7 @@ function createAsker({ context, tx, session }: Opened) {
   const reader: RuleTransaction = {
     as: (...who) => openReading().handle.as(...who),
     asSystem: (login) => openReading().handle.asSystem(login),
+    query: (sql, values) => openReading().handle.query(sql, values),
   }
   return { ask, open, reader, fault, left: timer.left, end }
 }

@@ -8,6 +8,7 @@ import { isStoreError } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './session/begin-call.js'
 import { bindOperations } from './bind.js'
 import type { TrackerContext } from './context.js'
+import { requireQuery } from './session/require-query.js'
 import type { RunInTurn, Transaction } from './session/transaction-handle.js'
 import { addEffects, noEffects, type Effects } from './session/effects.js'
 import { createInvoker } from './invoke-in-transaction.js'
@@ -47,14 +48,18 @@ export function openSession(
   const effects = noEffects()
   let failure: { readonly error: unknown } | undefined
   let isOver = false
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = createQueue()
 
   const fail = (error: unknown) => void (failure ??= { error })
   const invokeInside = createInvoker(context, { tx, beginCall, staleCredentials, own, effects, fail, openRules })
 
-  const call: RunInTurn = async (operation, who, input, origin, signal) => {
+  function requireOpen(): void {
     if (isOver) throw new TrackerError('transaction_failed', { reason: 'it is over' })
     if (failure) throw failedBy(failure.error)
+  }
+
+  const call: RunInTurn = async (operation, who, input, origin, signal) => {
+    requireOpen()
     // Nothing has been done: the others may go on.
     signal?.throwIfAborted()
     try {
@@ -69,13 +74,9 @@ export function openSession(
     }
   }
 
-  /** Each operation sees the changes of those before it, as if it were alone. */
-  const inTurn: RunInTurn = (...request) => {
-    const answer = last.then(() => call(...request))
-    last = answer.catch(() => undefined)
-    return answer
-  }
-  const handle = createHandle(inTurn)
+  const inTurn: RunInTurn = (...request) => queue.run(() => call(...request))
+  const ask = createAsk(tx, requireOpen, fail)
+  const handle = createHandle(inTurn, (sql, values) => queue.run(() => ask(sql, values)))
 
   return {
     effects,
@@ -87,7 +88,7 @@ export function openSession(
       try {
         const result = await inTime(timeout, async () => {
           const done = await own.during(() => work(handle))
-          await last
+          await queue.settled()
           return done
         })
         if (failure) throw failedBy(failure.error)
@@ -102,7 +103,37 @@ export function openSession(
   }
 }
 
-function createHandle(run: RunInTurn): Transaction {
+/** Each task sees the changes of the tasks before it. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run<T>(task: () => Promise<T>): Promise<T> {
+      const answer = last.then(task)
+      last = answer.catch(() => undefined)
+      return answer
+    },
+    settled: () => last,
+  }
+}
+
+/** Runs statements of the program. One that fails ends the transaction. */
+function createAsk(tx: Writer, requireOpen: () => void, fail: (error: unknown) => void): RunQuery {
+  return async (sql, values) => {
+    requireOpen()
+    requireQuery(sql, values)
+    if (!tx.query) throw new TrackerError('not_in_transaction', { what: 'query' })
+    try {
+      return await tx.query(sql, values)
+    } catch (error) {
+      fail(error)
+      throw failedBy(error)
+    }
+  }
+}
+
+type RunQuery = (sql: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+function createHandle(run: RunInTurn, query: RunQuery): Transaction {
   const bind = (who: Credential, origin: CallOrigin = {}) =>
     bindOperations((operation, input, options) => run(operation, who, input, origin, options?.signal))
   return {
@@ -113,6 +144,7 @@ function createHandle(run: RunInTurn): Transaction {
       return bind(who, origin)
     },
     asSystem: (login) => bind({ system: true, login }),
+    query: async <R>(sql: string, values: readonly unknown[] = []) => (await query(sql, values)) as R[],
   }
 }
 

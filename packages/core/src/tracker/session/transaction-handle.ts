@@ -10,6 +10,18 @@ export interface Transaction {
   as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
   /** The operations without any check of rights and visibility; in a user's name when given a login. */
   asSystem(login?: string): Operations
+  /**
+   * Runs one SQL statement about tables of the program on the connection of the transaction, so that its changes are kept or undone
+   * with it. Values take the place of the driver's placeholders: `?` in SQLite, `$1` in PostgreSQL. A statement that fails ends the
+   * transaction. Not for the tables of the tracker, which it caches and checks.
+   *
+   * @throws query_refused for several statements, and for those that end transactions or change the connection
+   * @throws not_in_transaction on the memory store, which has no SQL
+   * @throws transaction_failed, with the error of the database as its cause
+   * @example
+   * await tx.query('UPDATE orders SET bug = ? WHERE id = ?', [id, order])
+   */
+  query<R = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<R[]>
 }
 
 /** Options of `transaction` and `join`. */
