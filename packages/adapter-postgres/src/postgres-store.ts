@@ -54,7 +54,7 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
 
 /** The store, with other pauses than usual, as tests want them. */
 export function openStore(
-  database: string | PostgresPool,
+  database: string | PostgresPool | Servers,
   options: PostgresOptions,
   pauses: WatchPauses & { readonly standby?: StandbyPauses },
 ): Store {
@@ -163,7 +163,8 @@ function createScans(
   return scansBeside({ primary, standby, table: lockTable(naming), logger, pauses })
 }
 
-function serversOf(database: string | PostgresPool, max: number): Servers {
+function serversOf(database: string | PostgresPool | Servers, max: number): Servers {
+  if (typeof database !== 'string' && 'openClient' in database) return database
   if (typeof database !== 'string') return givenPool(database as pg.Pool)
   const hosts = hostsOf(database)
   return hosts.length > 0 ? primaryAmong(hosts, max) : oneServer(database, max)
