@@ -4,7 +4,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 
 const tracker = await createTracker({ store: sqliteStore(process.argv[2] ?? 'tracker.db') })
 
-// Set-up, as the program itself: no rights are asked for.
+// Setup by the program itself, without permission checks.
 const system = tracker.asSystem('admin@example.com')
 if (tracker.isNew) {
   await system.users.create({ email: 'alice@example.com', full_name: 'Alice' })
@@ -17,7 +17,7 @@ if (tracker.isNew) {
   })
 }
 
-// Daily work, as a person whom the program has logged in by its own means.
+// Daily work as a user whom the program has authenticated.
 const alice = tracker.as({ login: 'alice@example.com' })
 const stop = tracker.on('bug.changed', ({ bug_id, changes }) => {
   console.log(`bug ${bug_id}:`, changes.map((change) => `${change.field_name} is now ${change.added}`).join(', '))
