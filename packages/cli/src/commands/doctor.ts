@@ -1,4 +1,5 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
+import { examineCredentials } from '@trackerkit/core/moving'
 import { isStoreError } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
@@ -34,6 +35,9 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
     found = await examine(database, () => undefined)
   }
   if (found.problems > 0) throw new CommandError(advice(found, database))
+  const { legacyPasswords } = await withExisting(database, { readonly: true }, examineCredentials)
+  if (legacyPasswords > 0)
+    say(`${counted(legacyPasswords, 'account')} with a password hash of Bugzilla, which the next login replaces`)
   say(`${withoutPassword(database)}: no problems`)
 }
 

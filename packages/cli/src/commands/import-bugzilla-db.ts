@@ -134,7 +134,7 @@ async function compare(
   const again = await open(options)
   try {
     const tracker = await createTracker({ store, mustExist: true })
-    return await verify({ source: again.source, timeZone: options.timeZone, tracker, sample })
+    return await verify({ source: again.source, timeZone: options.timeZone, tracker, store, options, sample })
   } finally {
     await again.close()
   }

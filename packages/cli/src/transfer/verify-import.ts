@@ -36,7 +36,7 @@ const maxPrinted = 100
 /** Prints what is otherwise. Returns how much that is. */
 export function printVerification({ compared, differences, unread }: Verification): number {
   for (const { bug, place, there, here } of differences.slice(0, maxPrinted))
-    say(`${bug === 0 ? 'all bugs' : `bug ${bug}`}: ${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
+    say(`${bug === 0 ? '' : `bug ${bug}: `}${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
   for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)
   const more = differences.length - maxPrinted
   if (more > 0) say(`and ${more} more`)

@@ -4,10 +4,15 @@ import type { DbSource } from '../../bugzilla-db/connect.js'
 import { numberOf, plainText } from '../../bugzilla-db/text.js'
 import type { Difference } from '../compare.js'
 
-/** Bugs by product and status. Products that are gone have other names here. */
-export async function compareCounts(source: DbSource, tracker: Tracker): Promise<Difference[]> {
+/** Bugs by product and status, but for those that are absent. Products that are gone have other names here. */
+export async function compareCounts(
+  source: DbSource,
+  tracker: Tracker,
+  absent: ReadonlySet<number>,
+): Promise<Difference[]> {
+  const without = absent.size === 0 ? '' : `WHERE b.bug_id NOT IN (${[...absent].join(', ')})`
   const rows = await source.rows(
-    'SELECT p.name AS product, b.bug_status AS status, COUNT(*) AS n FROM bugs b JOIN products p ON p.id = b.product_id GROUP BY p.name, b.bug_status',
+    `SELECT p.name AS product, b.bug_status AS status, COUNT(*) AS n FROM bugs b JOIN products p ON p.id = b.product_id ${without} GROUP BY p.name, b.bug_status`,
   )
   const { x, y, counts } = await tracker.asSystem().bugs.count({ x: 'product', y: 'status' })
   const differences: Difference[] = []

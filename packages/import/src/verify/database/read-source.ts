@@ -1,5 +1,7 @@
 // Reads bugs from the tables of the source by separate SQL: nothing here is shared with the reader that imports them.
 import { createHash } from 'node:crypto'
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DbRow, DbSource } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
 import { dateIn, type Zone } from '../../bugzilla-db/times.js'
@@ -10,6 +12,14 @@ export interface SourceSide {
   readonly zone: Zone
   /** Custom fields: their columns, with their types. */
   readonly custom: ReadonlyMap<string, number>
+  readonly contents: SourceContents
+}
+
+export interface SourceContents {
+  /** The folder with contents that are not in the database. */
+  readonly folder: string | undefined
+  /** In bytes. Larger contents are empty here. */
+  readonly most: number
 }
 
 const [multiSelect, dateTime, bugId, date, integer] = [3, 5, 6, 9, 10]
@@ -130,7 +140,7 @@ async function addComments(side: SourceSide, id: number, facts: Facts): Promise<
   facts.set('actual_time', String(Math.round(hours * 100) / 100))
 }
 
-function shownText(row: DbRow): string {
+export function shownText(row: DbRow): string {
   const [text, about] = [plainText(row['thetext']), plainText(row['extra_data'])]
   const attached = [`attachment ${about}`, oneLine(plainText(row['attached']))].join('\n')
   const parts: Readonly<Record<number, readonly string[]>> = {
@@ -179,8 +189,8 @@ async function addHistory(side: SourceSide, id: number, facts: Facts): Promise<v
   }
 }
 
-async function addAttachments({ source }: SourceSide, id: number, facts: Facts): Promise<void> {
-  const rows = await source.rows(
+async function addAttachments(side: SourceSide, id: number, facts: Facts): Promise<void> {
+  const rows = await side.source.rows(
     'SELECT a.*, p.login_name AS login, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN profiles p ON p.userid = a.submitter_id LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.bug_id = ?',
     [id],
   )
@@ -192,14 +202,24 @@ async function addAttachments({ source }: SourceSide, id: number, facts: Facts):
     facts.set(`${place}: creator`, plainText(row['login']))
     for (const name of ['private', 'obsolete', 'patch'])
       facts.set(`${place}: is_${name}`, String(isTrue(row[`is${name}`])))
-    // Contents that are files are not in the database.
-    if (numberOf(row['size']) === 0) continue
-    const [content] = await source.rows('SELECT thedata FROM attach_data WHERE id = ?', [number])
-    facts.set(
-      `${place}: content`,
-      createHash('sha256')
-        .update(content?.['thedata'] ?? '')
-        .digest('hex'),
-    )
+    const content = await contentOf(side, number, numberOf(row['size']))
+    if (content) facts.set(`${place}: content`, createHash('sha256').update(content).digest('hex'))
   }
+}
+
+/** Undefined for contents that are nowhere. */
+async function contentOf({ source, contents }: SourceSide, id: number, size: number): Promise<Uint8Array | undefined> {
+  const { folder, most } = contents
+  if (size > most) return new Uint8Array()
+  if (size > 0) {
+    const [row] = await source.rows('SELECT thedata FROM attach_data WHERE id = ?', [id])
+    return row?.['thedata'] ?? undefined
+  }
+  if (folder === undefined) return undefined
+  for (const digits of [2, 3]) {
+    const path = join(folder, `group.${String(id).padStart(digits, '0').slice(-digits)}`, `attachment.${id}`)
+    const found = await lstat(path).catch(() => undefined)
+    if (found?.isFile()) return found.size > most ? new Uint8Array() : readFile(path)
+  }
+  return undefined
 }

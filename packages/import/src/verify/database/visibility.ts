@@ -8,7 +8,12 @@ import type { Difference } from '../compare.js'
 export interface Rules {
   readonly orGroups: boolean
   readonly useQaContact: boolean
+  /** The group whose members see private comments. */
+  readonly insiders: string
 }
+
+/** The groups of each person, by their IDs. */
+export type Members = ReadonlyMap<number, ReadonlySet<number>>
 
 interface Restricted {
   readonly groups: readonly number[]
@@ -18,28 +23,82 @@ interface Restricted {
 
 const mostPeople = 20
 
-export async function compareVisibility(source: DbSource, tracker: Tracker, rules: Rules): Promise<Difference[]> {
-  const bugs = await readRestricted(source, rules)
-  if (bugs.size === 0) return []
-  const members = await readMembers(source)
-  const people = await choosePeople(source, members)
+/** `present`: bugs that are here. */
+export async function compareVisibility(
+  source: DbSource,
+  tracker: Tracker,
+  {
+    rules,
+    members,
+    present,
+  }: { readonly rules: Rules; readonly members: Members; readonly present: ReadonlySet<number> },
+): Promise<Difference[]> {
+  const all = await readRestricted(source, rules)
+  const bugs = new Map([...all].filter(([id]) => present.has(id)))
   const ids = [...bugs.keys()]
+  const insiders = await readInsiders(source, rules.insiders)
+  const secret = await readPrivateComment(source, present)
   const differences: Difference[] = []
-  for (const { id, login } of people) {
+  for (const { id, login } of await choosePeople(source, members)) {
     const groups = members.get(id) ?? new Set()
     const here = await visibleHere(tracker, login, ids)
     if (!here) continue
+    let hidden = 0
     for (const [bug, { groups: wanted, people: seers }] of bugs) {
       const isIn = rules.orGroups
         ? wanted.some((group) => groups.has(group))
         : wanted.every((group) => groups.has(group))
       const there = isIn || seers.has(id)
+      if (!there) hidden++
       if (there === here.has(bug)) continue
       const place = there ? `hidden from ${login}` : `VISIBLE HERE AND NOT THERE to ${login}`
       differences.push({ bug, place, there: String(there), here: String(!there) })
     }
+    // Bugs in no group are visible to everybody.
+    const { total } = await tracker.as({ login }).bugs.count({})
+    const there = present.size - hidden
+    const more = bugs.size === here.size + hidden && total !== there
+    if (more) differences.push({ bug: 0, place: `bugs visible to ${login}`, there: String(there), here: String(total) })
+    if (secret && (bugs.has(secret.bug) ? here.has(secret.bug) : true) && secret.author !== id) {
+      const seesThere = [...groups].some((group) => insiders.has(group))
+      const seesHere = await seesComment(tracker, login, secret)
+      if (seesThere !== seesHere) {
+        const place = `comment ${secret.comment}: ${seesThere ? 'hidden from' : 'VISIBLE HERE AND NOT THERE to'} ${login}`
+        differences.push({ bug: secret.bug, place, there: String(seesThere), here: String(seesHere) })
+      }
+    }
   }
-  return differences.toSorted((a, b) => Number(b.place.startsWith('V')) - Number(a.place.startsWith('V')))
+  const isTooMuch = ({ place }: Difference) => place.includes('VISIBLE HERE')
+  return differences.toSorted((a, b) => Number(isTooMuch(b)) - Number(isTooMuch(a)))
+}
+
+/** The group itself, and that of administrators, who are in every group. */
+async function readInsiders(source: DbSource, name: string): Promise<ReadonlySet<number>> {
+  const rows = await source.rows(`SELECT id FROM ${source.name('groups')} WHERE name = ?`, [name])
+  return new Set(rows.map((row) => numberOf(row['id'])))
+}
+
+interface PrivateComment {
+  readonly bug: number
+  readonly comment: number
+  readonly author: number
+}
+
+async function readPrivateComment(source: DbSource, present: ReadonlySet<number>): Promise<PrivateComment | undefined> {
+  const rows = await source.rows(
+    'SELECT bug_id, comment_id, who FROM longdescs WHERE isprivate = 1 ORDER BY comment_id LIMIT 100',
+  )
+  const comments = rows.map((row) => ({
+    bug: numberOf(row['bug_id']),
+    comment: numberOf(row['comment_id']),
+    author: numberOf(row['who']),
+  }))
+  return comments.find(({ bug }) => present.has(bug))
+}
+
+async function seesComment(tracker: Tracker, login: string, { bug, comment }: PrivateComment): Promise<boolean> {
+  const { bugs } = await tracker.as({ login }).comments.get({ ids: [bug], include_fields: ['id'] })
+  return bugs[bug]?.comments.some(({ id }) => id === comment) ?? false
 }
 
 async function readRestricted(source: DbSource, { useQaContact }: Rules): Promise<Map<number, Restricted>> {
@@ -66,7 +125,7 @@ async function readRestricted(source: DbSource, { useQaContact }: Rules): Promis
 }
 
 /** The groups of each person, also by other groups. */
-async function readMembers(source: DbSource): Promise<Map<number, Set<number>>> {
+export async function readMembers(source: DbSource): Promise<Members> {
   const members = new Map<number, Set<number>>()
   const direct = await source.rows(
     'SELECT user_id, group_id FROM user_group_map WHERE isbless = 0 AND grant_type IN (0, 2)',

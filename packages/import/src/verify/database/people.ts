@@ -1,0 +1,99 @@
+// Compares accounts, memberships and credentials.
+import { hash } from 'node:crypto'
+import type { Tracker } from '@trackerkit/core'
+import { examineCredentials } from '@trackerkit/core/moving'
+import type { Store } from '@trackerkit/core/store'
+import type { DbSource } from '../../bugzilla-db/connect.js'
+import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
+import type { Difference } from '../compare.js'
+import { listed, oneLine } from './facts.js'
+import type { Members } from './visibility.js'
+
+const atOnce = 100
+
+/** Members by pattern follow from logins here: more than there are no difference. */
+export async function comparePeople(source: DbSource, tracker: Tracker, members: Members): Promise<Difference[]> {
+  const groups = await source.rows(`SELECT id, name, userregexp FROM ${source.name('groups')} ORDER BY id`)
+  const nameOf = uniqueNames(groups)
+  const byPattern = new Set(
+    groups.filter((row) => plainText(row['userregexp']) !== '').map((row) => nameOf.get(numberOf(row['id']))),
+  )
+  const rows = await source.rows('SELECT userid, login_name FROM profiles ORDER BY userid')
+  const logins = new Map<string, number>()
+  for (const row of rows) {
+    const login = oneLine(plainText(row['login_name']))
+    // Of two equal logins one gets another name.
+    if (login !== '' && login.length <= 255) logins.set(login.toLowerCase(), numberOf(row['userid']))
+  }
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const login = oneLine(plainText(row['login_name'])).toLowerCase()
+    counts.set(login, (counts.get(login) ?? 0) + 1)
+  }
+  const people = [...logins].filter(([login]) => counts.get(login) === 1)
+  const differences: Difference[] = []
+  for (let start = 0; start < people.length; start += atOnce) {
+    const some = people.slice(start, start + atOnce)
+    const names = some.map(([login]) => login)
+    const { users } = await tracker.asSystem().users.get({
+      names,
+      permissive: true,
+      include_fields: ['name', 'groups.name'],
+    })
+    const here = new Map(users.map((user) => [user.name.toLowerCase(), user.groups?.map(({ name }) => name) ?? []]))
+    for (const [login, id] of some) {
+      const own = here.get(login)
+      if (!own) differences.push({ bug: 0, place: `account ${login}`, there: `user ${id}`, here: undefined })
+      else {
+        const there = [...(members.get(id) ?? [])].flatMap((group) => nameOf.get(group) ?? [])
+        const known = new Set(there)
+        const seen = own.filter(
+          (name) => known.has(name) || ([...nameOf.values()].includes(name) && !byPattern.has(name)),
+        )
+        if (listed(there) !== listed(seen))
+          differences.push({ bug: 0, place: `groups of ${login}`, there: listed(there), here: listed(seen) })
+      }
+    }
+  }
+  return differences
+}
+
+/** Names that are taken have the ID of the group here. */
+function uniqueNames(groups: Awaited<ReturnType<DbSource['rows']>>): Map<number, string> {
+  const taken = new Set<string>()
+  return new Map(
+    groups.map((row) => {
+      const [id, name] = [numberOf(row['id']), oneLine(plainText(row['name']))]
+      const isTaken = taken.has(name.toLowerCase())
+      taken.add(name.toLowerCase())
+      return [id, isTaken ? `${name} (${id})` : name]
+    }),
+  )
+}
+
+interface Wanted {
+  readonly passwords: boolean
+  readonly keys: boolean
+}
+
+/** Every key of an account is here, and at least as many passwords as there in a form that works. */
+export async function compareCredentials(source: DbSource, store: Store, wanted: Wanted): Promise<Difference[]> {
+  const { keyHashes, passwords } = await examineCredentials(store)
+  const differences: Difference[] = []
+  if (wanted.keys)
+    for (const row of await source.rows(
+      'SELECT k.id AS id, k.api_key AS api_key, k.revoked AS revoked, p.login_name AS login FROM user_api_keys k JOIN profiles p ON p.userid = k.user_id ORDER BY k.id',
+    )) {
+      const isHere = keyHashes.has(hash('sha256', plainText(row['api_key']), 'base64url'))
+      const place = `API key ${numberOf(row['id'])} of ${plainText(row['login'])}`
+      const there = isTrue(row['revoked']) ? 'revoked' : 'valid'
+      if (!isHere) differences.push({ bug: 0, place, there, here: undefined })
+    }
+  if (wanted.passwords) {
+    const [row] = await source.rows("SELECT COUNT(*) AS n FROM profiles WHERE cryptpassword LIKE '%{SHA-256}'")
+    const there = numberOf(row?.['n'])
+    if (passwords < there)
+      differences.push({ bug: 0, place: 'accounts with a password', there: String(there), here: String(passwords) })
+  }
+  return differences
+}
