@@ -1,7 +1,7 @@
 // A program elsewhere, or a page in a browser, that uses the tracker: the same code on Node, Bun, Deno and in browsers.
 import { connect, isTrackerError, type ClientOptions } from '@trackerkit/client'
 
-/** Files a bug with a file, and tells what the tracker then knows of it. */
+/** Files a bug with an attachment, and returns the stored bug. */
 export async function report(options: ClientOptions) {
   const remote = connect(options)
   const place = { product: 'Widgets', component: 'UI', version: '1.0' }

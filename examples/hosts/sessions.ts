@@ -9,7 +9,7 @@ const personOfSession = new Map<string, HostUser>()
 /** Begins a session, and returns the cookie for it. */
 export function logIn(login: string): string {
   const person = people.find((one) => one.login === login)
-  if (!person) throw new Error(`nobody is called ${login}`)
+  if (!person) throw new Error(`unknown user ${login}`)
   const session = randomUUID()
   personOfSession.set(session, person)
   return `session=${session}; Path=/; HttpOnly; SameSite=Lax`
