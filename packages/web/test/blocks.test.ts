@@ -22,6 +22,7 @@ const addresses: readonly string[] = [
   '/bugs?status=__all__&limit=1000',
   `/bugs?quicksearch=${','.repeat(3900)}`,
   '/search?status=__open__&f1=OP&j1=OR&f2=keywords&o2=anyexact&v2=a&f3=CP',
+  '/board?status=__all__&columns=assigned_to',
   '/charts?product=Product%201',
   '/charts?status=__all__&x=assigned_to&y=component',
   `/charts?x=component&y=version&product=${heavy.product}`,

@@ -6,6 +6,7 @@ interface LinkProps {
   readonly to: string
   readonly children: ComponentChildren
   readonly class?: string
+  readonly draggable?: boolean
   readonly role?: 'menuitem' | undefined
   readonly tabIndex?: number
   readonly 'aria-current'?: 'page' | undefined
@@ -18,6 +19,7 @@ function leadsOnWithoutEnd(path: string): boolean {
     path.startsWith('/bugs?') ||
     path.startsWith('/charts') ||
     path.startsWith('/search') ||
+    path.startsWith('/board') ||
     path.endsWith('/history') ||
     path.endsWith('/graph')
   )

@@ -12,6 +12,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'home', pattern: '/', open: async () => (await import('../pages/home/page.js')).home },
   { name: 'list', pattern: '/bugs', open: () => list },
   { name: 'search', pattern: '/search', open: async () => (await import('../pages/search/page.js')).search },
+  { name: 'board', pattern: '/board', open: async () => (await import('../pages/board/page.js')).board },
   { name: 'charts', pattern: '/charts', open: async () => (await import('../pages/charts/page.js')).charts },
   { name: 'bug', pattern: '/bug/:id', open: () => bug },
   { name: 'new', pattern: '/new', open: async () => (await import('../pages/new/page.js')).newBug },

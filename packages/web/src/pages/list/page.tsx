@@ -118,6 +118,7 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
         {feed}
       </a>
       <Link to={`/charts?${query}`}>{texts.list.charts}</Link>
+      <Link to={`/board?${query}`}>{texts.list.board}</Link>
       <Link to={`/search?${query}`}>{texts.list.advanced}</Link>
     </nav>
   )

@@ -1,6 +1,7 @@
 import { accountTexts } from './account.js'
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
+import { boardTexts } from './board.js'
 import { builderTexts } from './builder.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
@@ -44,6 +45,7 @@ export const english = {
   help: helpTexts,
   bulk: bulkTexts,
   commentEditing: commentEditingTexts,
+  board: boardTexts,
   builder: builderTexts,
   confirming: confirmingTexts,
   conflict: conflictTexts,

@@ -40,6 +40,7 @@ export const listTexts = {
   csv: 'CSV',
   feed: 'Atom feed',
   charts: 'Charts',
+  board: 'Board',
   advanced: 'Advanced search',
   columns: {
     open: 'Columns',

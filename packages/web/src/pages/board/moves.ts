@@ -1,0 +1,113 @@
+// Moving a bug into another column: a change of the field of the columns.
+import { useSignal, type Signal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
+import type { BugsUpdateInput, BugsViewAnswer } from '@trackerkit/client/types'
+import { useApp, type App } from '../../state/app.js'
+import { fieldText, fieldValue } from '../../fields/field-value.js'
+import { say } from '../../state/notice.js'
+import type { BoardData, Card } from './load.js'
+
+export interface Target {
+  readonly value: string
+  /** The reason why the bug cannot be moved there. */
+  readonly refused?: string
+  readonly needsResolution: boolean
+  readonly needsComment: boolean
+}
+
+/** A move that requires more than the column. */
+export interface Pending {
+  readonly card: Card
+  readonly target: Target
+}
+
+/** A card that is being dragged, and the columns that take it once they are known. */
+export interface Dragged {
+  readonly card: Card
+  readonly targets?: readonly Target[]
+}
+
+export interface Moves {
+  readonly refusal: Signal<string | undefined>
+  readonly pending: Signal<Pending | undefined>
+  /** The columns that the bug could be moved to, as the tracker sees it now. */
+  readonly targetsOf: (card: Card) => Promise<readonly Target[]>
+  readonly move: (card: Card, target: Target, more?: Partial<BugsUpdateInput>) => Promise<void>
+}
+
+export function useMoves({ by, columns, metadata }: BoardData): Moves {
+  const app = useApp()
+  const labels = app.texts.board
+  const refusal = useSignal<string | undefined>(undefined)
+  const pending = useSignal<Pending | undefined>(undefined)
+  const targetsOf = async (card: Card) => {
+    const view = await app.operations.bugs.view({ id: card.id, comments: 1 })
+    const isOpen = new Map(
+      (metadata.fields.find(({ name_in_bugs }) => name_in_bugs === 'status')?.values ?? []).map((one) => [
+        one.name,
+        one.is_open,
+      ]),
+    )
+    return columns.map(({ value }): Target => {
+      const allowed = view.can.statuses.find(({ name }) => name === value)
+      const isClosing = by === 'status' && card.is_open && isOpen.get(value) === false
+      const refused = reasonOf(app, view, by, value, allowed !== undefined)
+      return {
+        value,
+        needsResolution: isClosing,
+        needsComment: by === 'status' && allowed?.comment_required === true,
+        ...(refused !== undefined && { refused }),
+      }
+    })
+  }
+  const move: Moves['move'] = async (card, target, more) => {
+    const asks = target.needsResolution || target.needsComment
+    refusal.value = undefined
+    if (target.refused !== undefined) {
+      refusal.value = labels.refused(card.id, target.value, target.refused)
+      return
+    }
+    if (asks && more === undefined) {
+      pending.value = { card, target }
+      return
+    }
+    try {
+      await send(app, by, card, { ...more, [by]: target.value })
+      pending.value = undefined
+      const undo = more?.comment === undefined ? () => void takeBack(app, by, card) : undefined
+      say(app, labels.moved(card.id, target.value), { undo })
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      pending.value = undefined
+      refusal.value = labels.refused(card.id, target.value, error.message)
+    }
+    await app.reload({ isQuiet: true })
+  }
+  return { refusal, pending, targetsOf, move }
+}
+
+function reasonOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, value: string, isAllowed: boolean) {
+  const labels = texts.board
+  if (by === 'status') return isAllowed || bug.status === value ? undefined : labels.notFrom(bug.status)
+  return can.fields.includes(by as never) ? undefined : labels.notYours
+}
+
+/** With the token of the bug as it is now: what others have changed before is not lost. */
+async function send({ operations }: App, by: string, { id }: Card, changes: Partial<BugsUpdateInput>): Promise<void> {
+  const include_fields = ['id', by as 'id', 'update_token'] as const
+  const { bugs } = await operations.bugs.get({ ids: [id], include_fields })
+  const update_token = bugs[0]?.update_token
+  await operations.bugs.update({ ids: [id], ...changes, ...(update_token !== undefined && { update_token }) })
+}
+
+async function takeBack(app: App, by: string, card: Card): Promise<void> {
+  const before = fieldText(fieldValue(card, by))
+  const resolution = by === 'status' && !card.is_open ? { resolution: card.resolution } : {}
+  try {
+    await send(app, by, card, { [by]: before, ...resolution })
+    say(app, app.texts.board.movedBack(card.id))
+  } catch (error) {
+    say(app, error instanceof Error ? error.message : app.texts.error.title)
+  }
+  await app.reload({ isQuiet: true })
+}

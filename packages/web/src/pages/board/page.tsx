@@ -1,0 +1,152 @@
+// The bugs of a list on a board.
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { definePage } from '../../page/define.js'
+import { labelOf, labelOfField } from '../../page/field-label.js'
+import type { PageAddress } from '../../page/page.js'
+import { Alert } from '../../parts/alert.js'
+import { Choice } from '../../parts/choice.js'
+import { FailureAlert } from '../../parts/failure-alert.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useKeys } from '../../state/keys.js'
+import { boardTexts } from '../../texts/english/board.js'
+import { BoardColumn } from './column.js'
+import { columnFields, loadBoard, withoutColumns, type BoardData } from './load.js'
+import { MoveDialog } from './move-dialog.js'
+import { useMoves, type Dragged } from './moves.js'
+
+export const board = definePage<BoardData>({
+  texts: { board: boardTexts },
+  load: loadBoard,
+  title: (_, texts, { query }) => visible(query.get('savedsearch') ?? texts.board.title),
+  status: ({ failure }) => failure?.status ?? 200,
+  View: Board,
+})
+
+interface BoardProps {
+  readonly data: BoardData
+  readonly address: PageAddress
+}
+
+function Board({ data, address }: BoardProps) {
+  const { texts, who } = useApp()
+  const labels = texts.board
+  const dragged = useSignal<Dragged | undefined>(undefined)
+  const moves = useMoves(data)
+  useLive(() => dragged.value === undefined && moves.pending.value === undefined)
+  useSteps()
+  const list = withoutColumns(address.query)
+  const { pending, refusal } = moves
+  return (
+    <div class="list-page board-page">
+      <BoardHead data={data} address={address} />
+      {refusal.value !== undefined && <Alert message={refusal.value} />}
+      {data.failure && <FailureAlert failure={data.failure} />}
+      {who && (
+        <noscript>
+          <p class="quiet-text">{labels.withoutScripts}</p>
+        </noscript>
+      )}
+      <div class="board" role="group" aria-label={labels.title} tabIndex={0}>
+        {data.columns.map((column) => (
+          <BoardColumn key={column.value} column={column} moves={moves} dragged={dragged} mayMove={who !== null} />
+        ))}
+        {data.others > 0 && (
+          <Link to={`/bugs?${list}`} class="board-others">
+            {labels.others(data.others)}
+          </Link>
+        )}
+      </div>
+      {pending.value && (
+        <MoveDialog
+          pending={pending.value}
+          metadata={data.metadata}
+          moves={moves}
+          onClose={() => (pending.value = undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function BoardHead({ data, address: { query } }: BoardProps) {
+  const app = useApp()
+  const { texts } = app
+  const labels = texts.board
+  const list = withoutColumns(query)
+  return (
+    <div class="list-head">
+      <h1>{visible(query.get('savedsearch') ?? labels.title)}</h1>
+      {!data.failure && <p class="count">{texts.bugs(data.total)}</p>}
+      <div class="list-actions">
+        <div class="board-columns">
+          <span class="quiet-text" aria-hidden="true">
+            {labels.columns}
+          </span>
+          <Choice
+            label={labels.columns}
+            value={[data.by]}
+            shown={labelOf(data, texts, data.by)}
+            options={() =>
+              columnFields(data.metadata).map((field) => ({
+                value: field.name_in_bugs ?? '',
+                text: labelOfField(texts, field),
+              }))
+            }
+            onSave={([by = 'status']) => void app.go(`/board?${new URLSearchParams([...list, ['columns', by]])}`)}
+          />
+        </div>
+        <Link to={`/bugs?${list}`}>{labels.list}</Link>
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds. */
+const pause = 10_000
+
+/** Shows changes by others, but never under the pointer of someone who moves a card. */
+function useLive(mayChange: () => boolean): void {
+  const app = useApp()
+  useEffect(() => {
+    let since = 'now'
+    const look = async () => {
+      if (document.hidden || !mayChange() || document.querySelector('.board-page :is([role=menu], .choice-panel)'))
+        return
+      try {
+        const page = await app.operations.changes.get({ since, limit: 1, include_fields: ['type'] })
+        const isFirst = since === 'now'
+        since = page.more ? 'now' : page.next
+        if (!isFirst && page.changes.length > 0) await app.reload({ isQuiet: true })
+      } catch {
+        since = 'now'
+      }
+    }
+    const timer = setInterval(() => void look(), pause)
+    void look()
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Keys that go from card to card, and open the menu of the current one. */
+function useSteps(): void {
+  const cards = () => [...document.querySelectorAll<HTMLElement>('.board-card > a')]
+  const step = (by: number) => () => {
+    const all = cards()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
+  }
+  const aside = (by: number) => () => {
+    const columns = [...document.querySelectorAll('.board-column')]
+    const at = columns.findIndex((column) => column.contains(document.activeElement))
+    for (let next = at + by; next >= 0 && next < columns.length; next += by) {
+      const card = columns[next]?.querySelector<HTMLElement>('.board-card > a')
+      if (card) return card.focus()
+    }
+  }
+  const open = () =>
+    document.activeElement?.closest('.board-card')?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
+  useKeys({ j: step(1), k: step(-1), h: aside(-1), l: aside(1), m: open })
+}

@@ -1,0 +1,22 @@
+import { plural } from './plural.js'
+
+const language = 'en'
+
+export const boardTexts = {
+  title: 'Board',
+  columns: 'Columns',
+  list: 'List',
+  none: 'None',
+  others: (count: number) => plural(language, count, '1 more column', `${count} more columns`),
+  withoutScripts: 'Moving bugs requires JavaScript.',
+  move: (id: number) => `Move bug ${id}`,
+  moveTo: (id: number, value: string) => `Move bug ${id} to ${value}`,
+  moveNow: 'Move',
+  comment: 'Comment',
+  commentRequired: 'Comment (required)',
+  moved: (id: number, value: string) => `Bug ${id} moved to ${value}`,
+  movedBack: (id: number) => `Bug ${id} moved back`,
+  notFrom: (status: string) => `The workflow does not allow this from ${status}.`,
+  notYours: 'You do not have permission to change this.',
+  refused: (id: number, value: string, why: string) => `Bug ${id} not moved to ${value}: ${why}`,
+}
