@@ -21,14 +21,14 @@ export const configCheck: CommandDefinition = {
 }
 
 async function checkSettings(values: { readonly db?: string; readonly config?: string }): Promise<void> {
-  await checkLogins(contextOf(values))
+  await checkLogins(await contextOf(values))
   const { file } = settingsFile(values.config)
   say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)
 }
 
-function contextOf(values: { readonly db?: string; readonly config?: string }): ServerContext {
+async function contextOf(values: { readonly db?: string; readonly config?: string }): Promise<ServerContext> {
   try {
-    return createServerContext(values)
+    return await createServerContext(values)
   } catch (error) {
     // It was understood, and this is its answer.
     throw error instanceof UsageError ? new CommandError(error.message) : error

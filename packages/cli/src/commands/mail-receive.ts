@@ -1,4 +1,5 @@
 import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { addRulesOption, loadRules } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'
@@ -8,6 +9,7 @@ interface Values {
   readonly db?: string
   readonly recipient?: readonly string[]
   readonly senderVerified?: boolean
+  readonly rules?: readonly string[]
 }
 
 /** In bytes. A tracker refuses what is longer. */
@@ -25,7 +27,7 @@ export const mailReceive: CommandDefinition = {
       'Reads one message from stdin and prints what became of it as one line of JSON: outcome, reason, bugs. Exits 0 ' +
         'whatever became of it, and 75 if the mail server is to try again later.',
     )
-    addDatabaseOption(command)
+    addRulesOption(addDatabaseOption(command))
       .option(
         '--recipient <ADDRESS...>',
         'The address it was sent to, as the mail server knows it. Default: its headers.',
@@ -35,10 +37,13 @@ export const mailReceive: CommandDefinition = {
   },
 }
 
-async function runReceive({ db, recipient, senderVerified = false }: Values): Promise<void> {
+async function runReceive({ db, recipient, senderVerified = false, rules }: Values): Promise<void> {
   const { mailReader } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
   const bytes = await readInput()
-  const tracker = await openExisting(databaseOf(db), { mail: { reader: mailReader() } })
+  const tracker = await openExisting(databaseOf(db), {
+    mail: { reader: mailReader() },
+    rules: await loadRules(rules),
+  })
   try {
     const details = { source: 'pipe', verified: senderVerified }
     const result = await tracker.receiveMail(bytes, { ...details, ...(recipient && { recipients: recipient }) })

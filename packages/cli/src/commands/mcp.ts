@@ -7,6 +7,7 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
+import { addRulesOption, loadRules } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'
@@ -20,6 +21,7 @@ interface Values {
   readonly product?: readonly string[]
   readonly write?: boolean
   readonly maxText?: string
+  readonly rules?: readonly string[]
 }
 
 /** `trackerkit mcp`: serves an assistant on stdin and stdout. */
@@ -30,7 +32,7 @@ export const mcp: CommandDefinition = {
       'A server of the Model Context Protocol on stdin and stdout, which assistants start. It has the rights of one account and ' +
         'reads only, unless --write is given.',
     )
-    addDatabaseOption(command)
+    addRulesOption(addDatabaseOption(command))
       .option('--as <LOGIN>', 'Account to act as, with --db.')
       .option('--url <URL>', 'A tracker that is served there, in place of --db.')
       .option(
@@ -66,14 +68,21 @@ interface Desk {
 }
 
 /** The operations of who is asked for, of the tracker that is asked for. @throws UsageError, Refusal */
-async function openDesk({ db, as: login, url, apiKey }: Omit<Values, 'product' | 'write' | 'maxText'>): Promise<Desk> {
+async function openDesk({
+  db,
+  as: login,
+  url,
+  apiKey,
+  rules,
+}: Omit<Values, 'product' | 'write' | 'maxText'>): Promise<Desk> {
   if (url === undefined) {
     if (login === undefined) throw new UsageError('mcp requires --as LOGIN, or --url URL with an API key')
-    const tracker = await openExisting(databaseOf(db))
+    const tracker = await openExisting(databaseOf(db), { rules: await loadRules(rules) })
     return { operations: tracker.as({ login }), close: () => tracker.close() }
   }
   const key = apiKey ?? fromEnvironment('TRACKERKIT_API_KEY')
   if (db !== undefined || login !== undefined) throw new UsageError('--url cannot be used with --db or --as')
+  if (rules !== undefined) throw new UsageError('--rules cannot be used with --url: the server of the tracker has them')
   if (key === undefined) throw new UsageError('--url requires TRACKERKIT_API_KEY or --api-key')
   return { operations: connect({ url, apiKey: key }), close: () => Promise.resolve() }
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { addLoginsOptions } from '../server/logins.js'
 import { addMailOptions } from '../server/mail.js'
+import { addRulesOption } from '../server/rules.js'
 import { addServerOptions } from '../server/run-server.js'
 import { serveAlone } from '../server/serve-alone.js'
 import { createServerContext, maxWorkers, type ServeOptions } from '../server/server-context.js'
@@ -28,12 +29,14 @@ export const serve: CommandDefinition = {
       )
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
-    addServerSettings(addWebhookOptions(addMailOptions(addLoginsOptions(addProxyOptions(command))))).action(runServe)
+    addServerSettings(
+      addWebhookOptions(addMailOptions(addLoginsOptions(addRulesOption(addProxyOptions(command))))),
+    ).action(runServe)
   },
 }
 
 async function runServe(options: ServeOptions): Promise<void> {
-  const context = createServerContext(options)
+  const context = await createServerContext(options)
   if (context.workers === 1) return serveAlone(context)
   return cluster.isWorker ? runWorker(context) : runPrimary(context)
 }

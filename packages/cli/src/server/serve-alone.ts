@@ -5,12 +5,12 @@ import type { ServerContext } from './server-context.js'
 
 /** Serves in this process. */
 export async function serveAlone(context: ServerContext): Promise<void> {
-  const { port, server, setUp, serving, logger, logins, mail, sender } = context
+  const { port, server, setUp, serving, logger, logins, rules, mail, sender } = context
   const observing = await startObserving(server.metrics !== undefined)
   const metrics = metricsOf(observing, server.metrics?.token)
   const tracker = async () => {
     await announceMigrations(context)
-    const delivering = { mail: mail?.open(), ...logger, logins, webhooks: { sender } }
+    const delivering = { mail: mail?.open(), ...logger, logins, rules, webhooks: { sender } }
     const opened = await setUp({ ...delivering, observer: observing.observer })
     await setBaseUrl(context, opened)
     follow(observing, opened)

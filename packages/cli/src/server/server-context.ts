@@ -10,13 +10,22 @@ import { chosenLogins, type LoginsOptions } from './logins.js'
 import { chosenMailer, type MailOptions } from './mail.js'
 import { jsonLogger } from './observing.js'
 import { chosenPages } from './pages.js'
+import { loadRules, type RulesOptions } from './rules.js'
 import type { ServerOptions } from './run-server.js'
 import { chosenServer, type ChosenServer, type ServerSettings } from './server-settings.js'
 import { createSetUpOffer } from './setup-link.js'
 import { chosenSender, type WebhookOptions } from './webhooks.js'
 
 export interface ServeOptions
-  extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions, LoginsOptions {
+  extends
+    ServerOptions,
+    ServerSettings,
+    BackupOptions,
+    MailOptions,
+    ProxyOptions,
+    WebhookOptions,
+    LoginsOptions,
+    RulesOptions {
   readonly config?: string
   readonly replica?: string
   readonly admin?: string
@@ -27,10 +36,10 @@ export interface ServeOptions
 /** The options of the HTTP server that are known before the tracker is opened. */
 type Serving = Omit<HttpOptions, 'tracker' | 'port'> & ChosenServer['options']
 
-export type ServerContext = ReturnType<typeof createServerContext>
+export type ServerContext = Awaited<ReturnType<typeof createServerContext>>
 
 /** Checks all settings of `serve`, and opens nothing yet. @throws UsageError, CommandError */
-export function createServerContext(options: ServeOptions) {
+export async function createServerContext(options: ServeOptions) {
   const values = settled(options)
   const port = portOf(values.port ?? '8080')
   const database = databaseOf(values.db)
@@ -68,6 +77,7 @@ export function createServerContext(options: ServeOptions) {
     /** Logs in the format of the request log if there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
     logins: chosenLogins(values, proxy !== undefined),
+    rules: await loadRules(values.rules),
     mail: chosenMailer(values),
     backups: chosenBackups(values),
     sender: chosenSender(values),

@@ -26,6 +26,13 @@ export function setting(name: 'db', option: string | undefined): string | undefi
   return option ?? fromEnvironment(variableOf(name)) ?? (readSettings()[name] as string | undefined)
 }
 
+/** The same for a setting of several texts. */
+export function listSetting(name: 'rules', option: readonly string[] | undefined): readonly string[] | undefined {
+  return (
+    option ?? (fromVariables()[name] as readonly string[] | undefined) ?? (readSettings()[name] as string[] | undefined)
+  )
+}
+
 function fromOptions(options: object): Given {
   const given = options as Given
   return Object.fromEntries(

@@ -29,6 +29,7 @@ export const settings = {
   origin: 'text',
   theme: 'text',
   logins: 'text',
+  rules: 'list',
   smtp: 'text',
   mailFile: 'text',
   webhookAllow: 'list',

@@ -68,7 +68,10 @@ export async function openTracker(
 }
 
 /** Opens a tracker that must be there already. */
-export async function openExisting(database: string, options: Pick<TrackerOptions, 'mail'> = {}): Promise<Tracker> {
+export async function openExisting(
+  database: string,
+  options: Pick<TrackerOptions, 'mail' | 'rules'> = {},
+): Promise<Tracker> {
   requireThere(database)
   return openTracker(database, { ...options, mustExist: true })
 }

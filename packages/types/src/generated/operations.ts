@@ -5154,6 +5154,8 @@ export interface ServerMetadataAnswer {
   groups: GroupOfMetadata[]
   /** The parameters that the caller may read, by name, as text. */
   parameters: { [name: string]: string }
+  /** The names of the rules of the embedding program, in their order. Only for `admin`. */
+  rules?: string[]
   /** Comments and descriptions may be Markdown. */
   use_markdown: boolean
   /** Another text when any of the rest is different. */

@@ -19,6 +19,8 @@ export type ParameterName =
   | 'letsubmitterchoosemilestone'
   | 'letsubmitterchoosepriority'
   | 'mailfrom'
+  | 'mail_in_address'
+  | 'mail_in_trusted'
   | 'maxattachmentsize'
   | 'maxlocalattachment'
   | 'musthavemilestoneonaccept'

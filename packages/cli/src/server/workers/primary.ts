@@ -39,10 +39,10 @@ export async function runPrimary(context: ServerContext): Promise<void> {
 
 /** Makes the tracker ready for workers. Called when the port is bound, so that a port in use leaves nothing behind. */
 async function setUpOnce(context: ServerContext): Promise<void> {
-  const { values, mail, setUp, logger, offer } = context
+  const { values, mail, setUp, logger, rules, offer } = context
   mail?.open()
   await announceMigrations(context)
-  const opened = await setUp(logger)
+  const opened = await setUp({ ...logger, rules })
   await setBaseUrl(context, opened)
   await offer?.offeredTo(opened, await originOf(values, opened))
   await opened.close()

@@ -52,7 +52,7 @@ export async function runWorker(context: ServerContext): Promise<void> {
 }
 
 async function openAs(context: ServerContext, observing: Observing, delivers: boolean): Promise<Tracker> {
-  const { database, replica, proxy, logger, logins, mail, sender } = context
+  const { database, replica, proxy, logger, logins, rules, mail, sender } = context
   const opened = await openTracker(database, {
     mustExist: true,
     replica,
@@ -60,6 +60,7 @@ async function openAs(context: ServerContext, observing: Observing, delivers: bo
     observer: observing.observer,
     ...(proxy && { hostUsers: proxy.hostUsers }),
     logins,
+    rules,
     ...(delivers && mail && { mail: mail.open() }),
     // All workers check URLs, and send test requests of webhooks.
     webhooks: { sender, onDemand: !delivers },

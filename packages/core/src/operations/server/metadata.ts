@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isAccessible, isEnterable } from '../../access/products.js'
-import type { Call } from '../../call/context.js'
+import { hasRight, type Call } from '../../call/context.js'
 import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../call/define/operation.js'
 import { isMarkdownAllowed } from '../../domain/comments/markdown.js'
@@ -62,6 +62,10 @@ const metadata = z.object({
   parameters: z
     .record(z.string(), z.string())
     .meta({ description: 'The parameters that the caller may read, by name, as text.' }),
+  rules: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'The names of the rules of the embedding program, in their order. Only for `admin`.' }),
   use_markdown: z.boolean().meta({ description: 'Comments and descriptions may be Markdown.' }),
   version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
 })
@@ -143,9 +147,15 @@ async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
       return is_member || knowsGroup(call, one) ? [brief({ id, name, description, is_bug_group, is_member })] : []
     }),
     parameters: readableParameters(call),
+    ...(hasRight(call, 'admin') && { rules: await ruleNames(tx) }),
     use_markdown: isMarkdownAllowed(call),
   }
   return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
+}
+
+async function ruleNames(tx: Reader): Promise<string[]> {
+  const [installation] = await tx.select({ from: 'installation', columns: ['rule_names'] })
+  return installation?.rule_names?.split(',') ?? []
 }
 
 function fieldsOf(call: Call): FieldOfMetadata[] {
