@@ -153,7 +153,7 @@ export const password = 'correct horse'
 /** Costs next to nothing: passwords are compared at the cost that they were kept with. */
 export const password_hash = `scrypt$16$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
 
-const ofTracker = ['mail', 'webhooks', 'logger', 'timeoutSeconds', 'hostUsers', 'logins', 'testing']
+const ofTracker = ['mail', 'webhooks', 'logger', 'timeoutSeconds', 'hostUsers', 'rules', 'logins', 'testing']
 
 /** The options of the tracker, or those of the server. */
 function pick<T extends object>(options: T, isOfTracker: boolean): T {
