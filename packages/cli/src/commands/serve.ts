@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { addIncomingMailOptions } from '../server/incoming-mail.js'
 import { addLoginsOptions } from '../server/logins.js'
 import { addMailOptions } from '../server/mail.js'
 import { addRulesOption } from '../server/rules.js'
@@ -10,7 +11,7 @@ import { addWebhookOptions } from '../server/webhooks.js'
 import { runPrimary } from '../server/workers/primary.js'
 import { runWorker } from '../server/workers/worker.js'
 import { addProxyOptions } from '../store/proxy.js'
-import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
 
 /** `trackerkit serve`: serves the tracker of a file, and sets up a new one. */
 export const serve: CommandDefinition = {
@@ -30,13 +31,16 @@ export const serve: CommandDefinition = {
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
     addServerSettings(
-      addWebhookOptions(addMailOptions(addLoginsOptions(addRulesOption(addProxyOptions(command))))),
+      addWebhookOptions(
+        addIncomingMailOptions(addMailOptions(addLoginsOptions(addRulesOption(addProxyOptions(command))))),
+      ),
     ).action(runServe)
   },
 }
 
 async function runServe(options: ServeOptions): Promise<void> {
   const context = await createServerContext(options)
+  if (context.workers > 1 && context.values.imap !== undefined) throw new UsageError('--imap requires --workers 1')
   if (context.workers === 1) return serveAlone(context)
   return cluster.isWorker ? runWorker(context) : runPrimary(context)
 }

@@ -1,20 +1,27 @@
 import { follow, metricsOf, startObserving } from './observing.js'
 import { announceMail, announceMigrations, announceServer, createBackups, setBaseUrl } from './around-serving.js'
-import { runServer } from './run-server.js'
+import { openMailbox, readerIfInstalled } from './incoming-mail.js'
+import { runServer, signalled } from './run-server.js'
 import type { ServerContext } from './server-context.js'
+import { say } from '../terminal/print.js'
 
 /** Serves in this process. */
 export async function serveAlone(context: ServerContext): Promise<void> {
-  const { port, server, setUp, serving, logger, logins, rules, mail, sender } = context
+  const { values, port, server, setUp, serving, logger, logins, rules, mail, sender } = context
   const observing = await startObserving(server.metrics !== undefined)
+  const mailbox = values.imap === undefined ? undefined : await openMailbox(values.imap)
   const metrics = metricsOf(observing, server.metrics?.token)
   const tracker = async () => {
     await announceMigrations(context)
-    const delivering = { mail: mail?.open(), ...logger, logins, rules, webhooks: { sender } }
+    const mailer = mail?.open()
+    const reader = await readerIfInstalled()
+    const sending = mailer || reader ? { mail: { mailer, reader } } : {}
+    const delivering = { ...sending, ...logger, logins, rules, webhooks: { sender } }
     const opened = await setUp({ ...delivering, observer: observing.observer })
     await setBaseUrl(context, opened)
     follow(observing, opened)
     announceMail(context)
+    mailbox?.start(opened)
     return opened
   }
   const backups = createBackups(context)
@@ -23,8 +30,11 @@ export async function serveAlone(context: ServerContext): Promise<void> {
       { ...serving, tracker, port, admin: { ...server.admin, metrics }, observer: observing.requests },
       ({ url }) => {
         announceServer(context, url)
+        if (mailbox) say(`email comes from ${mailbox.shown}`)
         backups.start()
       },
+      // No message is begun that could not be ended.
+      signalled().then(() => mailbox?.close()),
     )
   } finally {
     await backups.stop()

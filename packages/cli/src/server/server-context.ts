@@ -7,6 +7,7 @@ import { chosenProxy, type ProxyOptions } from '../store/proxy.js'
 import { portOf, UsageError } from '../terminal/command.js'
 import { trackerSetUp } from './first-run.js'
 import { chosenLogins, type LoginsOptions } from './logins.js'
+import type { IncomingMailOptions } from './incoming-mail.js'
 import { chosenMailer, type MailOptions } from './mail.js'
 import { jsonLogger } from './observing.js'
 import { chosenPages } from './pages.js'
@@ -22,6 +23,7 @@ export interface ServeOptions
     ServerSettings,
     BackupOptions,
     MailOptions,
+    IncomingMailOptions,
     ProxyOptions,
     WebhookOptions,
     LoginsOptions,

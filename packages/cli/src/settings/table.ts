@@ -32,6 +32,7 @@ export const settings = {
   rules: 'list',
   smtp: 'text',
   mailFile: 'text',
+  imap: 'text',
   webhookAllow: 'list',
   authHeader: 'text',
   authFrom: 'text',

@@ -110,6 +110,11 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'fieldValues.create': 'POST:/field/bug/{field}/values',
   'fieldValues.update': 'PUT:/field/bug/{field}/values/{names+}',
   'fieldValues.delete': 'DELETE:/field/bug/{field}/values/{names+}',
+  'inbound.list': 'GET:/inbound',
+  'inbound.content': 'GET:/inbound/{id}/content',
+  'inbound.accept': 'POST:/inbound/accept',
+  'inbound.refuse': 'POST:/inbound/refuse',
+  'inbound.retry': 'POST:/inbound/retry',
   'linkedAccounts.get': 'GET:/linked_account',
   'linkedAccounts.remove': 'POST:/linked_account/remove',
   'logins.begin': 'POST:/login/flow',
@@ -184,12 +189,12 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )
 
-export const withBytes = new Set('attachments.get attachments.download'.split(' '))
+export const withBytes = new Set('attachments.get attachments.download inbound.content'.split(' '))
 
 /** Their answers have custom fields, of which some may be times. */
 export const withCustomFields = new Set('bugs.get bugs.view bugs.search bugs.possibleDuplicates'.split(' '))

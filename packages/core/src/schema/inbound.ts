@@ -49,7 +49,7 @@ export const inbound = {
       product_id: int(),
       component_id: int(),
       version_id: int(),
-      /** 'accounts' or 'anybody'. */
+      /** 'accounts', or also users without one. */
       accepts: text(),
       is_active: bool(),
     },

@@ -120,7 +120,7 @@ function unknownCommand(name: string): Refused {
 }
 
 /** Rules of the tracker refuse; trouble of the store is for a later attempt. @throws Refused */
-async function refusable<T>(work: Promise<T>): Promise<T> {
+export async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

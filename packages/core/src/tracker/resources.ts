@@ -17,6 +17,7 @@ import { groupControls } from '../operations/group-controls/index.js'
 import { groups } from '../operations/groups/index.js'
 import { keywords } from '../operations/keywords/index.js'
 import { fieldValues } from '../operations/field-values/index.js'
+import { inbound } from '../operations/inbound/index.js'
 import { intakes } from '../operations/intakes/index.js'
 import { linkedAccounts } from '../operations/linked-accounts/index.js'
 import { logins } from '../operations/logins/index.js'
@@ -66,6 +67,7 @@ export const resources = {
   codeLinks,
   comments,
   fieldValues,
+  inbound,
   linkedAccounts,
   logins,
   mail,

@@ -13,6 +13,7 @@ import { createProvisioner, provisionAccounts } from './host-users.js'
 import { invoke, receive, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
 import { ours, writeOptionsOf, writesIn } from './own-work.js'
 import { createPing } from './ping.js'
+import { createDeciding } from './receive-held.js'
 import { prepareAndInvoke } from './prepare.js'
 import { preparationOf, prove } from './prove.js'
 import type { RequestDetails, Run } from './request.js'
@@ -75,14 +76,19 @@ export function createRunner(context: TrackerContext) {
   }
 
   const follower = createFollower(context, runInTransaction)
-  const outside: Readonly<Record<NonNullable<AnyOperation['runsOutside']>, Run>> = {
-    'wait for changes': follower.getAndWait,
-    'deliver webhooks': createPing(context, runInTransaction),
-  }
-
-  const run: Run = (operation, ...request) =>
-    (operation.runsOutside ? outside[operation.runsOutside] : runInTransaction)(operation, ...request)
+  const run = withParts(context, runInTransaction, follower.getAndWait)
   return { run, follow: follower.follow }
+}
+
+/** Operations in several parts run them one after the other. */
+function withParts(context: TrackerContext, runInTransaction: Run, getAndWait: Run): Run {
+  const outside: Readonly<Record<NonNullable<AnyOperation['runsOutside']>, Run>> = {
+    'wait for changes': getAndWait,
+    'deliver webhooks': createPing(context, runInTransaction),
+    'receive held mail': createDeciding(context, runInTransaction),
+  }
+  return (operation, ...request) =>
+    (operation.runsOutside ? outside[operation.runsOutside] : runInTransaction)(operation, ...request)
 }
 
 function transact(

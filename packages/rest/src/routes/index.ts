@@ -8,6 +8,7 @@ import { codeHookRoutes, codeLinkRoutes } from './code.js'
 import { commentRoutes } from './comments.js'
 import { fieldRoutes, fieldValueRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
+import { inboundRoutes } from './inbound.js'
 import { mailRoutes } from './mail.js'
 import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
 import { sessionRoutes } from './sessions.js'
@@ -25,6 +26,7 @@ const apiKey = { path: '/api_key/{id}', fill: { id: among('ids') } }
 const savedSearch = { path: '/saved_search/{id}', fill: { id: among('ids') } }
 
 const routesOf = {
+  inbound: inboundRoutes,
   bugs: bugRoutes,
   attachments: attachmentRoutes,
   comments: commentRoutes,

@@ -982,6 +982,36 @@ export interface HistoryEntry {
   changes: HistoryChange[]
 }
 
+/** An item that came in from outside. */
+export interface InboundItem {
+  /** The number of the item. */
+  id: number
+  /** `mail`, `code` (git hosts) or `report`. */
+  way: 'mail' | 'code' | 'report'
+  /** The mailbox, `pipe` or `program`; the name of a code hook. */
+  source: string
+  /** `begun` is an item that is being read, or was interrupted. */
+  outcome: 'begun' | 'done' | 'nothing' | 'held' | 'refused' | 'failed'
+  /** Why nothing was done, as one word; else empty. */
+  reason: string
+  /** Login of the account; null for none. */
+  user: string | null
+  /** Address of the sender of email; else empty. */
+  sender: string
+  /** Subject of held email; else empty. */
+  subject: string
+  /** Product of the intake; null without one. */
+  product: string | null
+  /** Component of the intake; null without one. */
+  component: string | null
+  /** Changed or new bugs that the caller can see. */
+  bugs: number[]
+  /** Bytes. */
+  size: number
+  /** Time of the outcome. */
+  time: Date
+}
+
 /** A name under which new bugs come in from outside, and where they are filed. */
 export interface Intake {
   /** The number of the intake. */

@@ -37,6 +37,7 @@ import type {
   GroupRelations,
   GroupsChange,
   HistoryEntry,
+  InboundItem,
   Intake,
   Keyword,
   LinkedAccount,
@@ -83,6 +84,7 @@ export interface Operations {
   readonly flagTypes: FlagTypesOperations
   readonly groupControls: GroupControlsOperations
   readonly groups: GroupsOperations
+  readonly inbound: InboundOperations
   readonly intakes: IntakesOperations
   readonly keywords: KeywordsOperations
   readonly linkedAccounts: LinkedAccountsOperations
@@ -209,6 +211,11 @@ export interface OperationTypes {
   readonly 'groups.delete': { readonly input: GroupsDeleteInput; readonly answer: GroupsDeleteAnswer }
   readonly 'groups.inherit': { readonly input: GroupsInheritInput; readonly answer: GroupsInheritAnswer }
   readonly 'groups.inheritance': { readonly input: GroupsInheritanceInput; readonly answer: GroupsInheritanceAnswer }
+  readonly 'inbound.list': { readonly input: InboundListInput; readonly answer: InboundListAnswer }
+  readonly 'inbound.content': { readonly input: InboundContentInput; readonly answer: InboundContentAnswer }
+  readonly 'inbound.accept': { readonly input: InboundAcceptInput; readonly answer: InboundAcceptAnswer }
+  readonly 'inbound.refuse': { readonly input: InboundRefuseInput; readonly answer: InboundRefuseAnswer }
+  readonly 'inbound.retry': { readonly input: InboundRetryInput; readonly answer: InboundRetryAnswer }
   readonly 'intakes.create': { readonly input: IntakesCreateInput; readonly answer: IntakesCreateAnswer }
   readonly 'intakes.get': { readonly input: IntakesGetInput; readonly answer: IntakesGetAnswer }
   readonly 'intakes.update': { readonly input: IntakesUpdateInput; readonly answer: IntakesUpdateAnswer }
@@ -3681,6 +3688,197 @@ export interface GroupsInheritanceInput {
 export interface GroupsInheritanceAnswer {
   /** The groups with those that they are related to. */
   groups: GroupRelations[]
+}
+
+/** The operations of `inbound`. */
+export interface InboundOperations {
+  /**
+   * Lists email and events of git hosts that came in, newest first. Administrators see all items. Insiders see reports that are held for products into which they can enter bugs; other callers see none.
+   *
+   * A cut response contains `limit` and `offset`.
+   *
+   * @throws search_too_expensive
+   * @example Held reports
+   * ```ts
+   * const { items } = await admin.inbound.list({ outcome: 'held' })
+   * ```
+   */
+  readonly list: (input?: InboundListInput, options?: CallOptions) => Promise<InboundListAnswer>
+
+  /**
+   * Returns a held or failed email message as it came in. For administrators; held ones also for callers who can accept them.
+   *
+   * Fails with `object_does_not_exist` for an ID, and for an item without content.
+   *
+   * @throws object_does_not_exist
+   * @example A failed message
+   * ```ts
+   * const { data } = await admin.inbound.content({ id: 3 })
+   * ```
+   */
+  readonly content: (input: InboundContentInput, options?: CallOptions) => Promise<InboundContentAnswer>
+
+  /**
+   * Files held reports as bugs of their senders, in the intake as it is now. A sender without an account gets one, with an invitation where the tracker sends email. A report whose sender may not have an account, or may not file bugs there, stays held, with the reason `no_right`.
+   *
+   * Fails with `object_does_not_exist` for an ID; `inbound_not_possible` for an item that is not held; `mail_reader_missing` if this process cannot read email.
+   *
+   * @throws object_does_not_exist, inbound_not_possible, mail_reader_missing
+   * @example File a report
+   * ```ts
+   * const { items } = await admin.inbound.accept({ ids: [3] })
+   * ```
+   */
+  readonly accept: (input: InboundAcceptInput, options?: CallOptions) => Promise<InboundAcceptAnswer>
+
+  /**
+   * Refuses held reports and deletes their contents; all of them or none. The senders are not notified.
+   *
+   * Fails with `object_does_not_exist` for an ID; `inbound_not_possible` for an item that is not held.
+   *
+   * @throws object_does_not_exist, inbound_not_possible
+   * @example Refuse all reports of a sender
+   * ```ts
+   * const { items } = await admin.inbound.refuse({ ids: [3], all_of_sender: true })
+   * ```
+   */
+  readonly refuse: (input: InboundRefuseInput, options?: CallOptions) => Promise<InboundRefuseAnswer>
+
+  /**
+   * Receives failed email messages again, as if they had just arrived.
+   *
+   * Fails with `auth_failure` for users who are not administrators; `object_does_not_exist` for an ID; `inbound_not_possible` for an item that has not failed; `mail_reader_missing` if this process cannot read email.
+   *
+   * @throws auth_failure, object_does_not_exist, inbound_not_possible, mail_reader_missing
+   * @example Try again
+   * ```ts
+   * const { items } = await admin.inbound.retry({ ids: [3] })
+   * ```
+   */
+  readonly retry: (input: InboundRetryInput, options?: CallOptions) => Promise<InboundRetryAnswer>
+}
+
+/** The input of `inbound.list`. */
+export interface InboundListInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  /** Only items of these kinds. */
+  readonly way?: 'mail' | 'code' | 'report' | readonly ('mail' | 'code' | 'report')[] | undefined
+  /** Only items with these outcomes. */
+  readonly outcome?:
+    | 'begun'
+    | 'done'
+    | 'nothing'
+    | 'held'
+    | 'refused'
+    | 'failed'
+    | readonly ('begun' | 'done' | 'nothing' | 'held' | 'refused' | 'failed')[]
+    | undefined
+  /** Only items with this reason, such as `not_verified`. */
+  readonly reason?: string | undefined
+  /** Only items of this source. */
+  readonly source?: string | undefined
+  /** Maximum number of results, default 100, no more than 1000. */
+  readonly limit?: number | undefined
+  /** Without the first ones. */
+  readonly offset?: number | undefined
+}
+
+/** The answer of `inbound.list`. */
+export interface InboundListAnswer {
+  /** The items. */
+  items: InboundItem[]
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit?: string
+  /** Where a cut answer begins. */
+  offset?: number
+  /** How many were found in all; absent when that is not known. */
+  total_matches?: number
+}
+
+/** The input of `inbound.content`. */
+export interface InboundContentInput {
+  /** The number of the item. */
+  readonly id: number
+  /** The first byte. */
+  readonly offset?: number | undefined
+  /** The most bytes; default and maximum: 32 MB. */
+  readonly length?: number | undefined
+}
+
+/** The answer of `inbound.content`. */
+export interface InboundContentAnswer {
+  /** The message, or this part of it. */
+  data: Uint8Array
+  /** Bytes of the whole message. */
+  size: number
+  /** Time of the outcome. */
+  time: Date
+}
+
+/** The input of `inbound.accept`. */
+export interface InboundAcceptInput {
+  /** IDs of 1 to 100 items, from inbound.list. */
+  readonly ids: readonly number[]
+}
+
+/** The answer of `inbound.accept`. */
+export interface InboundAcceptAnswer {
+  /** The items. */
+  items: {
+    /** The number of the item. */
+    id: number
+    /** Its outcome now. */
+    outcome: string
+    /** Why it could not be done; else empty. */
+    reason: string
+    /** The new bug, or changed bugs. */
+    bugs: number[]
+  }[]
+}
+
+/** The input of `inbound.refuse`. */
+export interface InboundRefuseInput {
+  /** IDs of 1 to 100 items, from inbound.list. */
+  readonly ids: readonly number[]
+  /** Also all other held reports of these senders. */
+  readonly all_of_sender?: boolean | undefined
+}
+
+/** The answer of `inbound.refuse`. */
+export interface InboundRefuseAnswer {
+  /** The items. */
+  items: {
+    /** The number of the item. */
+    id: number
+    /** Its outcome now. */
+    outcome: string
+    /** Why it could not be done; else empty. */
+    reason: string
+    /** The new bug, or changed bugs. */
+    bugs: number[]
+  }[]
+}
+
+/** The input of `inbound.retry`. */
+export interface InboundRetryInput {
+  /** IDs of 1 to 100 items, from inbound.list. */
+  readonly ids: readonly number[]
+}
+
+/** The answer of `inbound.retry`. */
+export interface InboundRetryAnswer {
+  /** The items. */
+  items: {
+    /** The number of the item. */
+    id: number
+    /** Its outcome now. */
+    outcome: string
+    /** Why it could not be done; else empty. */
+    reason: string
+    /** The new bug, or changed bugs. */
+    bugs: number[]
+  }[]
 }
 
 /** The operations of `intakes`. */

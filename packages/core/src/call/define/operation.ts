@@ -47,7 +47,7 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
   /** It runs in several transactions, and waits between them. */
-  readonly runsOutside?: 'wait for changes' | 'deliver webhooks'
+  readonly runsOutside?: 'wait for changes' | 'deliver webhooks' | 'receive held mail'
   /** Its answer holds a secret that is shown once: it is kept nowhere, so that no idempotency key is taken. */
   readonly isSecret?: boolean
   /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */

@@ -20,6 +20,28 @@ export async function readContent(tx: Reader, inboundId: number): Promise<Uint8A
   return parts.length === 0 ? undefined : Buffer.concat(parts.map(({ data }) => data))
 }
 
+/** A part of the content, of at most `length` bytes, and the size of all of it. */
+export async function readSlice(
+  tx: Reader,
+  inboundId: number,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): Promise<{ data: Uint8Array<ArrayBuffer>; size: number } | undefined> {
+  const of = { col: 'inbound_id', eq: inboundId } as const
+  const count = await tx.count('inbound_content', of)
+  const [last] = await tx.select({ from: 'inbound_content', where: { and: [of, { col: 'part', eq: count - 1 }] } })
+  if (!last) return undefined
+  const first = Math.floor(offset / partSize)
+  const range = [
+    { col: 'part', gte: first } as const,
+    { col: 'part', lt: Math.ceil((offset + length) / partSize) } as const,
+  ]
+  const where = { and: [of, ...range] }
+  const parts = await tx.select({ from: 'inbound_content', where, order: [{ col: 'part' }] })
+  const start = offset - first * partSize
+  const data = Buffer.concat(parts.map((part) => part.data)).subarray(start, start + length)
+  return { data: Uint8Array.from(data), size: (count - 1) * partSize + last.data.byteLength }
+}
+
 async function forgetOldest(tx: Writer): Promise<void> {
   const rows = await tx.select({
     from: 'inbound',

@@ -31,7 +31,6 @@ export const beginMail = defineWrite({
     const begun = { outcome: 'begun', reason: '', time: call.now }
     if (before) {
       const attempts = before.attempts + 1
-      await tx.delete('inbound_content', { col: 'inbound_id', eq: before.id })
       await tx.update('inbound', { col: 'id', eq: before.id }, { ...begun, attempts })
       return { id: before.id, attempts }
     }

@@ -1,0 +1,60 @@
+// Incoming email: the mailbox that --imap names, and the reader, where the package is installed.
+import type { MailReader, Tracker } from '@trackerkit/core'
+import type { Command } from 'commander'
+import { loadOptional } from '../store/optional-package.js'
+import { CommandError, fromEnvironment, UsageError } from '../terminal/command.js'
+
+export interface IncomingMailOptions {
+  readonly imap?: string
+}
+
+export function addIncomingMailOptions(command: Command): Command {
+  return command.option(
+    '--imap <URL>',
+    'Receive email from the mailbox imaps://USER@HOST/INBOX, optionally with ?done=FOLDER. The password is ' +
+      'TRACKERKIT_IMAP_PASSWORD. With --workers 1.',
+  )
+}
+
+/** The reader, where @trackerkit/mail-in is installed: held email needs it when it is accepted. */
+export async function readerIfInstalled(): Promise<MailReader | undefined> {
+  try {
+    const { mailReader } = await import('@trackerkit/mail-in')
+    return mailReader()
+  } catch {
+    return undefined
+  }
+}
+
+/** Receives email until `close`. */
+export interface Receiving {
+  readonly shown: string
+  start(tracker: Tracker): void
+  close(): Promise<void>
+}
+
+/** @throws UsageError for a URL that is not that of a mailbox, CommandError without a password */
+export async function openMailbox(url: string): Promise<Receiving> {
+  const { imapInbox } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
+  const password = fromEnvironment('TRACKERKIT_IMAP_PASSWORD')
+  if (password === undefined) throw new CommandError('--imap requires the password in TRACKERKIT_IMAP_PASSWORD')
+  const stopping = new AbortController()
+  let following: Promise<void> = Promise.resolve()
+  const inbox = parsed(() => imapInbox({ url, password }))
+  return {
+    shown: inbox.shown,
+    start: (tracker) => void (following = inbox.follow(tracker, stopping.signal)),
+    async close() {
+      stopping.abort()
+      await following
+    },
+  }
+}
+
+function parsed<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(`--imap: ${(error as Error).message}`)
+  }
+}

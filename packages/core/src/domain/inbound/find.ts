@@ -1,0 +1,43 @@
+// Items that came in, as far as the caller may decide about them.
+import { mayEnter } from '../../access/products.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+
+export type InboundItem = Row<'inbound'>
+
+/** All items for administrators; for insiders, reports held for products into which they may enter bugs. */
+export async function visibleItems(tx: Reader, call: Call): Promise<Where<'inbound'>> {
+  if (hasRight(call, 'admin')) return { and: [] }
+  const intakes = call.who.isInsider ? await tx.select({ from: 'intakes', where: { and: [] } }) : []
+  const mine = intakes.filter(({ product_id }) => {
+    const product = call.catalogue.products.get(product_id)
+    return product !== undefined && mayEnter(call, product)
+  })
+  return {
+    and: [
+      { col: 'outcome', eq: 'held' },
+      { col: 'intake_id', in: mine.map(({ id }) => id) },
+    ],
+  }
+}
+
+/** The items, in ascending order. @throws object_does_not_exist, inbound_not_possible for another outcome */
+export async function requireItems(
+  tx: Reader,
+  call: Call,
+  ids: readonly number[],
+  outcome?: 'held' | 'failed',
+): Promise<InboundItem[]> {
+  const where = { and: [{ col: 'id', in: [...new Set(ids)] } as const, await visibleItems(tx, call)] }
+  const rows = await tx.select({ from: 'inbound', where, order: [{ col: 'id' }] })
+  for (const value of ids)
+    if (!rows.some(({ id }) => id === value))
+      throw new TrackerError('object_does_not_exist', { kind: 'incoming item', field: 'ids', value })
+  const other = rows.find((row) => outcome !== undefined && row.outcome !== outcome)
+  if (other && outcome !== undefined)
+    throw new TrackerError('inbound_not_possible', {
+      ...{ field: 'ids', value: other.id, outcome: other.outcome, accepted: outcome },
+    })
+  return rows
+}

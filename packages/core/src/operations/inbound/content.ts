@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { count, id } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
+import { content } from '../../domain/attachments/fields.js'
+import { readSlice } from '../../domain/inbound/content.js'
+import { requireItems } from '../../domain/inbound/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+/** In bytes. */
+const largestSlice = 33_554_432
+
+export const inboundContent = defineRead({
+  name: 'inbound.content',
+  summary: 'Get the content of a held or failed item',
+  description:
+    'Returns a held or failed email message as it came in. For administrators; held ones also for callers who can ' +
+    'accept them.\n\n' +
+    'Fails with `object_does_not_exist` for an ID, and for an item without content.',
+  errors: ['object_does_not_exist'],
+  examples: [{ title: 'A failed message', code: 'const { data } = await admin.inbound.content({ id: 3 })' }],
+  access: 'required',
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the item.' }),
+    offset: count.default(0).meta({ description: 'The first byte.' }),
+    length: count.default(largestSlice).meta({ description: 'The most bytes; default and maximum: 32 MB.' }),
+  }),
+  output: z.object({
+    data: content.meta({ description: 'The message, or this part of it.' }),
+    size: z.int().meta({ description: 'Bytes of the whole message.' }),
+    time: z.date().meta({ description: 'Time of the outcome.' }),
+  }),
+  async run(tx, { id: itemId, offset, length }, call) {
+    const [item] = await requireItems(tx, call, [itemId])
+    const found = await readSlice(tx, itemId, { offset, length: Math.min(length, largestSlice) })
+    if (item && found) return { ...found, time: item.time }
+    throw new TrackerError('object_does_not_exist', { kind: 'content of item', field: 'id', value: itemId })
+  },
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { findVisibleIds } from '../../access/find-bugs.js'
+import { id, list, oneOrMany, word } from '../../call/define/inputs.js'
+import { defineRead } from '../../call/define/operation.js'
+import { visibleItems } from '../../domain/inbound/find.js'
+import { loadUsers } from '../../domain/users/find.js'
+import type { Call } from '../../call/context.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
+
+export const inboundOutcomes = ['begun', 'done', 'nothing', 'held', 'refused', 'failed'] as const
+
+const entry = z
+  .object({
+    id: z.int().meta({ description: 'The number of the item.' }),
+    way: z.enum(['mail', 'code', 'report']).meta({ description: '`mail`, `code` (git hosts) or `report`.' }),
+    source: z.string().meta({ description: 'The mailbox, `pipe` or `program`; the name of a code hook.' }),
+    outcome: z
+      .enum(inboundOutcomes)
+      .meta({ description: '`begun` is an item that is being read, or was interrupted.' }),
+    reason: z.string().meta({ description: 'Why nothing was done, as one word; else empty.' }),
+    user: z.string().nullable().meta({ ref: 'user', description: 'Login of the account; null for none.' }),
+    sender: z.string().meta({ description: 'Address of the sender of email; else empty.' }),
+    subject: z.string().meta({ description: 'Subject of held email; else empty.' }),
+    product: z.string().nullable().meta({ ref: 'product', description: 'Product of the intake; null without one.' }),
+    component: z.string().nullable().meta({ description: 'Component of the intake; null without one.' }),
+    bugs: z.array(z.int()).meta({ ref: 'bug', description: 'Changed or new bugs that the caller can see.' }),
+    size: z.int().meta({ description: 'Bytes.' }),
+    time: z.date().meta({ description: 'Time of the outcome.' }),
+  })
+  .meta({ id: 'InboundItem', description: 'An item that came in from outside.' })
+
+export const listInbound = defineRead({
+  name: 'inbound.list',
+  summary: 'List what came in from outside',
+  description:
+    'Lists email and events of git hosts that came in, newest first. Administrators see all items. Insiders see ' +
+    'reports that are held for products into which they can enter bugs; other callers see none.\n\n' +
+    'A cut response contains `limit` and `offset`.',
+  examples: [{ title: 'Held reports', code: "const { items } = await admin.inbound.list({ outcome: 'held' })" }],
+  access: 'required',
+  reads: 'scan',
+  input: z.strictObject({
+    ids: list(id).optional().meta({ description: 'Only these.' }),
+    way: oneOrMany(z.enum(['mail', 'code', 'report']))
+      .default([])
+      .meta({ description: 'Only items of these kinds.' }),
+    outcome: oneOrMany(z.enum(inboundOutcomes)).default([]).meta({ description: 'Only items with these outcomes.' }),
+    reason: word.optional().meta({ description: 'Only items with this reason, such as `not_verified`.' }),
+    source: word.optional().meta({ description: 'Only items of this source.' }),
+    ...listPage,
+  }),
+  output: z.object({ items: z.array(entry).meta({ description: 'The items.' }), ...extent }),
+  async run(tx, input, call) {
+    const page = readListPage(input)
+    const conditions: Where<'inbound'>[] = [await visibleItems(tx, call)]
+    if (input.ids) conditions.push({ col: 'id', in: input.ids })
+    if (input.way.length > 0) conditions.push({ col: 'way', in: input.way })
+    if (input.outcome.length > 0) conditions.push({ col: 'outcome', in: input.outcome })
+    if (input.reason !== undefined) conditions.push({ col: 'reason', eq: input.reason })
+    if (input.source !== undefined) conditions.push({ col: 'source', eq: input.source })
+    const { offset, limit } = page
+    const order = [{ col: 'time', desc: true } as const, { col: 'id', desc: true } as const]
+    const rows = await tx.select({ from: 'inbound', where: { and: conditions }, order, offset, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    const items = await viewItems(tx, call, shown)
+    return { items, ...extentOf(page, rows.length, undefined) }
+  },
+})
+
+async function viewItems(tx: Reader, call: Call, shown: readonly Row<'inbound'>[]): Promise<z.input<typeof entry>[]> {
+  const bugs = await findVisibleIds(tx, call, [...new Set(shown.flatMap((row) => row.bug_ids as number[]))])
+  const users = await loadUsers(
+    tx,
+    shown.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const intakes = await tx.select({
+    from: 'intakes',
+    where: { col: 'id', in: shown.flatMap(({ intake_id }) => intake_id ?? []) },
+  })
+  return shown.map(({ key_hash: _key, user_id, intake_id, bug_ids, attempts: _attempts, ...row }) => {
+    const intake = intakes.find((one) => one.id === intake_id)
+    return {
+      ...row,
+      way: row.way as z.input<typeof entry>['way'],
+      outcome: row.outcome as z.input<typeof entry>['outcome'],
+      user: users.get(user_id ?? 0)?.login ?? null,
+      product: call.catalogue.products.get(intake?.product_id ?? 0)?.name ?? null,
+      component: call.catalogue.components.get(intake?.component_id ?? 0)?.name ?? null,
+      bugs: (bug_ids as number[]).filter((bug) => bugs.has(bug)),
+    }
+  })
+}

@@ -1,0 +1,122 @@
+// Held and failed messages, received again when a person has decided so.
+import { z } from 'zod'
+import { readInBackground } from '../call/background-context.js'
+import { defineRead, defineWrite } from '../call/define/operation.js'
+import { sizeLimit } from '../domain/attachments/content.js'
+import { readContent } from '../domain/inbound/content.js'
+import type { InboundItem } from '../domain/inbound/find.js'
+import { findUsersByLogin } from '../domain/users/find.js'
+import { TrackerError } from '../kernel/errors.js'
+import { noteMail } from '../mail/incoming/log.js'
+import { readMessage } from '../mail/incoming/message.js'
+import { placeOf, type Place } from '../mail/incoming/plan.js'
+import { fold } from '../store/index.js'
+import { Refused } from './code-attempts.js'
+import type { TrackerContext } from './context.js'
+import { file, refusable } from './mail-actions.js'
+import { receiveMail } from './receive-mail.js'
+import type { Run } from './request.js'
+import { runSession } from './run-transaction.js'
+
+interface Kept {
+  readonly item: InboundItem
+  readonly content: Uint8Array
+  readonly place: Place | undefined
+  readonly userId: number | undefined
+  readonly sendsMail: boolean
+}
+
+/** No public operation. */
+const loadKept = defineRead({
+  name: 'inbound.load',
+  summary: 'Load a held or failed message',
+  description: 'Loads a held or failed message.',
+  access: 'required',
+  input: z.custom<{ readonly id: number }>(),
+  output: z.custom<Kept | undefined>(),
+  async run(tx, { id }, call): Promise<Kept | undefined> {
+    const [item] = await tx.select({ from: 'inbound', where: { col: 'id', eq: id } })
+    const content = await readContent(tx, id)
+    if (!item || !content) return undefined
+    const [intake] = await tx.select({ from: 'intakes', where: { col: 'id', eq: item.intake_id ?? 0 } })
+    const suffix = call.catalogue.parameters.emailsuffix
+    const login = suffix !== '' && item.sender.endsWith(suffix) ? item.sender.slice(0, -suffix.length) : item.sender
+    const user = (await findUsersByLogin(tx, [login])).get(fold(login))
+    const place = intake && placeOf(call, intake)
+    return { item, content, place, userId: user?.id, sendsMail: call.mail.isKept }
+  },
+})
+
+/** No public operation: a failed message that was received again as another item. */
+const forgetFailed = defineWrite({
+  name: 'inbound.forgetFailed',
+  summary: 'Forget a failed message',
+  description: 'Deletes a failed message that was received again.',
+  access: 'required',
+  input: z.custom<{ readonly id: number }>(),
+  output: z.object({}),
+  async run(tx, { id }) {
+    const isOld = [{ col: 'outcome', eq: 'failed' } as const, { col: 'attempts', eq: 0 } as const]
+    const deleted = await tx.delete('inbound', { and: [{ col: 'id', eq: id }, ...isOld] })
+    if (deleted > 0) await tx.delete('inbound_content', { col: 'inbound_id', eq: id })
+    return {}
+  },
+})
+
+interface Decided {
+  readonly items: readonly {
+    readonly id: number
+    readonly outcome: string
+    readonly reason: string
+    readonly bugs: readonly number[]
+  }[]
+}
+
+const system = { system: true } as const
+
+/** Runs the decision as the caller, and then what was decided. */
+export function createDeciding(context: TrackerContext, run: Run): Run {
+  return async (operation, credential, input, details) => {
+    if (!context.mailReader) throw new TrackerError('mail_reader_missing')
+    const { items } = (await run(operation, credential, input, details)) as Decided
+    const decided: Decided['items'][number][] = []
+    for (const item of items)
+      decided.push(
+        operation.name === 'inbound.accept' ? await accept(context, run, item.id) : await retry(context, run, item.id),
+      )
+    return { items: decided }
+  }
+}
+
+async function accept(context: TrackerContext, run: Run, id: number): Promise<Decided['items'][number]> {
+  const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
+  const kept = (await run(loadKept, system, { id })) as Kept | undefined
+  if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
+  const { item, content, place, sendsMail } = kept
+  const catalogue = await readInBackground(context, async (_tx, setup) => setup)
+  const mail = await context.mailReader?.read(content)
+  if (!mail) return stays
+  const message = readMessage(mail, catalogue, true)
+  try {
+    return await runSession(context, async (tx, invoke) => {
+      const invited = { email: item.sender, invite: sendsMail }
+      const userId = kept.userId ?? (await refusable(tx.asSystem().users.create(invited))).id
+      const bug = await file(tx, { userId, largestFile: sizeLimit(catalogue) }, message, place)
+      const { id: _id, way: _way, attempts: _attempts, time: _time, ...values } = item
+      const done = { outcome: 'done', reason: '', subject: '', user_id: userId, bug_ids: [bug] } as const
+      await invoke(noteMail, system, { ...values, ...done, id, content: undefined }, {}, undefined)
+      return { id, outcome: 'done', reason: '', bugs: [bug] }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return stays
+    throw error
+  }
+}
+
+async function retry(context: TrackerContext, run: Run, id: number): Promise<Decided['items'][number]> {
+  const kept = (await run(loadKept, system, { id })) as Kept | undefined
+  if (!kept) return { id, outcome: 'failed', reason: 'unreadable', bugs: [] }
+  const result = await receiveMail(context, run, kept.content, { source: kept.item.source })
+  await run(forgetFailed, system, { id })
+  return { id, ...result }
+}

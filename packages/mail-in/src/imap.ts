@@ -1,0 +1,131 @@
+// Receives what comes into a mailbox.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tracker } from '@trackerkit/core'
+import type { ImapFlow } from 'imapflow'
+import { serverOf, type ImapServer } from './imap-url.js'
+
+/** A mailbox that only the tracker reads. */
+export interface ImapInboxOptions {
+  /** `imaps://USER@HOST/INBOX?done=FOLDER`; `imap://` to this machine, or with `?tls=never`. */
+  readonly url: string
+  readonly password: string
+}
+
+export interface ImapInbox {
+  /** The mailbox, without the password. */
+  readonly shown: string
+  /** Receives messages until the signal is aborted. Lost connections are opened again. */
+  follow(tracker: Pick<Tracker, 'receiveMail' | 'logger'>, signal: AbortSignal): Promise<void>
+}
+
+type Receiver = Parameters<ImapInbox['follow']>[0]
+
+/** Milliseconds. */
+const [firstPause, longestPause, lookEvery] = [5000, 300_000, 60_000]
+const mostRefusedLogins = 3
+/** In bytes: of a longer message a tracker reads only this, and refuses it. */
+const longest = 26_214_401
+
+/**
+ * Receives the unread messages of a mailbox in their order, and new ones as they arrive. Received ones are marked as read, and
+ * moved if the URL has `done`; failed ones are also flagged. Errors of the tracker's store leave them for later.
+ * @throws Error for a URL that is not that of a mailbox
+ * @example
+ * const inbox = imapInbox({ url: 'imaps://bugs%40example.com@mail.example.com/INBOX', password: 'secret' })
+ * await inbox.follow(tracker, AbortSignal.timeout(3_600_000))
+ */
+export function imapInbox({ url, password }: ImapInboxOptions): ImapInbox {
+  const server = serverOf(url)
+  return {
+    shown: server.shown,
+    async follow(tracker, signal) {
+      let [pause, refused] = [firstPause, 0]
+      while (!signal.aborted) {
+        try {
+          await readMailbox(server, password, tracker, signal, () => ([pause, refused] = [firstPause, 0]))
+        } catch (error) {
+          if (signal.aborted) return
+          const { authenticationFailed: isRefused = false } = error as { readonly authenticationFailed?: boolean }
+          const problem = isRefused ? 'the login was refused' : textOf(error, password)
+          tracker.logger.warn(`could not read ${server.shown}`, { problem })
+          if (isRefused && ++refused >= mostRefusedLogins) {
+            tracker.logger.error(`stopped reading ${server.shown}: the login was refused ${refused} times`)
+            return
+          }
+        }
+        await wait(pause, undefined, { signal }).catch(() => undefined)
+        pause = Math.min(pause * 2, longestPause)
+      }
+    },
+  }
+}
+
+async function readMailbox(
+  { host, port, secure, user, mailbox, done }: ImapServer,
+  password: string,
+  tracker: Receiver,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<void> {
+  const { ImapFlow } = await import('imapflow')
+  const client = new ImapFlow({
+    host,
+    port,
+    secure,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+  })
+  const lost = new Promise<never>((_resolve, reject) => {
+    client.on('error', reject)
+    client.on('close', () => reject(new Error('the connection was closed')))
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+  })
+  lost.catch(() => undefined)
+  try {
+    await Promise.race([client.connect(), lost])
+    await client.mailboxOpen(mailbox)
+    onOpen()
+    for (;;) {
+      await Promise.race([receiveUnread(client, tracker, signal, { mailbox, done }), lost])
+      await Promise.race([news(client), lost])
+    }
+  } finally {
+    client.close()
+  }
+}
+
+/** Resolves when a message arrives, and after a minute from servers that do not report it. */
+async function news(client: ImapFlow): Promise<void> {
+  const over = new AbortController()
+  const arrived = new Promise<void>((resolve) => client.once('exists', () => resolve()))
+  // The next command ends it.
+  client.idle().catch(() => undefined)
+  await Promise.race([arrived, wait(lookEvery, undefined, { signal: over.signal }).catch(() => undefined)])
+  over.abort()
+}
+
+/** @throws the error of the store: the message is left, and those after it wait */
+async function receiveUnread(
+  client: ImapFlow,
+  tracker: Receiver,
+  signal: AbortSignal,
+  { mailbox, done }: Pick<ImapServer, 'mailbox' | 'done'>,
+): Promise<void> {
+  const found = (await client.search({ seen: false }, { uid: true })) || []
+  for (const uid of found) {
+    if (signal.aborted) return
+    const one = { uid: true }
+    const message = await client.fetchOne(String(uid), { source: { start: 0, maxLength: longest } }, one)
+    if (!message || !message.source) continue
+    const { outcome } = await tracker.receiveMail(message.source, { source: mailbox })
+    const flags = outcome === 'failed' ? ['\\Seen', '\\Flagged'] : ['\\Seen']
+    await client.messageFlagsAdd(String(uid), flags, one)
+    if (done !== undefined) await client.messageMove(String(uid), done, one)
+  }
+}
+
+function textOf(error: unknown, password: string): string {
+  const { message = '', responseText = '' } = error as { readonly message?: string; readonly responseText?: string }
+  return `${message} ${responseText}`.trim().replaceAll(password, '***').slice(0, 500)
+}
