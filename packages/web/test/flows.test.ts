@@ -425,6 +425,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     const region = page.getByRole('region', { name: 'New attachments' })
     expect(await region.getByRole('checkbox', { name: 'Patch' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await page.getByRole('button', { name: '1 file', exact: true }).click()
     await page.getByRole('list', { name: 'Attachments' }).getByRole('link', { name: 'fix.patch' }).press('Enter')
     await page.getByRole('table', { name: 'Changes in b/x.txt' }).getByText('+new').waitFor()
   })

@@ -91,6 +91,7 @@ const bugs =
           label={label}
           isMany
           value={ids.map(String)}
+          shown={source.app.texts.bugs(ids.length)}
           options={() => bugsToChoose(source, ids)}
           create={typedBugs}
           onSave={(values) => {

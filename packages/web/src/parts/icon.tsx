@@ -16,7 +16,6 @@ import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import Reply from 'lucide/dist/esm/icons/reply.mjs'
 import Search from 'lucide/dist/esm/icons/search.mjs'
-import Tag from 'lucide/dist/esm/icons/tag.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { h } from 'preact'
 
@@ -38,7 +37,6 @@ const icons = {
   remove: X,
   reply: Reply,
   search: Search,
-  tag: Tag,
   up: ArrowUp,
 }
 
@@ -67,7 +65,6 @@ export function Icon({ name, size = 16, label }: IconProps) {
       aria-label={label}
       aria-hidden={label === undefined ? 'true' : undefined}
     >
-      {label !== undefined && <title>{label}</title>}
       {icons[name].map(([tag, attributes]) => h(tag, attributes))}
     </svg>
   )

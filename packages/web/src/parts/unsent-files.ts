@@ -1,5 +1,4 @@
-// Files of a new bug that could not be sent with it: they wait on its page.
-import type { App } from '../state/app.js'
+// Files of a new bug that could not be sent with it: they wait on its page. Only browsers file bugs, so servers keep nothing here.
 import type { NewFile } from './files.js'
 
 interface UnsentFiles {
@@ -9,16 +8,16 @@ interface UnsentFiles {
   readonly message: string
 }
 
-const kept = new WeakMap<App['notice'], UnsentFiles>()
+let kept: UnsentFiles | undefined
 
-export function keepUnsent({ notice }: Pick<App, 'notice'>, unsent: UnsentFiles): void {
-  kept.set(notice, unsent)
+export function keepUnsent(unsent: UnsentFiles): void {
+  kept = unsent
 }
 
 /** Those of the bug, once. */
-export function takeUnsent({ notice }: Pick<App, 'notice'>, bug: number): UnsentFiles | undefined {
-  const unsent = kept.get(notice)
-  if (unsent?.bug !== bug) return undefined
-  kept.delete(notice)
+export function takeUnsent(bug: number): UnsentFiles | undefined {
+  if (kept?.bug !== bug) return undefined
+  const unsent = kept
+  kept = undefined
   return unsent
 }

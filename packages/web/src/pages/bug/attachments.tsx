@@ -1,72 +1,66 @@
 // The attachments of a bug.
 import { useSignal } from '@preact/signals'
-import { First } from '../../parts/first.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { Time } from '../../parts/time.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { isShownAsImage } from '../../parts/attachment-image.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../../page/page.js'
 import type { BugAttachment } from './load.js'
 
+const loadMore = () => import('./on-demand.js')
+
+/** One line, which opens the list; comments show the files where they were sent. */
 export function Attachments({ attachments }: { readonly attachments: readonly BugAttachment[] }) {
-  const { texts } = useApp()
-  const showsObsolete = useSignal(false)
+  const { texts, isLive } = useApp()
+  const isOpen = useSignal(false)
+  const more = useOnDemand(loadMore, isOpen.value, () => (isOpen.value = false))
   if (attachments.length === 0) return null
-  const obsolete = attachments.filter(({ is_obsolete }) => is_obsolete).length
-  const shown = attachments.filter(({ is_obsolete }) => showsObsolete.value || !is_obsolete)
   return (
-    <section class="attachments">
-      <h2 id="attachments">{texts.bug.attachments}</h2>
-      <First of={shown}>
-        {(some) => (
-          <ul aria-labelledby="attachments">
-            {some.map((attachment) => (
-              <Item key={attachment.id} attachment={attachment} />
-            ))}
-          </ul>
-        )}
-      </First>
-      {obsolete > 0 && !showsObsolete.value && (
-        <button type="button" class="quiet" onClick={() => (showsObsolete.value = true)}>
-          {texts.bug.obsolete(obsolete)}
-        </button>
-      )}
+    <section class="attachments" aria-label={texts.bug.attachments}>
+      <button
+        type="button"
+        class="quiet fold"
+        aria-expanded={isOpen.value}
+        disabled={!isLive.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <Icon name={isOpen.value ? 'more' : 'forward'} size={14} />
+        {texts.bug.files(attachments.length)}
+      </button>
+      {more && isOpen.value && <more.AttachmentList attachments={attachments} />}
     </section>
   )
 }
 
-function Item({ attachment }: { readonly attachment: BugAttachment }) {
+interface AttachedFileProps {
+  readonly attachment: BugAttachment
+  /** The comment came with it; others are about it. */
+  readonly isNew: boolean
+}
+
+/** The file of a comment: a picture, or a line that leads to it. */
+export function AttachedFile({ attachment, isNew }: AttachedFileProps) {
   const { texts, href } = useApp()
-  const { id, summary, file_name, size, is_patch, is_private, is_obsolete } = attachment
+  const { id, summary, size, is_patch, is_obsolete } = attachment
   const to = pathOf('attachment', id)
+  if (isNew && !is_obsolete && isShownAsImage(attachment))
+    return (
+      <Link to={to} class="attached-picture">
+        <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />
+      </Link>
+    )
   return (
-    <li id={`a${id}`} class={`attachment ${is_obsolete ? 'is-obsolete' : ''}`}>
-      {isShownAsImage(attachment) ? (
-        <Link to={to} class="thumbnail" tabIndex={-1}>
-          <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />
-        </Link>
-      ) : (
-        <span class="thumbnail" aria-hidden="true">
-          <Icon name="attach" size={20} />
-        </span>
-      )}
-      <div>
-        <Link to={to}>
-          <bdi>{visible(summary)}</bdi>
-        </Link>
-        <p class="quiet-text">
-          <bdi>{visible(file_name)}</bdi> · {texts.size(size)}
-          {is_patch && ` · ${texts.bug.patch}`} · <Time at={attachment.creation_time} />
-          {is_private && (
-            <span class="private-mark">
-              <Icon name="lock" size={12} />
-              {texts.bug.privately}
-            </span>
-          )}
-        </p>
-      </div>
-    </li>
+    <p class="attached-file">
+      <Icon name="attach" size={14} />
+      <Link to={to} class={is_obsolete ? 'is-obsolete' : ''}>
+        <bdi>{visible(summary)}</bdi>
+      </Link>
+      <span class="quiet-text">
+        {texts.size(size)}
+        {is_patch && ` · ${texts.bug.patch}`}
+      </span>
+    </p>
   )
 }

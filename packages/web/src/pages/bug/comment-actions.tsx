@@ -1,8 +1,6 @@
 // Actions on an existing comment.
 import { useSignal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
-import { useEffect, useId } from 'preact/hooks'
-import { Combobox } from '../../parts/combobox.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Menu } from '../../parts/menu.js'
@@ -70,6 +68,7 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
   )
 }
 
+const loadMore = () => import('./on-demand.js')
 const loadErasing = () => import('../../parts/erase-on-demand.js')
 
 interface TagsProps extends CommentProps {
@@ -90,6 +89,7 @@ export function CommentTags({ data, comment, isAdding }: TagsProps) {
       say(app, error instanceof Error ? error.message : texts.error.title)
     }
   }
+  const more = useOnDemand(loadMore, isAdding.value, () => (isAdding.value = false))
   if (comment.tags.length === 0 && !isAdding.value) return null
   return (
     <div class="tags">
@@ -108,38 +108,7 @@ export function CommentTags({ data, comment, isAdding }: TagsProps) {
           )}
         </span>
       ))}
-      {isAdding.value && <AddTag isAdding={isAdding} onAdd={(tag) => void change({ add: [tag] })} />}
+      {more && isAdding.value && <more.AddTag isAdding={isAdding} onAdd={(tag) => void change({ add: [tag] })} />}
     </div>
-  )
-}
-
-interface AddTagProps {
-  readonly isAdding: Signal<boolean>
-  readonly onAdd: (tag: string) => void
-}
-
-function AddTag({ isAdding, onAdd }: AddTagProps) {
-  const { texts, operations } = useApp()
-  const text = useSignal('')
-  const id = useId()
-  useEffect(() => document.getElementById(id)?.focus(), [])
-  const add = (tag: string) => {
-    isAdding.value = false
-    if (tag.trim() !== '') onAdd(tag.trim())
-  }
-  return (
-    <Combobox
-      label={texts.bug.tag.name}
-      inputId={id}
-      value={text.value}
-      suggest={async (query, signal) => {
-        const tags = await operations.comments.searchTags({ query, limit: 8 }, { signal })
-        return tags.map((tag) => ({ key: tag, value: tag, content: <bdi>{visible(tag)}</bdi> }))
-      }}
-      onInput={(typed) => (text.value = typed)}
-      onChoose={add}
-      onEnter={add}
-      onEscape={() => (isAdding.value = false)}
-    />
   )
 }

@@ -11,7 +11,7 @@ import { Text } from '../../parts/text.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
-import { Attachments } from './attachments.js'
+import { AttachedFile, Attachments } from './attachments.js'
 import { Code } from './code.js'
 import { Changes } from './changes.js'
 import { CommentActions, CommentTags } from './comment-actions.js'
@@ -151,6 +151,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
   }
   const more = useOnDemand(loadEditing, isEditing.value, () => (isEditing.value = false))
   const { count } = comment
+  const attached = data.attachments.find(({ id }) => id === comment.attachment_id)
   const name = count === 0 ? texts.bug.description : texts.bug.comment(count)
   return (
     <article id={`c${count}`} class={`comment ${comment.is_private ? 'is-private' : ''}`} aria-label={name}>
@@ -179,6 +180,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       ) : (
         <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
       )}
+      {attached && <AttachedFile attachment={attached} isNew={attached.creation_time >= comment.creation_time} />}
       {beginning !== undefined && (
         <Link class="whole-comment" to={pathOfRange(path, { from: count, to: count })}>
           {texts.bug.showWhole}
@@ -216,7 +218,7 @@ interface CommentTextProps {
 
 function CommentText({ data: { formatted, attachments }, comment: { count, is_markdown }, text }: CommentTextProps) {
   const { texts } = useApp()
-  if (text === '' && count === 0) return <p class="quiet-text">{texts.bug.noDescription}</p>
+  if (text === '') return count === 0 ? <p class="quiet-text">{texts.bug.noDescription}</p> : null
   return formatted && is_markdown ? (
     <formatted.View count={count} text={text} attachments={attachments} />
   ) : (

@@ -22,7 +22,17 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   const target = rangeOfFragment(view, range, hash)
   if (target) throw new Moved(pathOfRange(pathOf('bug', id), target) + hash)
   const names = who ? await namesOf(operations, view) : new Map<string, string>()
-  return { ...view, metadata, names, formatted: await formattedOf(view, range) }
+  const own = { ...view, comments: view.comments.map((comment) => withOwnText(comment, view.attachments)) }
+  return { ...own, metadata, names, formatted: await formattedOf(own, range) }
+}
+
+type Comment = BugsViewAnswer['comments'][number]
+
+/** What its author wrote. The page shows the attachment itself, in place of the sentence about it. */
+function withOwnText(comment: Comment, attachments: readonly BugAttachment[]): Comment {
+  const { attachment_id, text } = comment
+  if (!attachments.some(({ id }) => id === attachment_id)) return comment
+  return { ...comment, text: text.replace(/^(Created|Comment on) attachment \d+(\n[^\n]+)?(\n\n|$)/, '') }
 }
 
 /** Waits for the Markdown renderer, because browsers must hydrate a complete page. */

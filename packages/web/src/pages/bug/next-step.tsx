@@ -1,7 +1,8 @@
 // The next status, given together with a comment.
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { BugField } from '../../parts/bug-field.js'
+import { bugOptions, typedBugs } from '../../parts/bug-options.js'
+import { Choice } from '../../parts/choice.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from '../../fields/bug-data.js'
@@ -85,12 +86,20 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
 }
 
 function DuplicateOf({ value, onInput }: { readonly value: string; readonly onInput: (value: string) => void }) {
-  const { texts } = useApp()
+  const app = useApp()
   const id = useId()
+  const label = app.texts.bug.form.duplicateOf
   return (
     <span class="inline-field of-bug">
-      <label for={id}>{texts.bug.form.duplicateOf}</label>
-      <BugField label={texts.bug.form.duplicateOf} inputId={id} value={value} onInput={onInput} />
+      <label for={id}>{label}</label>
+      <Choice
+        id={id}
+        label={label}
+        value={[value]}
+        options={() => bugOptions(app)}
+        create={typedBugs}
+        onSave={([chosen = '']) => onInput(chosen)}
+      />
     </span>
   )
 }

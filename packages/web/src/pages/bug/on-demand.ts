@@ -3,3 +3,5 @@ import { conflictTexts } from '../../texts/english/conflict.js'
 
 export const texts = { conflict: conflictTexts }
 export { ConflictDialog } from './conflict-dialog.js'
+export { AttachmentList } from './attachment-list.js'
+export { AddTag } from './add-tag.js'

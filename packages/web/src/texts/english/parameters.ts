@@ -94,6 +94,11 @@ export const parameterTexts: Readonly<Record<ParameterName, ParameterText>> = {
   webhook_disable_days: text('Disable failing webhooks', 'Days without a success after which a webhook is disabled.'),
   globalwatchers: text('Global watchers', 'Logins of users who get every email about bugs, separated by commas.'),
   mail_delivery_method: text('Email delivery', 'None sends no email about bugs.'),
+  mail_in_address: text(
+    'Address for replies',
+    'Replies to email about bugs are sent to it. Empty: replies are not accepted.',
+  ),
+  mail_in_trusted: text('Trusted mail servers', 'Names of servers whose checks of senders are trusted.'),
   whinedays: text('Reminders', 'Days after which reminders about new bugs are sent.'),
   allowbugdeletion: text('Bugs can be deleted', 'Administrators can delete bugs for good.'),
   comment_edit_minutes: text(

@@ -1,0 +1,49 @@
+// Files where they were sent, and the hours of a bug.
+import { hasBrowser } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { addField, useStage } from '../browser.js'
+import { people } from '../harness.js'
+
+const stage = useStage()
+
+const as = (login: string) => stage.world.tracker.as({ login })
+
+describe.skipIf(!hasBrowser)('the files of a bug', () => {
+  it('are shown in their comments without the sentence about them, and listed on demand', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.admin)
+    const main = page.getByRole('main')
+    await main.getByRole('article').getByRole('img', { name: 'A dot' }).waitFor()
+    await main.getByRole('article').getByRole('link', { name: 'A page' }).waitFor()
+    expect(await main.innerText()).not.toContain('Created attachment')
+    expect(await main.getByRole('list', { name: 'Attachments' }).count()).toBe(0)
+    await main.getByRole('button', { name: '3 files' }).click()
+    const list = main.getByRole('list', { name: 'Attachments' })
+    expect(await list.getByRole('listitem').count()).toBe(3)
+  })
+
+  it('keep their sentence out of a comment that is edited', async () => {
+    await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 60 } })
+    const id = stage.world.bugs.other
+    const file = { file_name: 'a.txt', summary: 'A log', content_type: 'text/plain', data: Buffer.from('a') }
+    await as(people.grace).attachments.create({ ids: [id], ...file, comment: 'Look here' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const comment = page.getByRole('article', { name: 'Comment 1' })
+    await comment.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const form = page.getByRole('form', { name: 'Edit comment 1' })
+    expect(await form.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Look here')
+  })
+})
+
+describe.skipIf(!hasBrowser)('the hours of a bug', () => {
+  it('are estimated by time trackers on its page', async () => {
+    const id = stage.world.bugs.other
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await addField(page, 'Estimated hours')
+    await page.getByRole('textbox', { name: 'Estimated hours' }).fill('7')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Estimated hours changed to 7' }).waitFor()
+    const { bugs } = await as(people.grace).bugs.get({ ids: [id] })
+    expect(bugs[0]).toMatchObject({ estimated_time: 7 })
+  })
+})
