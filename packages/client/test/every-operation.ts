@@ -85,6 +85,7 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   const session = await note('logged in', nobody.sessions.create({ login: made.email, password }))
   await note('session checked', alice.sessions.check({ login: made.email, token: session.token }))
   await note('sessions', alice.sessions.get())
+  await note('no session to act with', alice.sessions.actAs({ user: made.email, reason: 'x' }))
   await note('session of the call', alice.sessions.current())
   await note('nothing to confirm by a key', alice.sessions.confirm({ password }))
   await note('code by mail', alice.sessions.requestCode())

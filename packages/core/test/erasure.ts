@@ -229,7 +229,7 @@ async function addPersonalRows(
   { id, login, bug }: { id: number; login: string; bug: number },
 ) {
   const now = world.clock.now()
-  const from = { address: network, begun_from: network, login_by: 'password' }
+  const from = { address: network, begun_from: network, login_by: 'password', has_second_factor: false }
   await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from }])
   await tx.insert('external_accounts', [
     { issuer: 'host', subject: secret, user_id: id, digest: '...', kind: 'host', shown_as: secret },

@@ -28,6 +28,7 @@ const site = {
   commitUrl: null,
   demo: null,
   setUp: null,
+  isActing: false,
   login: { by: 'pages' },
 } as const
 const path = '/bugs?status=__all__&limit=50'

@@ -150,6 +150,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'sessions.current': 'GET:/sessions/current',
   'sessions.confirm': 'POST:/sessions/confirm',
   'sessions.requestCode': 'POST:/sessions/confirm/mail',
+  'sessions.actAs': 'POST:/sessions/act_as',
   'sessions.end': 'DELETE:/sessions/{id}',
   'sessions.delete': 'POST:/logout',
   'sessions.deleteOthers': 'DELETE:/sessions',
@@ -173,14 +174,14 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm webhooks.create webhooks.rotate'.split(
+  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time time web_time web_time_utc when'.split(
+  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -189,7 +190,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -17,10 +17,12 @@ import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.j
 import type { Preparation } from '../call/define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
+import { isProtected, mayAct } from './acting.js'
 import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import { proveLogin } from './password-login.js'
+import { requirePasswordLogin } from './password-policy.js'
 import { findSecondFactors } from './second-factor.js'
 import { findToken, readToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
@@ -129,6 +131,7 @@ const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'account_disabled',
   'second_factor_required',
   'second_factor_wrong',
+  'password_login_off',
   'api_key_not_valid',
   'api_key_revoked',
   'auth_invalid_token',
@@ -169,6 +172,7 @@ export interface IdentityCache {
   readonly apiKeys: Memory<string, Row<'api_keys'>>
   /** Whether people have a second factor. */
   readonly secondFactors: Memory<number, boolean>
+  readonly issuers: Memory<number, readonly string[]>
   /** Everybody who has been shown. */
   readonly people: Map<number, Person>
 }
@@ -180,6 +184,7 @@ export function createIdentityCache(versions: string): IdentityCache {
     logins: new Map(),
     apiKeys: new Map(),
     secondFactors: new Map(),
+    issuers: new Map(),
     people: new Map(),
   }
 }
@@ -192,6 +197,7 @@ export function forkIdentityCache(cache: IdentityCache): IdentityCache {
     logins: overlay(cache.logins),
     apiKeys: overlay(cache.apiKeys),
     secondFactors: overlay(cache.secondFactors),
+    issuers: overlay(cache.issuers),
     people: new Map(),
   }
 }
@@ -253,14 +259,37 @@ export async function findCaller(
     if (found.session) sessions.push(found.session)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
+  for (const { actor_id } of sessions)
+    if (actor_id !== null) limits = bothLimits(limits, await actingLimits(tx, seen, cache, known, actor_id))
   // It may be long since it was proven, and be another one now.
   for (const identity of credential.identities)
-    if ('password_hash' in identity) await requireStillProven(tx, cache, identity, known.user)
+    if ('password_hash' in identity) {
+      await requireStillProven(tx, cache, identity, known.user)
+      requirePasswordLogin(catalogue, known)
+    }
   if (credential.system)
     return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessions, isSession: false, stale }
   const isOwnLogin = credential.identities.length > 0 && credential.identities.every(isOwn)
   const isSession = sessions.length > 0 && sessions.length === credential.identities.length
   return { caller: limits === unlimited ? known : withLimits(known, limits), isOwnLogin, sessions, isSession, stale }
+}
+
+/** Asked at each call: it ends when the actor is disabled or may not any more, and when the user is protected. */
+async function actingLimits(
+  tx: Reader,
+  { catalogue }: Seen,
+  cache: IdentityCache,
+  known: Caller,
+  actorId: number,
+): Promise<Limits> {
+  try {
+    const actor = await loadCaller(tx, catalogue, cache, actorId)
+    if (!mayAct(catalogue, actor) || isProtected(catalogue, known)) throw new TrackerError('auth_invalid_token')
+  } catch (error) {
+    if (isTrackerError(error, 'account_disabled', 'invalid_username')) throw new TrackerError('auth_invalid_token')
+    throw error
+  }
+  return { mayWrite: false, mayAdminister: false, productIds: undefined, actorId }
 }
 
 async function requireStillProven(

@@ -42,11 +42,21 @@ export async function findToken(
   return isOver ? undefined : row
 }
 
-/** The tokens of a user that are in use. */
+/** The tokens that a user uses, also to act as others; not those with which others act as the user. */
 export function tokensInUse(userId: number, now: Date): Where<'tokens'> {
   return {
     and: [
-      { col: 'user_id', eq: userId },
+      {
+        or: [
+          {
+            and: [
+              { col: 'user_id', eq: userId },
+              { col: 'actor_id', eq: null },
+            ],
+          },
+          { col: 'actor_id', eq: userId },
+        ],
+      },
       { not: { col: 'last_used', lt: subDays(now, idleDays) } },
       { not: { col: 'creation_time', lt: subDays(now, longestDays) } },
       {
@@ -78,6 +88,9 @@ interface NewToken {
   readonly isRestricted?: boolean
   readonly login_by?: string
   readonly expires?: Date
+  readonly has_second_factor?: boolean
+  /** The user who acts as the owner, and why. */
+  readonly acting?: { readonly actor_id: number; readonly reason: string }
 }
 
 /**
@@ -88,7 +101,7 @@ export async function issueToken(
   tx: Writer,
   call: Call,
   userId: number,
-  { isRestricted = false, login_by = 'password', expires }: NewToken,
+  { isRestricted = false, login_by = 'password', expires, has_second_factor = false, acting }: NewToken,
 ): Promise<string> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
@@ -107,7 +120,17 @@ export async function issueToken(
       last_used: call.now,
       login_by,
       expires: expires ?? null,
+      has_second_factor,
+      actor_id: acting?.actor_id ?? null,
+      reason: acting?.reason ?? null,
     },
   ])
   return `${userId}-${secret}`
+}
+
+/** The ID of a session that this transaction has created. */
+export async function idOfToken(tx: Reader, token: string): Promise<number> {
+  const where = { col: 'secret_hash', eq: readToken(token)?.secret_hash ?? '' } as const
+  const [row] = await tx.select({ from: 'tokens', where, columns: ['id'] })
+  return row?.id ?? 0
 }

@@ -22,6 +22,7 @@ export const systemRights = [
   'editkeywords',
   'editbugs',
   'canconfirm',
+  'bz_sudoers',
 ] as const
 export type SystemGroup = (typeof systemRights)[number]
 

@@ -10,6 +10,8 @@ export interface Limits {
   readonly mayAdminister: boolean
   /** The only products there are; undefined: all. */
   readonly productIds: ReadonlySet<number> | undefined
+  /** The user who sees the tracker as the caller does, for whom the ways to log in are absent; undefined: the caller. */
+  readonly actorId?: number | undefined
 }
 
 export const unlimited: Limits = { mayWrite: true, mayAdminister: true, productIds: undefined }
@@ -23,6 +25,7 @@ export function bothLimits(a: Limits, b: Limits): Limits {
   return {
     mayWrite: a.mayWrite && b.mayWrite,
     mayAdminister: a.mayAdminister && b.mayAdminister,
+    actorId: a.actorId ?? b.actorId,
     productIds: ofA && ofB ? new Set([...ofA].filter((id) => ofB.has(id))) : (ofA ?? ofB),
   }
 }

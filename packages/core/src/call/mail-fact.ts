@@ -12,6 +12,8 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('second_factor_moved') }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
+  z.object({ what: z.literal('password_used'), login: z.string(), address: z.string() }),
+  z.object({ what: z.literal('acted_as'), actor: z.string(), reason: z.string(), until: z.string() }),
   z.object({ what: z.literal('password_requested'), code_id: id }),
   z.object({ what: z.literal('invited'), code_id: id, by: id.nullable() }),
   z.object({ what: z.literal('registration_requested'), code_id: id }),

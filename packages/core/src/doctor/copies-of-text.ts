@@ -26,7 +26,7 @@ export const copiesOfText = [
     'api_keys.description',
     'api_keys.used_from',
   ] as const),
-  ...(['tokens.address', 'tokens.begun_from', 'login_attempts.address'] as const),
+  ...(['tokens.address', 'tokens.begun_from', 'tokens.reason', 'login_attempts.address'] as const),
   ...(['saved_searches.name', 'saved_searches.name_folded', 'saved_searches.query'] as const),
   ...(['parameters.value', 'flag_types.cc_list', 'audit_log.removed', 'audit_log.added'] as const),
   ...(['idempotency.answer', 'mail_outbox.address', 'mail_outbox.payload', 'mail_outbox.last_error'] as const),

@@ -15,6 +15,12 @@ const editRefusals = {
   often: 'it has reached 1,000 edits',
 }
 
+const actingRefusals = {
+  self: 'it is you',
+  protected: 'the account is protected, or an administrator',
+  disabled: 'the account is disabled',
+}
+
 const loginRefusals = {
   email_not_verified: 'the provider does not prove that your email address is yours',
   not_allowed: 'you are not in the group or organization that may log in here',
@@ -149,6 +155,16 @@ export const ownErrors = {
   login_provider_unknown: [
     1493,
     (d: Accepted & { field: string }) => `${name(d)}: no login provider ${show(d.value)}.${accepted(d)}`,
+  ],
+  password_login_off: [1486, () => 'Logging in with a password is off for this account. Log in with a provider.'],
+  acting_read_only: [
+    1495,
+    () => 'You are viewing the tracker as another user: nothing can be changed, and how they log in is not shown.',
+  ],
+  acting_denied: [
+    1496,
+    (d: { reason: keyof typeof actingRefusals }) =>
+      `You cannot view the tracker as this user: ${actingRefusals[d.reason]}.`,
   ],
   // 1483 meant that an authenticator could not be replaced.
   confirmation_required: [1485, () => 'Confirm your identity to continue: log in again, or use sessions.confirm.'],

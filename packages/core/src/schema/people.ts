@@ -124,11 +124,16 @@ export const people = {
       login_by: text(),
       /** When it ends however it is used; NULL: by the rules of passwords. */
       expires: nullable(time()),
+      /** It began with two factors. */
+      has_second_factor: bool(),
+      /** The user who sees the tracker as the owner of the session does, and why; NULL: the owner. */
+      actor_id: nullable(int()),
+      reason: nullable(text()),
     },
     key: ['id'],
     autoId: true,
     unique: [['secret_hash']],
-    index: [['user_id'], ['last_used']],
+    index: [['user_id'], ['last_used'], ['actor_id']],
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
@@ -197,7 +202,10 @@ export const people = {
       user_id: int(),
       /** The last data from the host, field by field, as written. Empty for identities of providers. */
       digest: text(),
-      /** 'host': of the embedding program. 'linked': of a provider. 'managed': of a provider that also decides the names. */
+      /**
+       * 'host': of the embedding program. 'linked': of a provider. 'managed': of a provider that also decides the names.
+       * 'claim': of an import; its owner has not logged in yet.
+       */
       kind: text(),
       /** The name under which the provider shows the account; NULL for the host. */
       shown_as: nullable(text()),

@@ -119,6 +119,8 @@ export const parameterTable = {
   ),
   /** Whose members must have a second factor beside their password; blank: nobody. */
   second_factor_group: hidden('', group),
+  /** The group that logs in with a password; blank: all users. */
+  password_login_group: hidden('', group),
   /** How long a session may give lasting access after it began or was confirmed; 0: for good. */
   confirm_minutes: hidden('15', int(10_080)),
   querysharegroup: hidden('editbugs', group),

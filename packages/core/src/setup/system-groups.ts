@@ -22,8 +22,8 @@ export const systemGroups: readonly SystemGroupSeed[] = [
   { name: 'canconfirm', description: 'Can confirm bugs' },
   { name: 'bz_canusewhineatothers', description: 'Kept for clients that know it; gives no right' },
   { name: 'bz_canusewhines', description: 'Kept for clients that know it; gives no right' },
-  { name: 'bz_sudoers', description: 'Kept for clients that know it; gives no right' },
-  { name: 'bz_sudo_protect', description: 'Kept for clients that know it; gives no right' },
+  { name: 'bz_sudoers', description: 'Can view the tracker as another user' },
+  { name: 'bz_sudo_protect', description: 'No other user can view the tracker as a member' },
   { name: 'bz_quip_moderators', description: 'Kept for clients that know it; gives no right' },
 ]
 

@@ -145,7 +145,7 @@ onAnyStore('A thousand followers of the change feed in one process', (open) => {
     const world = await open()
     const secrets = Array.from({ length: 20 }, (_, n) => `secret ${n}`)
     const [id, now] = [await userId(world, 'alice'), world.clock.now()]
-    const times = { creation_time: now, last_used: now, login_by: 'password' }
+    const times = { creation_time: now, last_used: now, login_by: 'password', has_second_factor: false }
     const sessions = secrets.map((secret) => ({ user_id: id, secret_hash: hashSecret(secret), ...times }))
     await add(world, 'tokens', sessions)
     const ended: OperationEnded[] = []

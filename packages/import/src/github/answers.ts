@@ -2,7 +2,8 @@
 import { z } from 'zod'
 
 /** Null where the account is gone. */
-const person = z.object({ login: z.string() }).nullish()
+const account = z.object({ login: z.string(), id: z.int().positive().optional() })
+const person = account.nullish()
 
 /** An issue, or a pull request, which is told among them. */
 export const issueAnswer = z.object({
@@ -12,7 +13,7 @@ export const issueAnswer = z.object({
   state: z.string(),
   state_reason: z.string().nullish(),
   user: person,
-  assignees: z.array(z.object({ login: z.string() })).nullish(),
+  assignees: z.array(account).nullish(),
   labels: z.array(z.union([z.string(), z.object({ name: z.string(), description: z.string().nullish() })])),
   milestone: z.object({ title: z.string() }).nullish(),
   html_url: z.string(),

@@ -4,6 +4,9 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { World } from '../../../core/test/harness.js'
+import { browserOf, logins, person as personAt, testProvider } from '../../../core/test/login-provider.js'
+import { rowsOf } from '../../../core/test/people.js'
 import { importGithub, type GithubOptions } from './import-github.js'
 
 /** What GitHub answers below the repository, by path and page, in the form that its documentation has. */
@@ -63,7 +66,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   send(200, told, page < pages.length ? { Link: link } : {})
 }
 
-const person = (login: string) => ({ login, id: 1, type: 'User', site_admin: false })
+const numbers: Readonly<Record<string, number>> = { octocat: 583231, hubot: 480938, mona: 1001 }
+const person = (login: string) => ({ login, id: numbers[login] ?? 99, type: 'User', site_admin: false })
 const issue = (number: number, more: object = {}) => ({
   ...{ id: 900_000_000_000 + number, number, state: 'open', state_reason: null, title: `Issue ${number}`, body: null },
   ...{
@@ -161,6 +165,28 @@ describe('importGithub', () => {
     const { users } = await system.users.get({ names: ['mona@github.invalid'] })
     expect(users).toMatchObject([{ real_name: 'mona', can_login: false, email_enabled: false }])
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => `Bearer ${token}`))
+  })
+
+  it('lets the person with the number of an account at GitHub claim theirs, and finds them later under their new name', async () => {
+    await bring()
+    expect(await rowsOf({ store } as World, 'external_accounts')).toContainEqual(
+      expect.objectContaining({ issuer: new URL(url).origin, subject: '1001', kind: 'claim', shown_as: 'mona' }),
+    )
+    const provider = testProvider('github', { issuer: new URL(url).origin })
+    const other = await createTracker({ store, ...logins(provider, { accounts: 'all' }) })
+    const { finish } = browserOf({ tracker: other }, provider)
+    const imported = await other.asSystem().users.get({ names: ['mona@github.invalid'] })
+    const stranger = await finish(personAt('1002', 'stranger@example.com'))
+    const { id, token = '' } = await finish(personAt('1001', 'mona@example.com', { shown_as: 'mona' }))
+    expect(id).toBe(imported.users[0]?.id)
+    expect(stranger.id).not.toBe(id)
+    expect(await other.as({ token }).users.whoami()).toMatchObject({ name: 'mona@example.com' })
+    await bring({ full: true, overwrite: true })
+    const { bugs: told } = await other.asSystem().bugs.get({ ids: [1] })
+    expect(told[0]).toMatchObject({ cc: ['mona@example.com'] })
+    await expect(other.asSystem().users.get({ names: ['mona@github.invalid'] })).rejects.toMatchObject({
+      code: 'invalid_username',
+    })
   })
 
   it('keeps as history who closed an issue and opened it again, and when', async () => {

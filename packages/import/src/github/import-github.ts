@@ -7,7 +7,7 @@ import { SourceRefusal } from '../report/source-error.js'
 import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
 import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
-import { issueRecord, keywordsOf, milestoneOf, peopleOf } from './issue-record.js'
+import { issueRecord, keywordsOf, milestoneOf, numbersOf, peopleOf } from './issue-record.js'
 
 /** How the issues of a repository are taken over. */
 export interface GithubOptions extends GithubAskOptions {
@@ -76,7 +76,15 @@ export async function importGithub(store: Store, options: GithubOptions): Promis
       next: await nextNumber(tracker),
     })
     const report = createReport(state.base)
-    const target = { importer, usual, names: await namesIn(tracker, usual), report, tracker, state }
+    const target = {
+      issuer: issuerOf(options),
+      importer,
+      usual,
+      names: await namesIn(tracker, usual),
+      report,
+      tracker,
+      state,
+    }
     const meter = createMeter((progress) => options.onProgress?.(progress))
     meter.begin('bugs')
     for await (const issues of issuesOf(asker, state)) {
@@ -91,6 +99,12 @@ export async function importGithub(store: Store, options: GithubOptions): Promis
   } finally {
     await importer.close()
   }
+}
+
+/** As the provider `github` has it: the service, or the address of an Enterprise Server. */
+function issuerOf({ apiUrl = 'https://api.github.com/' }: GithubOptions): string {
+  const { origin, host } = new URL(apiUrl)
+  return host === 'api.github.com' ? 'https://github.com' : origin
 }
 
 interface Beginning extends Pick<GithubOptions, 'product' | 'full'> {
@@ -160,21 +174,24 @@ interface Target {
   readonly tracker: Tracker
   readonly importer: Importer
   readonly usual: Usual
+  /** Under which identities of GitHub, or of an Enterprise Server, are kept. */
+  readonly issuer: string
   readonly names: Names
   readonly report: ReturnType<typeof createReport>
   state: State & { run: NonNullable<State['run']> }
 }
 
 async function putIssues(target: Target, told: readonly Told[]): Promise<void> {
-  const { tracker, importer, usual, names, report, state } = target
+  const { tracker, importer, usual, names, report, state, issuer } = target
   for (const { issue } of told) {
     const name = milestoneOf(issue)
     if (name !== undefined && names.isNew('milestone', name)) await createMilestone(tracker, usual.product, name)
   }
   const bugs = told.map(({ issue, events }) => issueRecord(issue, events, usual, state.base))
+  const numbers = new Map(told.flatMap(({ issue, events }) => [...numbersOf(issue, events)]))
   const records = [
     ...told.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),
-    ...bugs.flatMap(peopleOf).filter(({ name }) => names.isNew('person', name)),
+    ...bugs.flatMap((bug) => peopleOf(bug, { issuer, numbers })).filter(({ name }) => names.isNew('person', name)),
   ]
   const done = told.at(-1)?.issue.number ?? state.run.done
   await importer.put(records)

@@ -1,5 +1,5 @@
 // The records that an issue becomes: the people and keywords that it names, and the bug.
-import type { TrackerRecord } from '@trackerkit/core/moving'
+import { importedTexts, type TrackerRecord } from '@trackerkit/core/moving'
 import type { Usual } from '../report/defaults.js'
 import type { Issue, IssueEvent } from './answers.js'
 
@@ -38,8 +38,20 @@ export function keywordsOf(issue: Issue): RecordOf<'keyword'>[] {
   }))
 }
 
-/** Disabled accounts for whom a bug names. */
-export function peopleOf(bug: RecordOf<'bug'>): RecordOf<'user'>[] {
+type Person = Issue['user']
+
+/** The numbers of the people that an issue and its events name, by their accounts here: logins can be renamed at GitHub. */
+export function numbersOf(issue: Issue, events: readonly IssueEvent[]): Map<string, number> {
+  const people: Person[] = [issue.user, issue.closed_by, ...(issue.assignees ?? [])]
+  people.push(...events.flatMap(({ user, actor }) => [user, actor]))
+  return new Map(people.flatMap((one) => (one?.id === undefined ? [] : [[loginOf(one), one.id] as const])))
+}
+
+/** Disabled accounts for whom a bug names, which the people with these numbers can claim. */
+export function peopleOf(
+  bug: RecordOf<'bug'>,
+  { issuer, numbers }: { readonly issuer: string; readonly numbers: ReadonlyMap<string, number> },
+): RecordOf<'user'>[] {
   const names = new Set([
     ...[bug.creator, bug.assigned_to, ...(bug.cc ?? [])],
     ...(bug.comments ?? []).map(({ creator }) => creator),
@@ -52,8 +64,14 @@ export function peopleOf(bug: RecordOf<'bug'>): RecordOf<'user'>[] {
       name,
       real_name: name.slice(0, name.indexOf('@')),
       email_enabled: false,
-      login_denied_text: 'This account represents a GitHub user.',
+      login_denied_text: importedTexts.github,
+      ...identityOf(issuer, name, numbers.get(name)),
     }))
+}
+
+function identityOf(issuer: string, name: string, id: number | undefined): Pick<RecordOf<'user'>, 'identity'> {
+  if (id === undefined) return {}
+  return { identity: { issuer, subject: String(id), shown_as: name.slice(0, name.indexOf('@')) } }
 }
 
 /**

@@ -75,6 +75,9 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   // Logging in again does not help.
   second_factor_not_set_up: 403,
   confirmation_required: 403,
+  password_login_off: 403,
+  acting_read_only: 403,
+  acting_denied: 403,
   login_refused: 403,
   login_provider_unknown: 404,
   idempotency_key_reused: 422,

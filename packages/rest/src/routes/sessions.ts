@@ -43,6 +43,7 @@ export const sessionRoutes: readonly Route[] = [
   { method: 'POST', path: '/logout', ...logout },
   { method: 'GET', path: '/sessions', operation: sessions.get, fill: {} },
   { method: 'GET', path: '/sessions/current', operation: sessions.current, fill: {} },
+  { method: 'POST', path: '/sessions/act_as', operation: sessions.actAs, fill: {} },
   { method: 'POST', path: '/sessions/confirm', operation: sessions.confirm, fill: {} },
   { method: 'POST', path: '/sessions/confirm/mail', operation: sessions.requestCode, fill: {} },
   { method: 'DELETE', path: '/sessions', operation: sessions.deleteOthers, fill: {} },

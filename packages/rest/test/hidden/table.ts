@@ -386,6 +386,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'server.lastAuditTime': setUp,
   'server.metadata': setUp,
   'server.suggest': [get('bug', '/suggest?text={x}'), get('alias', '/suggest?text={x}')],
+  'sessions.actAs': oneself,
   'sessions.check': [get('login', '/valid_login?login={x}', isAlike)],
   'sessions.create': [
     post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),

@@ -1475,6 +1475,8 @@ export interface Session {
   expires: Date
   /** How it began: `password`, or the name of a provider. */
   login_by: string
+  /** The login name of the user as whom the caller views the tracker; null for own sessions. */
+  acting_for: string | null
   /** When it was last used, to the hour. */
   last_used: Date
   /** Valid only from that address. */

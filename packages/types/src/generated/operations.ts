@@ -66,7 +66,7 @@ import type {
   WebhookDelivery,
 } from './objects.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, confirmation_required, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, confirmation_required, password_login_off, acting_read_only, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly accounts: AccountsOperations
   readonly apiKeys: ApiKeysOperations
@@ -288,6 +288,7 @@ export interface OperationTypes {
     readonly input: SessionsRequestCodeInput
     readonly answer: SessionsRequestCodeAnswer
   }
+  readonly 'sessions.actAs': { readonly input: SessionsActAsInput; readonly answer: SessionsActAsAnswer }
   readonly 'sessions.end': { readonly input: SessionsEndInput; readonly answer: SessionsEndAnswer }
   readonly 'sessions.delete': { readonly input: SessionsDeleteInput; readonly answer: SessionsDeleteAnswer }
   readonly 'sessions.deleteOthers': {
@@ -437,6 +438,8 @@ export interface AccountsGetAnswer {
     /** The name as people read it. */
     title: string
   }[]
+  /** `some`: only a group logs in with a password (parameter password_login_group). */
+  passwords: 'all' | 'some'
   /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
   can_register: boolean
   /** Mail is sent, so that a forgotten password can be replaced. */
@@ -5404,9 +5407,9 @@ export interface SessionsOperations {
   /**
    * Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.
    *
-   * Fails with `second_factor_required` for the right password of a user with two-factor authentication, without a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
+   * Fails with `password_login_off` for the right password of a user outside of the group that the parameter password_login_group names; `second_factor_required` for the right password of a user with two-factor authentication, without a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
    *
-   * @throws param_required, invalid_login_or_password, account_disabled, account_locked
+   * @throws param_required, invalid_login_or_password, account_disabled, account_locked, password_login_off
    * @example Log in
    * ```ts
    * const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })
@@ -5462,6 +5465,19 @@ export interface SessionsOperations {
    * ```
    */
   readonly requestCode: (input?: SessionsRequestCodeInput, options?: CallOptions) => Promise<SessionsRequestCodeAnswer>
+
+  /**
+   * Creates a token with which the caller sees the tracker as another user does, for two hours, and changes nothing. How that user logs in is not shown. The user is notified by email, and the audit log records both ends. It ends with the session of the caller, and when the caller leaves the group bz_sudoers.
+   *
+   * Fails with `auth_failure` outside of the group bz_sudoers; `acting_denied` for the caller, for administrators, members of bz_sudo_protect and disabled accounts; `confirmation_required`; `login_required` without a session.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist, acting_denied, text_too_long, param_required
+   * @example To see what a user sees
+   * ```ts
+   * const { token } = await admin.sessions.actAs({ user: 'bob@example.com', reason: 'Bug 35' })
+   * ```
+   */
+  readonly actAs: (input: SessionsActAsInput, options?: CallOptions) => Promise<SessionsActAsAnswer>
 
   /**
    * Ends one of the caller's sessions by ID: its token is no longer valid.
@@ -5556,6 +5572,15 @@ export interface SessionsCurrentAnswer {
   expires: Date | null
   /** Until when the caller is not asked to confirm their identity; null if that is never asked of this credential. */
   confirmed_until: Date | null
+  /** For sessions of `sessions.actAs`; otherwise null. */
+  acting: {
+    /** The login name of who views the tracker as the caller. */
+    actor: string
+    /** The reason that was given. */
+    reason: string
+    /** Since when. */
+    since: Date
+  } | null
   /** The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for `sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
   confirm_by: string[]
 }
@@ -5581,6 +5606,24 @@ export type SessionsRequestCodeInput = Readonly<Record<string, never>>
 
 /** The answer of `sessions.requestCode`. */
 export type SessionsRequestCodeAnswer = Record<string, never>
+
+/** The input of `sessions.actAs`. */
+export interface SessionsActAsInput {
+  /** The login name of the user. */
+  readonly user: string
+  /** For the user and the audit log; 1 to 255 characters. */
+  readonly reason: string
+}
+
+/** The answer of `sessions.actAs`. */
+export interface SessionsActAsAnswer {
+  /** ID of the session. */
+  id: number
+  /** The token. */
+  token: string
+  /** When it ends. */
+  expires: Date
+}
 
 /** The input of `sessions.end`. */
 export interface SessionsEndInput {

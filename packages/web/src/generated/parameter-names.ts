@@ -45,6 +45,7 @@ export type ParameterName =
   | 'comment_taggers_group'
   | 'collapsed_comment_tags'
   | 'second_factor_group'
+  | 'password_login_group'
   | 'confirm_minutes'
   | 'querysharegroup'
   | 'webhook_group'

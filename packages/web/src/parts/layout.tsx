@@ -25,6 +25,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       )}
       <WaitingBar />
       <Header />
+      <Acting />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -35,6 +36,13 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <LoginDialog />
     </>
   )
+}
+
+const loadActing = () => import('./acting-on-demand.js')
+
+function Acting() {
+  const acting = useOnDemand(loadActing, useApp().site.isActing)
+  return acting ? <acting.ActingBanner /> : null
 }
 
 const loadHelp = () => import('./help-on-demand.js')

@@ -1,4 +1,5 @@
 // From a request to a page, a file, or an answer to a script of the pages.
+import { answerActAs } from './act-as.js'
 import { plainText, redirect } from './answers.js'
 import type { RequestContext } from './request-context.js'
 import { createAssets, type Assets } from './assets.js'
@@ -99,6 +100,7 @@ async function answerOther(arrival: RequestContext): Promise<Response> {
   if (kind === 'rest') return answerRest(arrival)
   if (kind === 'login' && !site.host) return answerAnyLogin(arrival, rest)
   if (kind === 'setup' && site.setup) return answerSetup(arrival, site.setup)
+  if (kind === 'act-as' && !site.host) return answerActAs(arrival, rest)
   if (kind === 'logout' && !site.host) return answerLogout(arrival)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })

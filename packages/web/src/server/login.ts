@@ -3,12 +3,12 @@ import { isTrackerError } from '@trackerkit/client'
 import { refusalOf } from '../state/log-in.js'
 import { returnPath } from '../state/return-path.js'
 import type { RequestContext } from './request-context.js'
-import { json, notFromPage, plainText, redirect } from './answers.js'
+import { cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import { renderLogin } from './page.js'
 import { readSent, textIn } from './sent.js'
-import { clearCookie, setCookie, tokenOf } from './session.js'
+import { clearCookie, ownName, setCookie, tokenOf } from './session.js'
 
 interface LoginInput {
   readonly login: string
@@ -35,7 +35,7 @@ export async function answerLogin(arrival: RequestContext): Promise<Response> {
   try {
     const session = await operations.sessions.create({ login, password, ...(otp !== '' && { otp }) })
     await endSession(arrival)
-    const headers = { 'Set-Cookie': setCookie(cookie, session.token, input.stay) }
+    const headers = cookieHeaders([setCookie(cookie, session.token, input.stay), ...(await endOwn(arrival))])
     if (!isForm) return json(200, { id: session.id }, headers)
     return redirect(303, site.prefix + input.returnTo, headers)
   } catch (error) {
@@ -51,19 +51,36 @@ export async function answerLogout(arrival: RequestContext): Promise<Response> {
   if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
   const url = await endSession(arrival, origin.origin + arrival.site.prefix + '/')
-  return json(200, { ...(url !== undefined && { url }) }, { 'Set-Cookie': clearCookie(cookie) })
+  const cookies = [clearCookie(cookie), ...(await endOwn(arrival))]
+  return json(200, { ...(url !== undefined && { url }) }, cookieHeaders(cookies))
 }
 
 /**
  * Ends the session that the cookie of the request is for, if it is one. With `return_to`, returns the address that ends
  * the session at its login provider, too, and leads back there.
  */
-export async function endSession(
-  { site, request, origin, cookie, context }: RequestContext,
+export async function endSession(arrival: RequestContext, return_to?: string): Promise<string | undefined> {
+  const token = tokenOf(arrival.request, arrival.cookie)
+  return token === undefined ? undefined : endToken(arrival, token, return_to)
+}
+
+/**
+ * Ends the own session of a user who views the tracker as another one, and returns the cookies for that: whoever logs in or
+ * out must not come back to it.
+ */
+export async function endOwn(arrival: RequestContext): Promise<string[]> {
+  const own = { ...arrival.cookie, name: ownName(arrival.cookie) }
+  const token = tokenOf(arrival.request, own)
+  if (token === undefined) return []
+  await endToken(arrival, token)
+  return [clearCookie(own)]
+}
+
+async function endToken(
+  { site, origin, context }: RequestContext,
+  token: string,
   return_to?: string,
 ): Promise<string | undefined> {
-  const token = tokenOf(request, cookie)
-  if (token === undefined) return undefined
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
   try {
     return (await operations.sessions.delete({ token, ...(return_to !== undefined && { return_to }) })).logout_url

@@ -21,7 +21,7 @@ import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
 import { headerOf } from './request-limits.js'
-import { clearCookie, identityOf } from './session.js'
+import { clearCookie, identityOf, cookieValue, ownName } from './session.js'
 
 /** A wrong setup code is also visible in the status. */
 const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
@@ -206,7 +206,7 @@ function scriptsOf(opened: Shown, { pages: ofPages, markdown }: Manifest): reado
 }
 
 /** The settings of the site for the browser. */
-function settingsFor({ site, assets, setUp }: RequestContext): SiteSettings {
+function settingsFor({ site, assets, setUp, request, cookie }: RequestContext): SiteSettings {
   const { prefix, title, links, commitUrl = null, demo = null } = site
   return {
     prefix,
@@ -216,6 +216,7 @@ function settingsFor({ site, assets, setUp }: RequestContext): SiteSettings {
     commitUrl,
     demo,
     setUp: setUp ?? null,
+    isActing: !site.host && cookieValue(request, ownName(cookie), 200) !== undefined,
     login: site.host ? { by: 'host', logOutUrl: site.logoutUrl ?? null } : { by: 'pages' },
   }
 }

@@ -4,7 +4,7 @@ import type { LoginsFinishAnswer } from '@trackerkit/client/types'
 import { returnPath } from '../state/return-path.js'
 import { cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
 import { clearFlow, flowOf, setFlow } from './flow-cookie.js'
-import { endSession } from './login.js'
+import { endOwn, endSession } from './login.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import { renderContinue, renderLogin } from './page.js'
@@ -107,7 +107,8 @@ async function cookiesOf(context: RequestContext, { token, session_hours }: Logi
   const { cookie } = context
   if (token === undefined) return cookieHeaders([clearFlow(cookie)])
   await endSession(context)
-  return cookieHeaders([setCookieFor(cookie, token, (session_hours ?? 0) * 3600), clearFlow(cookie)])
+  const own = await endOwn(context)
+  return cookieHeaders([setCookieFor(cookie, token, (session_hours ?? 0) * 3600), clearFlow(cookie), ...own])
 }
 
 /** The rest of the proof, by a script or a form. */

@@ -38,7 +38,7 @@ async function openBug(identity: { readonly login: string } | null, page = '') {
   const who = identity && (await loadWho(operations))
   const shown = (await openAddress(operations, { url, path, who, isOwnLogin: true, isSetUp: true })) as Shown
   const { prefix, title, links } = site
-  const settings = { prefix, title, links, logo: null, commitUrl: null, demo: null, setUp: null }
+  const settings = { prefix, title, links, logo: null, commitUrl: null, demo: null, setUp: null, isActing: false }
   return (measure?: Measure) =>
     createApp({
       ...{ site: { ...settings, login: { by: 'pages' } as const }, texts: mainTexts, who, operations, shown },

@@ -22,6 +22,11 @@ export function tokenOf(request: Request, { name }: Cookie): string | undefined 
   return cookieValue(request, name, 200)
 }
 
+/** The cookie with the own session of a user who views the tracker as another one. */
+export function ownName({ name }: Cookie): string {
+  return `${name}-own`
+}
+
 /** A cookie of printable ASCII that is not too long. */
 export function cookieValue(request: Request, name: string, maxLength: number): string | undefined {
   for (const part of (headerOf(request, 'cookie') ?? '').split(';')) {

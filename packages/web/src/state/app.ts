@@ -24,6 +24,8 @@ export interface SiteSettings {
   readonly demo: { readonly login: string; readonly password: string } | null
   /** Null: the tracker is set up. */
   readonly setUp: SetUpState | null
+  /** The current user is another one, as whom the tracker is viewed. */
+  readonly isActing: boolean
   /** Where people log in and out: the pages themselves, or the host. */
   readonly login: { readonly by: 'pages' } | { readonly by: 'host'; readonly logOutUrl: string | null }
 }

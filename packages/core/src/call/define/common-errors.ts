@@ -19,6 +19,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'second_factor_wrong',
   'second_factor_not_set_up',
   'confirmation_required',
+  'password_login_off',
+  'acting_read_only',
   'host_user_refused',
   // The shape of the input.
   'body_not_object',

@@ -1,5 +1,6 @@
 // Who may make an account of their own.
 import { subHours } from 'date-fns/subHours'
+import { isPasswordRestricted } from '../../auth/password-policy.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
@@ -14,7 +15,9 @@ export function mayRegister({ parameters }: Pick<Catalogue, 'parameters'>, email
 
 /** @throws registration_denied */
 export function requireMayRegister(catalogue: Pick<Catalogue, 'parameters'>, email: string): void {
-  if (!mayRegister(catalogue, email)) throw new TrackerError('registration_denied', { field: 'email', value: email })
+  // Such an account could not log in with its password.
+  if (isPasswordRestricted(catalogue) || !mayRegister(catalogue, email))
+    throw new TrackerError('registration_denied', { field: 'email', value: email })
 }
 
 /** Limits the accounts that the system creates. @throws too_busy for too many within an hour */

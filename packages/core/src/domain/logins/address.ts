@@ -20,6 +20,8 @@ export function provenAddress(
   { email = '', proof }: ProviderPerson,
 ): ProvenAddress | undefined {
   const known = emails === 'all' ? 'now' : proof
+  // Imports use such addresses for people whose address is not known.
+  if (email.toLowerCase().endsWith('.invalid')) return undefined
   if (known === 'none' || email.length > maxLength || !/^[!-~]+$/.test(email) || !isMailAddress(email)) return undefined
   const { emailsuffix } = catalogue.parameters
   if (emailsuffix === '') return { login: email, proof: known }

@@ -6,11 +6,17 @@ import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import type { Writer } from '../../schema/index.js'
 
-export async function beginSession(tx: Writer, call: Call, { provider, sessionHours }: Login, userId: number) {
+/** `isTwofold`: the second factor of the account was proven, too. */
+export async function beginSession(tx: Writer, call: Call, login: Login, userId: number, isTwofold: boolean) {
+  const { provider, sessionHours, secondFactor } = login
   const { name } = provider
   await logSignIn(tx, { event: 'login', userId, by: userId, address: call.address, provider: name }, call.now)
   const expires = addHours(call.now, sessionHours)
   const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: provider.issuer } as const] }
   await tx.update('external_accounts', identity, { last_login: call.now })
-  return issueToken(tx, call, userId, { login_by: name, expires })
+  return issueToken(tx, call, userId, {
+    login_by: name,
+    expires,
+    has_second_factor: isTwofold || secondFactor === 'provider',
+  })
 }

@@ -16,7 +16,8 @@ export async function confirmBy(tx: Writer, call: Call, { flow, login, person }:
   const identity = await findIdentity(tx, login.provider.issuer, person.subject)
   const { auth_time } = person
   const isNew = auth_time !== undefined && Math.abs(call.now.getTime() - auth_time.getTime()) <= longestAgo
-  if (identity?.user_id !== id || !isNew || !login.provider.mayConfirm) throw new TrackerError('login_flow_not_valid')
+  if (identity?.user_id !== id || identity.kind === 'claim' || !isNew || !login.provider.mayConfirm)
+    throw new TrackerError('login_flow_not_valid')
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
   await tx.update('tokens', { col: 'id', eq: flow.session_id ?? 0 }, { confirmed_time: call.now })
   return { outcome: 'done', id }

@@ -1,34 +1,40 @@
 // Finds or creates the account of a person who logs in here for the first time.
 import { isLoginName } from '../../auth/login-name.js'
-import { findSecondFactor } from '../../auth/second-factor.js'
-import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
+import type { Call, User } from '../../call/context.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { mayRegister, requireRegistrationRate } from '../accounts/registration.js'
 import { insertAccount } from '../users/insert-account.js'
 import { findHolder, provenAddress, type ProvenAddress } from './address.js'
-import { linkIdentity } from './identities.js'
+import { enableClaimed, isGuarded, mayClaim } from '../users/claim.js'
+import { linkIdentity, type Identity } from './identities.js'
 
 /** `password`: whoever has the password of the account may link it. */
 export type FirstSight =
   | { readonly outcome: 'linked'; readonly user_id: number }
   | { readonly outcome: 'password'; readonly user_id: number; readonly login: string }
 
-/** An address is not enough to get an account with one of these rights. */
-const powerful = ['admin', 'editusers', 'creategroups', 'tweakparams', 'bz_sudoers']
-
 /** @throws login_refused, account_disabled, too_busy */
-export async function openAccount(tx: Writer, call: Call, login: Login, person: ProviderPerson): Promise<FirstSight> {
+export async function openAccount(
+  tx: Writer,
+  call: Call,
+  login: Login,
+  person: ProviderPerson,
+  claim: Identity | undefined,
+): Promise<FirstSight> {
   const address = provenAddress(call, login, person)
   // The same, whether an account has the address or not.
   if (!address) throw new TrackerError('login_refused', { reason: 'email_not_verified' })
   const holder = await findHolder(tx, address.login)
-  const user_id = holder
-    ? await adopted(tx, call, login, holder.user, holder.isSame ? address.proof : undefined)
-    : await newAccount(tx, call, login, person, address)
+  const unclaimed = await findUnclaimed(tx, call, holder, claim)
+  const user_id = unclaimed
+    ? await claimAccount(tx, call, login, person, address, unclaimed)
+    : holder
+      ? await adopted(tx, call, login, holder.user, holder.isSame ? address.proof : undefined)
+      : await newAccount(tx, call, login, person, address)
   if (user_id !== undefined) {
-    await linkIdentity(tx, call, login, person, { id: user_id, isNew: !holder })
+    await linkIdentity(tx, call, login, person, { id: user_id, isNew: !holder || unclaimed !== undefined })
     return { outcome: 'linked', user_id }
   }
   if (!holder?.isSame || holder.user.password_hash === null)
@@ -44,15 +50,35 @@ async function adopted(
   user: User,
   proof: ProvenAddress['proof'] | undefined,
 ): Promise<number | undefined> {
-  if (!adopt || proof !== 'now' || (await isGuarded(tx, call, user))) return undefined
+  if (!adopt || proof !== 'now' || (await isGuarded(tx, call.catalogue, user))) return undefined
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
   return user.id
 }
 
-async function isGuarded(tx: Reader, { catalogue }: Call, user: User): Promise<boolean> {
-  const { groupIds } = callerOf(catalogue, user, await loadMemberships(tx, user.id))
-  const isPowerful = powerful.some((name) => groupIds.has(catalogue.groups.named(name)?.id ?? -1))
-  return isPowerful || (await findSecondFactor(tx, user.id)) !== undefined
+/** An account of an import that belongs to the person: by the identity that the import has noted, or by the address. */
+async function findUnclaimed(
+  tx: Reader,
+  { catalogue }: Call,
+  holder: Awaited<ReturnType<typeof findHolder>>,
+  claim: Identity | undefined,
+): Promise<User | undefined> {
+  if (holder) return holder.isSame && (await mayClaim(tx, catalogue, holder.user)) ? holder.user : undefined
+  const [user] = claim ? await tx.select({ from: 'users', where: { col: 'id', eq: claim.user_id } }) : []
+  return user && (await mayClaim(tx, catalogue, user)) ? user : undefined
+}
+
+/** Enables it. The rules of new accounts hold. */
+async function claimAccount(
+  tx: Writer,
+  call: Call,
+  { accounts }: Login,
+  { full_name }: ProviderPerson,
+  { login, proof }: ProvenAddress,
+  user: User,
+): Promise<number> {
+  await requireNewAccount(tx, call, accounts, { login, proof })
+  await enableClaimed(tx, call, user, { email: login, ...(full_name !== undefined && { full_name }) })
+  return user.id
 }
 
 async function newAccount(
@@ -60,8 +86,19 @@ async function newAccount(
   call: Call,
   { accounts }: Login,
   { full_name = '' }: ProviderPerson,
-  { login, proof }: ProvenAddress,
+  address: ProvenAddress,
 ): Promise<number> {
+  await requireNewAccount(tx, call, accounts, address)
+  return insertAccount(tx, call, { login: address.login, full_name, password_hash: null })
+}
+
+/** @throws login_refused, too_busy */
+async function requireNewAccount(
+  tx: Reader,
+  call: Call,
+  accounts: Login['accounts'],
+  { login, proof }: ProvenAddress,
+): Promise<void> {
   // Patterns of addresses admit and grant groups: now, and whenever one changes.
   if (proof !== 'now') throw new TrackerError('login_refused', { reason: 'email_not_verified' })
   if (accounts === 'none') throw new TrackerError('login_refused', { reason: 'no_account' })
@@ -69,5 +106,4 @@ async function newAccount(
     throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
   if (!isLoginName(call.catalogue, login)) throw new TrackerError('login_refused', { reason: 'login_not_allowed' })
   await requireRegistrationRate(tx, call)
-  return insertAccount(tx, call, { login, full_name, password_hash: null })
 }

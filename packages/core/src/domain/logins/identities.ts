@@ -3,6 +3,7 @@ import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { audit } from '../audit/write.js'
 
 export type Identity = Row<'external_accounts'>
@@ -12,9 +13,10 @@ export async function findIdentity(tx: Reader, issuer: string, subject: string):
   return (await tx.select({ from: 'external_accounts', where }))[0]
 }
 
-/** The identities of an account. */
+/** The identities of an account by which its user logs in. */
 export async function identitiesOf(tx: Reader, userId: number): Promise<Identity[]> {
-  return tx.select({ from: 'external_accounts', where: { col: 'user_id', eq: userId } })
+  const proven = { not: { col: 'kind', eq: 'claim' } as const }
+  return tx.select({ from: 'external_accounts', where: { and: [{ col: 'user_id', eq: userId } as const, proven] } })
 }
 
 interface Linked {
@@ -32,11 +34,18 @@ export async function linkIdentity(
 ): Promise<void> {
   const { issuer, title } = provider
   const own = await identitiesOf(tx, userId)
-  const isTaken = own.some((one) => one.issuer === issuer) || (await findIdentity(tx, issuer, subject)) !== undefined
+  const there = await findIdentity(tx, issuer, subject)
+  const isTaken = own.some((one) => one.issuer === issuer) || (there !== undefined && there.kind !== 'claim')
   if (isTaken) throw new TrackerError('login_refused', { reason: 'account_exists' })
+  // An import has noted whose it may be: now its owner is here.
+  if (there) {
+    const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
+    await tx.delete('external_accounts', same)
+  }
   const times = { creation_time: call.now, last_login: call.now }
   const kind = follows ? 'managed' : 'linked'
   await tx.insert('external_accounts', [{ issuer, subject, user_id: userId, digest: '', kind, shown_as, ...times }])
+  await bumpIdentityVersion(tx)
   await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added: issuer }])
   if (!isNew) call.mail.record({ to: { user_id: userId }, details: { what: 'login_linked', title, is_linked: true } })
 }

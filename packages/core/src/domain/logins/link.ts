@@ -1,7 +1,6 @@
 // Links the account of a provider to the account of a session.
 import { requireUser, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
-import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { takeFlow } from './flow-rows.js'
 import { linkIdentity } from './identities.js'
 import type { ProvenPerson } from './log-in.js'
@@ -12,6 +11,5 @@ export async function linkTo(tx: Writer, call: Call, { flow, login, person }: Pr
   const { id } = requireUser(call.who)
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
   await linkIdentity(tx, call, login, person, { id })
-  await bumpIdentityVersion(tx)
   return { outcome: 'done', id }
 }

@@ -24,9 +24,10 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   // There is no caller yet: the provider decides groups, and the system creates accounts.
   const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
   const identity = await findIdentity(tx, login.provider.issuer, person.subject)
-  const seen = identity
-    ? ({ outcome: 'linked', user_id: identity.user_id } as const)
-    : await openAccount(tx, own, login, person)
+  const seen =
+    identity && identity.kind !== 'claim'
+      ? ({ outcome: 'linked', user_id: identity.user_id } as const)
+      : await openAccount(tx, own, login, person, identity)
   const { user_id } = seen
   if (seen.outcome === 'password') {
     await takeFlow(tx, flow, { stage: 'password', user_id, person }, call.now)
@@ -37,11 +38,17 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   const isTwofold = login.secondFactor === 'here' && (await findSecondFactor(tx, user_id)) !== undefined
   await takeFlow(tx, flow, { stage: isTwofold ? 'second_factor' : 'used', user_id }, call.now)
   if (isTwofold) return { outcome: 'second_factor' }
-  return doneAs(tx, call, login, user_id)
+  return doneAs(tx, call, login, user_id, false)
 }
 
-export async function doneAs(tx: Writer, call: Call, login: Login, userId: number): Promise<LoginOutcome> {
-  const token = await beginSession(tx, call, login, userId)
+export async function doneAs(
+  tx: Writer,
+  call: Call,
+  login: Login,
+  userId: number,
+  isTwofold: boolean,
+): Promise<LoginOutcome> {
+  const token = await beginSession(tx, call, login, userId, isTwofold)
   return { outcome: 'done', id: userId, token, session_hours: login.sessionHours }
 }
 

@@ -36,8 +36,10 @@ export async function requireStillProven(tx: Reader, { id }: User, proven: Prove
   if (!proven.hasSecondFactor && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
 }
 
-/** The sessions of a call. @throws login_required for another credential */
-export function requireSession({ sessionIds = [] }: Pick<Call, 'sessionIds'>): readonly number[] {
+/** The sessions of a call. @throws login_required for another credential, acting_read_only */
+export function requireSession({ sessionIds = [], who }: Pick<Call, 'sessionIds' | 'who'>): readonly number[] {
+  // An operation that is open to all may be asked with the session of an actor.
+  if (who.limits.actorId !== undefined) throw new TrackerError('acting_read_only')
   if (sessionIds.length === 0) throw new TrackerError('login_required')
   return sessionIds
 }

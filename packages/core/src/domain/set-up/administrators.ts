@@ -63,7 +63,11 @@ export async function whoCanLogIn(tx: Reader, call: Call, ids: readonly number[]
       },
       columns: ['user_id'],
     }),
-    tx.select({ from: 'external_accounts', where: { col: 'user_id', in: keyless }, columns: ['user_id'] }),
+    tx.select({
+      from: 'external_accounts',
+      where: { and: [{ col: 'user_id', in: keyless }, { not: { col: 'kind', eq: 'claim' } }] },
+      columns: ['user_id'],
+    }),
   ])
   const others = new Set([...keys, ...accounts].map(({ user_id }) => user_id))
   return users.filter(({ id, password_hash }) => password_hash !== null || others.has(id)).map(({ id }) => id)

@@ -11,6 +11,9 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'login_linked'; readonly login: string; readonly title: string; readonly is_linked: boolean }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
+  | { readonly what: 'password_used'; readonly login: string; readonly address: string }
+  /** `until`: in UTC. */
+  | { readonly what: 'acted_as'; readonly actor: string; readonly reason: string; readonly until: string }
   /** `link`: where the code is used; null where the tracker does not know its own address. */
   | {
       readonly what: 'password_requested'
@@ -57,6 +60,8 @@ type Notice = Extract<
       | 'login_linked'
       | 'address_changed'
       | 'account_locked'
+      | 'password_used'
+      | 'acted_as'
       | 'webhook_disabled'
       | 'mail_refused'
   }
@@ -108,13 +113,6 @@ function noticeText(mail: Notice): MailText {
         },
         { line: "If this wasn't you, contact an administrator.", url: mail.url },
       ])
-    case 'account_locked':
-      return message(`Account locked: ${mail.login}`, [
-        {
-          line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
-        },
-        { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
-      ])
     case 'mail_refused':
       return message('Your email was not accepted', [
         { line: 'An email to the tracker in your name was not accepted. Nothing was changed.' },
@@ -126,6 +124,10 @@ function noticeText(mail: Notice): MailText {
         },
         { line: "If you didn't send it, ignore this message.", url: mail.url },
       ])
+    case 'account_locked':
+    case 'password_used':
+    case 'acted_as':
+      return useText(mail)
     case 'webhook_disabled':
       return message(`Webhook disabled: ${mail.name}`, [
         { line: 'One of your webhooks was disabled: it gets no more requests.' },
@@ -137,6 +139,34 @@ function noticeText(mail: Notice): MailText {
           ],
         },
         { line: 'Once its receiver works, enable it again: what waits is then sent.', url: mail.url },
+      ])
+  }
+}
+
+type UseNotice = Extract<Notice, { what: 'account_locked' | 'password_used' | 'acted_as' }>
+
+/** An account was used, or tried, in an unusual way. */
+function useText(mail: UseNotice): MailText {
+  switch (mail.what) {
+    case 'account_locked':
+      return message(`Account locked: ${mail.login}`, [
+        {
+          line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
+        },
+        { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
+      ])
+    case 'password_used':
+      return message(`Login with a password: ${mail.login}`, [
+        {
+          line: `${mail.login} logged in with a password, from ${mail.address || 'an unknown address'}.`,
+          url: mail.url,
+        },
+      ])
+    case 'acted_as':
+      return message(`${mail.actor} views the tracker as you`, [
+        { line: `${mail.actor} can read what you can read, and change nothing, until ${mail.until}.` },
+        { table: [['Reason', mail.reason]] },
+        { line: 'If you do not know why, contact an administrator.', url: mail.url },
       ])
   }
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { groupBy } from '../../kernel/collections.js'
 import { legacyPassword } from '../../auth/legacy-password.js'
 import { findErased, pseudonymOf } from '../../domain/erasure/people/pseudonym.js'
+import { importedTexts, isUnclaimed } from '../../domain/users/unclaimed.js'
 import { groupsByPattern } from '../../domain/users/pattern-groups.js'
 import type { Row } from '../../schema/index.js'
 import type { Group } from '../../setup/catalogue.js'
@@ -13,13 +14,13 @@ import type { RecordOf } from './record.js'
 
 type UserRecord = RecordOf<'user'>
 
-/** Why an account cannot be used of which nothing is known but its login name. */
-const onlyNamed = 'This account was made by an import: only its name is known.'
+const { named: onlyNamed } = importedTexts
 
 /** The ids of these people by folded login name. Who has no account gets one that is disabled. Blank names are nobody. */
 export async function findPeople(batch: Batch, logins: readonly string[]): Promise<Map<string, number>> {
   const wanted = new Map(logins.filter((login) => login !== '').map((login) => [fold(login), login]))
   const found = new Map((await select(batch, [...wanted.keys()])).map((user) => [user.login_folded, user.id]))
+  for (const [folded, id] of await findClaimed(batch, unknown(wanted, found))) found.set(folded, id)
   for (const [folded, id] of await findErased(batch.tx, batch.catalogue, unknown(wanted, found))) found.set(folded, id)
   const missing = [...wanted].filter(([folded]) => !found.has(folded))
   if (missing.length === 0) return found
@@ -32,6 +33,18 @@ export async function findPeople(batch: Batch, logins: readonly string[]): Promi
   for (const [index, [folded]] of missing.entries()) found.set(folded, ids[index] as number)
   await bumpIdentityVersion(batch.tx)
   return found
+}
+
+/** Accounts of these people that they have claimed, and which have other names since. */
+async function findClaimed({ tx, source }: Batch, logins: readonly string[]): Promise<(readonly [string, number])[]> {
+  if (logins.length === 0) return []
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: claimed } as const]
+  const refs = await tx.select({ from: 'import_refs', where: { and: ofSource }, columns: ['fingerprint', 'id'] })
+  const ids = new Map(refs.map(({ fingerprint, id }) => [fingerprint, id]))
+  return logins.flatMap((login) => {
+    const id = ids.get(login)
+    return id === undefined ? [] : [[login, id] as const]
+  })
 }
 
 /** Those of the names that nobody has. */
@@ -91,6 +104,10 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
       results.push({ outcome: 'same', problems: problemsOf(record, there.id, []) })
       continue
     }
+    if (!there && (await noteClaimed(batch, record))) {
+      results.push({ outcome: 'same', problems: [] })
+      continue
+    }
     const refusal = there && !batch.overwrites ? whyLeft(there, record, leftBefore, ref?.changed ?? null) : undefined
     if (refusal !== undefined) {
       results.push({ outcome: 'refused', problems: [refusal] })
@@ -102,6 +119,7 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
       ? { row: there, outcome: 'same' as const }
       : await putAccount(batch, record, there, holder === undefined)
     const { id } = row
+    if (record.identity && isUnclaimed(row)) await keepClaim(batch, record.identity, id)
     if (there) byLogin.delete(there.login_folded)
     byLogin.set(row.login_folded, row)
     byId.set(id, row)
@@ -122,6 +140,31 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
   if (news.length > 0) await batch.tx.put('import_refs', news)
   if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
   return results
+}
+
+type GivenIdentity = NonNullable<UserRecord['identity']>
+
+const sameIdentity = ({ issuer, subject }: GivenIdentity) => ({
+  and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const],
+})
+
+/** Returns true if the person of a record has an account under another name, which the source then names. */
+async function noteClaimed({ tx, source }: Batch, { identity, name }: UserRecord): Promise<boolean> {
+  if (!identity) return false
+  const [there] = await tx.select({ from: 'external_accounts', where: sameIdentity(identity) })
+  if (!there) return false
+  const ref = { source, kind: claimed, id: there.user_id, fingerprint: fold(name), changed: null }
+  await tx.put('import_refs', [ref])
+  return true
+}
+
+/** The user with this identity gets the account at their first login. */
+async function keepClaim({ tx, now }: Batch, identity: GivenIdentity, user_id: number): Promise<void> {
+  if ((await tx.count('external_accounts', sameIdentity(identity))) > 0) return
+  const { issuer, subject, shown_as } = identity
+  await tx.insert('external_accounts', [
+    { issuer, subject, user_id, digest: '', kind: 'claim', shown_as, creation_time: now },
+  ])
 }
 
 /** What an import writes of an account: whether it was changed here since is known by it. */
@@ -150,7 +193,7 @@ function whyLeft(
 type Placed = readonly [record: UserRecord, id: number]
 
 /** Kinds of references: accounts made under the number of the source, which gives them new names; and accounts that it names. */
-const [brought, known] = ['user', 'known user']
+const [brought, known, claimed] = ['user', 'known user', 'claimed user']
 
 /** Who has the login names and numbers of the records, and what the source has said of them before. */
 async function loadThere(batch: Batch, records: readonly UserRecord[]) {

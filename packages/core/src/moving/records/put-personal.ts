@@ -53,7 +53,8 @@ async function findOwner({ tx }: Batch, login: string): Promise<Owner> {
   const where = { col: 'login_folded', eq: fold(login) } as const
   const [user] = await tx.select({ from: 'users', where, columns: ['id', 'password_hash', 'last_seen_time'] })
   if (!user) throw new RecordProblem('there is no account of that name')
-  const isOfHost = (await tx.count('external_accounts', { col: 'user_id', eq: user.id })) > 0
+  const own = { and: [{ col: 'user_id', eq: user.id } as const, { not: { col: 'kind', eq: 'claim' } as const }] }
+  const isOfHost = (await tx.count('external_accounts', own)) > 0
   return { ...user, isOfHost }
 }
 

@@ -101,6 +101,8 @@ const userRecord = z.strictObject({
   email_enabled: z.boolean().default(true),
   /** Why the account is disabled; blank while it is enabled. */
   login_denied_text: line.default(''),
+  /** The account elsewhere with which the person claims an account that is disabled because of an import. */
+  identity: z.strictObject({ issuer: name, subject: name, shown_as: line }).optional(),
   /** Groups of bugs of which the person is a member; absent: as it is. */
   groups: items(name).optional(),
   /** Groups of which the person may add and remove members; absent: as it is. */

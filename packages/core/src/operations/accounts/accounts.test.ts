@@ -46,12 +46,27 @@ function another({ store, clock }: World, shared: Store = store) {
 onAnyStore('what people are offered about accounts', (open) => {
   it('is a new password where mail is sent, and an account where the parameter lets some address have one', async () => {
     const { world, nobody } = await openAccounts(open)
-    expect(await nobody.get()).toEqual({ can_register: false, can_reset_password: true, providers: [] })
+    expect(await nobody.get()).toEqual({
+      passwords: 'all',
+      can_register: false,
+      can_reset_password: true,
+      providers: [],
+    })
     const parameters = { createemailregexp: '@example\\.com$', requirelogin: true }
     await world.as('admin').parameters.update({ parameters })
-    expect(await nobody.get()).toEqual({ can_register: true, can_reset_password: true, providers: [] })
+    expect(await nobody.get()).toEqual({
+      passwords: 'all',
+      can_register: true,
+      can_reset_password: true,
+      providers: [],
+    })
     await world.as('admin').parameters.update({ parameters: { mail_delivery_method: 'None' } })
-    expect(await nobody.get()).toEqual({ can_register: false, can_reset_password: false, providers: [] })
+    expect(await nobody.get()).toEqual({
+      passwords: 'all',
+      can_register: false,
+      can_reset_password: false,
+      providers: [],
+    })
   })
 })
 

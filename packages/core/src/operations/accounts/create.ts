@@ -3,12 +3,13 @@ import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireFitPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'
-import { systemCaller, type Call } from '../../call/context.js'
+import { systemCaller, type Call, type User } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { createdObject } from '../../call/define/outputs.js'
 import { codeInput } from '../../domain/accounts/inputs.js'
 import { requireMayRegister, requireRegistrationRate } from '../../domain/accounts/registration.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
+import { enableClaimed, mayClaim } from '../../domain/users/claim.js'
 import { insertAccount } from '../../domain/users/insert-account.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
@@ -55,12 +56,16 @@ export const createAccount = defineWrite({
     return hashPassword(environment, password)
   },
   async run(tx, input, call, password_hash) {
-    const login = await requireNewAccount(tx, input, call)
-    const { code, full_name } = input
+    const { login, unclaimed } = await requireNewAccount(tx, input, call)
+    const { code, full_name, password } = input
     await requireRegistrationRate(tx, call)
     await takeCode(tx, kinds, code, call.now)
     // Nobody yet, whom the patterns of groups may take in all the same.
     const own: Call = { ...call, who: systemCaller(call.catalogue, null) }
+    if (unclaimed) {
+      await enableClaimed(tx, own, unclaimed, { password, ...(full_name !== '' && { full_name }) }, password_hash)
+      return { id: unclaimed.id }
+    }
     return { id: await insertAccount(tx, own, { login, full_name, password_hash }) }
   },
 })
@@ -70,13 +75,18 @@ interface Wanted {
   readonly password: string
 }
 
-/** The login name that the code is for. @throws TrackerError when no account may be made with it */
-async function requireNewAccount(tx: Reader, { code, password }: Wanted, { catalogue, now }: Call): Promise<string> {
+/** The login name that the code is for, and the account of an import that has it. @throws TrackerError when no account may be made with it */
+async function requireNewAccount(
+  tx: Reader,
+  { code, password }: Wanted,
+  { catalogue, now }: Call,
+): Promise<{ readonly login: string; readonly unclaimed: User | undefined }> {
   const { login } = await requireCode(tx, kinds, code, now)
   requireMayRegister(catalogue, login)
   requireLoginName(catalogue, login, 'email')
-  if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
+  const [there] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(login) } })
+  if (there && !(await mayClaim(tx, catalogue, there)))
     throw new TrackerError('account_exists', { field: 'email', value: login })
   requireFitPassword(password, { field: 'password', catalogue, login })
-  return login
+  return { login, unclaimed: there }
 }

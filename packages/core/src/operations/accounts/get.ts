@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPasswordRestricted } from '../../auth/password-policy.js'
 import { defineRead } from '../../call/define/operation.js'
 
 export const getAccountOffers = defineRead({
@@ -24,6 +25,9 @@ export const getAccountOffers = defineRead({
         }),
       )
       .meta({ description: 'Login providers beside passwords.' }),
+    passwords: z
+      .enum(['all', 'some'])
+      .meta({ description: '`some`: only a group logs in with a password (parameter password_login_group).' }),
     can_register: z
       .boolean()
       .meta({ description: 'Some addresses may make accounts (parameter createemailregexp), and mail is sent.' }),
@@ -34,7 +38,8 @@ export const getAccountOffers = defineRead({
   async run(_tx, _input, { catalogue, mail, logins }) {
     return {
       providers: [...logins.values()].map(({ provider: { name, title } }) => ({ name, title })),
-      can_register: mail.isKept && catalogue.parameters.createemailregexp !== '',
+      passwords: isPasswordRestricted(catalogue) ? ('some' as const) : ('all' as const),
+      can_register: mail.isKept && catalogue.parameters.createemailregexp !== '' && !isPasswordRestricted(catalogue),
       can_reset_password: mail.isKept,
     }
   },

@@ -6,6 +6,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { requireMail } from '../../domain/accounts/ask.js'
 import { askedOutput } from '../../domain/accounts/inputs.js'
 import { requireMayRegister } from '../../domain/accounts/registration.js'
+import { mayClaim } from '../../domain/users/claim.js'
 import { fold } from '../../store/index.js'
 
 export const registerAccount = defineWrite({
@@ -39,7 +40,8 @@ export const registerAccount = defineWrite({
         now,
       )
       if (code_id === undefined) return []
-      if (!user) return [{ to: { address }, details: { what: 'registration_requested', code_id } }]
+      if (!user || (await mayClaim(tx, call.catalogue, user)))
+        return [{ to: { address }, details: { what: 'registration_requested', code_id } }]
       return user.login_denied_text === ''
         ? [{ to: { user_id: user.id }, details: { what: 'registered_already' } }]
         : []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
+import { mayUsePassword } from '../../auth/password-policy.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -33,7 +34,7 @@ export const requestPassword = defineWrite({
     call.mail.findOut(async (tx, now) => {
       const named = { col: 'login_folded', eq: fold(login.trim()) } as const
       const [user] = await tx.select({ from: 'users', where: named })
-      if (!user || user.login_denied_text !== '') return []
+      if (!user || user.login_denied_text !== '' || !(await mayUsePassword(tx, call.catalogue, user))) return []
       const code_id = await addAskedCode(tx, { kind: 'password', user_id: user.id, login: user.login }, now)
       if (code_id === undefined) return []
       await logSignIn(tx, { event: 'password_requested', userId: user.id, by: null, address }, now)

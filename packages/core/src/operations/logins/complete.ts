@@ -68,7 +68,7 @@ export const completeLogin = defineWrite({
       await followProvider(tx, own, login, { groups: person.groups ?? undefined }, user)
     }
     await closeFlow(tx, row)
-    return { return_to, ...(await doneAs(tx, call, login, user.id)) }
+    return { return_to, ...(await doneAs(tx, call, login, user.id, proven.hasSecondFactor)) }
   },
 })
 

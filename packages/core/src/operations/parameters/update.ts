@@ -9,6 +9,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { isParameterName, loginsIn, parameterNames, type ParameterName } from '../../setup/parameters.js'
 import { readParameter } from '../../domain/parameters/value.js'
+import { requireEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { writeParameters } from '../../domain/parameters/write.js'
 
 export const updateParameters = defineWrite({
@@ -57,6 +58,7 @@ export const updateParameters = defineWrite({
     if (Object.keys(values).length === 0) throw new TrackerError('param_required', { field: 'parameters' })
     const { globalwatchers } = values
     if (globalwatchers) await requireUsers(tx, loginsIn(globalwatchers), 'parameters.globalwatchers')
+    await requireEmergencyLogin(tx, call, values.password_login_group)
     const changed = await writeParameters(tx, call, values)
     if (changed.length > 0) await bumpCatalogueVersion(tx)
     const before = call.catalogue.parameters

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { inGroupNamed, requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import type { Reader } from '../../schema/index.js'
 
 export const getSecondFactor = defineRead({
   name: 'secondFactor.get',
@@ -35,9 +36,14 @@ export const getSecondFactor = defineRead({
     const isMember = inGroupNamed({ ...who, isSystem: false }, catalogue, catalogue.parameters.second_factor_group)
     return {
       is_set_up: factor !== undefined,
-      is_required: isMember && password_hash !== null,
+      is_required: isMember && (password_hash !== null || (await hasProvider(tx, id))),
       set_up_time: factor?.confirmed_time ?? null,
       recovery_codes_left: left,
     }
   },
 })
+
+async function hasProvider(tx: Reader, user_id: number): Promise<boolean> {
+  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
+  return (await tx.count('external_accounts', { and: [{ col: 'user_id', eq: user_id }, kind] })) > 0
+}

@@ -51,6 +51,7 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['groups.update', { names: ['editbugs'], user_regexp: '.' }],
   ['groups.inherit', { ids: [1] }],
   ['parameters.update', { parameters: { confirm_minutes: 0 } }],
+  ['sessions.actAs', { user: 'bob@example.com', reason: 'Bug 35' }],
   ['logins.begin', { by: 'acme', purpose: 'link', redirect_uri: 'https://bugs.example.com/' }],
   ['linkedAccounts.remove', { issuer: 'https://acme.example.com' }],
   ['webhooks.create', hook],

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { isPasswordRestricted, mayUsePassword } from '../../auth/password-policy.js'
 import { proveLogin } from '../../auth/password-login.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
+import type { Call, User } from '../../call/context.js'
 
 // Contract: Users, Login.
 export const createSession = defineWrite({
@@ -14,10 +16,11 @@ export const createSession = defineWrite({
   description:
     'Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged ' +
     'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.\n\n' +
-    'Fails with `second_factor_required` for the right password of a user with two-factor authentication, without ' +
+    'Fails with `password_login_off` for the right password of a user outside of the group that the parameter ' +
+    'password_login_group names; `second_factor_required` for the right password of a user with two-factor authentication, without ' +
     'a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong ' +
     'passwords of either kind within 30 minutes from one address.',
-  errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked'],
+  errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked', 'password_login_off'],
   examples: [
     {
       title: 'Log in',
@@ -54,7 +57,18 @@ export const createSession = defineWrite({
       throw new TrackerError('invalid_login_or_password')
     if (!proven.hasSecondFactor && (await findSecondFactor(tx, user.id)))
       throw new TrackerError('second_factor_required')
+    if (!(await mayUsePassword(tx, call.catalogue, user))) throw new TrackerError('password_login_off')
     await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
-    return { id: user.id, token: await issueToken(tx, call, user.id, { isRestricted: input.restrict_login }) }
+    notifyMaintainer(call, user)
+    const { restrict_login: isRestricted } = input
+    const has_second_factor = proven.hasSecondFactor
+    return { id: user.id, token: await issueToken(tx, call, user.id, { isRestricted, has_second_factor }) }
   },
 })
+
+/** Where passwords are for emergencies, every login with one is worth an email. */
+function notifyMaintainer({ catalogue, address = '', mail }: Call, { login }: User): void {
+  const { maintainer } = catalogue.parameters
+  if (!isPasswordRestricted(catalogue) || maintainer === '') return
+  mail.record({ to: { address: maintainer }, details: { what: 'password_used', login, address } })
+}

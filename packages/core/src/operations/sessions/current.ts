@@ -5,7 +5,8 @@ import { endOfToken } from '../../auth/tokens.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
-import type { Reader } from '../../schema/index.js'
+import { loadLogins } from '../../domain/users/find.js'
+import type { Reader, Row } from '../../schema/index.js'
 
 export const getCurrentSession = defineRead({
   name: 'sessions.current',
@@ -34,6 +35,14 @@ export const getCurrentSession = defineRead({
       description:
         'Until when the caller is not asked to confirm their identity; null if that is never asked of this credential.',
     }),
+    acting: z
+      .object({
+        actor: z.string().meta({ description: 'The login name of who views the tracker as the caller.' }),
+        reason: z.string().meta({ description: 'The reason that was given.' }),
+        since: z.date().meta({ description: 'Since when.' }),
+      })
+      .nullable()
+      .meta({ description: 'For sessions of `sessions.actAs`; otherwise null.' }),
     confirm_by: z.array(z.string()).meta({
       description:
         'The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for ' +
@@ -42,15 +51,22 @@ export const getCurrentSession = defineRead({
   }),
   async run(tx, _input, call) {
     const user = requireUser(call.who)
-    const confirm_by = await waysToConfirm(tx, call, user)
     const [id] = call.sessionIds ?? []
     const [token] = id === undefined ? [] : await tx.select({ from: 'tokens', where: { col: 'id', eq: id } })
-    if (!token) return { login_by: null, creation_time: null, expires: null, confirmed_until: null, confirm_by }
+    const acting = token ? await actingOf(tx, token) : null
+    const confirm_by = acting ? [] : await waysToConfirm(tx, call, user)
+    if (!token) return { login_by: null, creation_time: null, expires: null, confirmed_until: null, confirm_by, acting }
     const confirmed_until = call.confirmation === 'other' ? null : (confirmedUntil(token, call.catalogue) ?? null)
     const { login_by, creation_time } = token
-    return { login_by, creation_time, expires: endOfToken(token), confirmed_until, confirm_by }
+    return { login_by, creation_time, expires: endOfToken(token), confirmed_until, confirm_by, acting }
   },
 })
+
+async function actingOf(tx: Reader, { actor_id, reason, creation_time }: Row<'tokens'>) {
+  if (actor_id === null) return null
+  const loginOf = await loadLogins(tx, [actor_id])
+  return { actor: loginOf(actor_id), reason: reason ?? '', since: creation_time }
+}
 
 async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string[]> {
   const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))

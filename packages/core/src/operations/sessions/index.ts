@@ -1,4 +1,5 @@
 import { resource } from '../../call/define/resource.js'
+import { actAs } from './act-as.js'
 import { checkSession } from './check.js'
 import { confirmSession } from './confirm.js'
 import { createSession } from './create.js'
@@ -20,6 +21,7 @@ export const sessions = resource({
     current: getCurrentSession,
     confirm: confirmSession,
     requestCode,
+    actAs,
     end: endSession,
     delete: deleteSession,
     deleteOthers: deleteOtherSessions,

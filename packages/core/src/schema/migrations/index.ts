@@ -29,6 +29,7 @@ import { logins } from './0026-logins.js'
 import { listsOfPeopleByTime } from './0027-lists-of-people-by-time.js'
 import { code } from './0028-code.js'
 import { replies } from './0029-replies.js'
+import { factsOfSessions } from './0030-facts-of-sessions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   listsOfPeopleByTime,
   code,
   replies,
+  factsOfSessions,
 ]

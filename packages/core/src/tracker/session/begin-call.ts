@@ -2,15 +2,7 @@
 import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
 import type { Limits } from '../../call/limits.js'
 import { narrowTo } from '../../setup/narrow.js'
-import {
-  hasRight,
-  inGroupNamed,
-  nobody,
-  requireRight,
-  type Call,
-  type Caller,
-  type Person,
-} from '../../call/context.js'
+import { hasRight, inGroupNamed, nobody, requireRight, type Call, type Person } from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { readTraceparent } from '../../kernel/traceparent.js'
@@ -25,7 +17,9 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../../auth/identity.js'
+import { requireShown } from '../../auth/acting.js'
 import { confirmationOf } from '../../auth/confirmation.js'
+import { issuersOf } from '../../auth/issuers.js'
 import type { Origin } from '../../auth/tokens.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../../auth/host-users.js'
 import { keepsMail } from '../../call/mail-outbox.js'
@@ -115,7 +109,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     const find = operation.access === 'exempt' ? findCallerOrNobody : findCaller
     const found = await find(tx, known, credential, { now, address }, onWrongCredentials)
     const { isOwnLogin, stale } = found
-    const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, cache, found.caller, catalogue, operation))
+    const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, { cache, catalogue, logins }, found, operation))
     // To operations open to all, a caller who lacks a required second factor is anonymous.
     const { caller, sessions } =
       isIncomplete && operation.access === 'exempt' ? { caller: nobody, sessions: [] } : found
@@ -207,22 +201,36 @@ function requireAccess(call: Call, operation: AnyOperation): void {
   if (operation.right) requireRight(call, operation.right.group, operation.right.action)
 }
 
-/** Members of the group second_factor_group with a password need a second factor for all but setting it up. */
+interface FactorQuestion {
+  readonly cache: IdentityCache
+  readonly catalogue: Catalogue
+  readonly logins: Logins
+}
+
+/**
+ * Members of the group second_factor_group need a second factor for all but setting it up: here, or at a provider that asks
+ * for it. Accounts with neither a password nor a provider, such as those of bots, are free of it.
+ */
 async function lacksSecondFactor(
   tx: Reader,
-  cache: IdentityCache,
-  who: Caller,
-  catalogue: Catalogue,
+  { cache, catalogue, logins }: FactorQuestion,
+  { caller: who, sessions }: Awaited<ReturnType<typeof findCaller>>,
   operation: AnyOperation,
 ): Promise<boolean> {
   const { user } = who
-  if (!user || user.password_hash === null || operation.isBeforeSecondFactor) return false
+  if (!user || operation.isBeforeSecondFactor) return false
   if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return false
-  return !(await isTwofold(tx, cache, user.id))
+  if (sessions.some(({ has_second_factor }) => has_second_factor) || (await isTwofold(tx, cache, user.id))) return false
+  const own = await issuersOf(tx, cache, user.id)
+  if (sessions.length > 0) return user.password_hash !== null || own.length > 0
+  const asks = [...logins.values()].filter(({ secondFactor }) => secondFactor === 'provider')
+  const isProven = asks.some(({ provider }) => own.includes(provider.issuer))
+  return !isProven && (user.password_hash !== null || own.length > 0)
 }
 
-/** @throws api_key_read_only, api_key_scope */
-function requireAllowed({ mayWrite, mayAdminister }: Limits, operation: AnyOperation): void {
+/** @throws acting_read_only, api_key_read_only, api_key_scope */
+function requireAllowed({ mayWrite, mayAdminister, actorId }: Limits, operation: AnyOperation): void {
+  if (actorId !== undefined) requireShown(operation)
   if (!mayWrite && operation.kind === 'write') throw new TrackerError('api_key_read_only')
   if (!mayAdminister && operation.scope) throw new TrackerError('api_key_scope', { scope: operation.scope })
 }

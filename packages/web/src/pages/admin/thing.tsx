@@ -9,6 +9,7 @@ import { definePage } from '../../page/define.js'
 import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { Missing, pathOf, type PageAddress } from '../../page/page.js'
 import { PartLinks } from '../../parts/part-links.js'
+import { ActAs } from './act-as.js'
 import { AuditTable } from './audit-table.js'
 import { ThingForm } from './form.js'
 import { Frame, type Crumb } from './frame.js'
@@ -129,7 +130,8 @@ function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
 }
 
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
-  const { texts } = useApp()
+  const { texts, who, site } = useApp()
+  const mayActAs = who?.rights.includes('bz_sudoers') === true && site.login.by === 'pages' && !site.isActing
   const { kind, parent, thing: one, choices, parts, changes, mayErase, isTwofold, linked } = data
   const { admin } = texts
   return (
@@ -140,6 +142,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       action={one && kind.bugs && <Link to={bugsOf(kind.bugs(one.key, parent))}>{admin.bugs}</Link>}
     >
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
+      {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
       {isTwofold && one && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton

@@ -1,4 +1,5 @@
 // Where people log in.
+import type { ComponentChildren } from 'preact'
 import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { DemoLogin } from '../../parts/demo-login.js'
@@ -46,7 +47,12 @@ export const login = definePage<LoginData>({
           </>
         )}
         <Providers providers={offers?.providers ?? []} returnTo={returnTo} />
-        <LoginForm {...password} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        <Passwords
+          isApart={offers?.passwords === 'some'}
+          isOpen={password.message !== undefined || form.wantsOtp === true}
+        >
+          <LoginForm {...password} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        </Passwords>
         {offers?.can_reset_password !== false && (
           <p>
             <Link to="/reset">{texts.login.forgot}</Link>
@@ -61,6 +67,24 @@ export const login = definePage<LoginData>({
     )
   },
 })
+
+interface PasswordsProps {
+  /** Only some users log in with a password. */
+  readonly isApart: boolean
+  readonly isOpen: boolean
+  readonly children: ComponentChildren
+}
+
+function Passwords({ isApart, isOpen, children }: PasswordsProps) {
+  const { texts } = useApp()
+  if (!isApart) return <>{children}</>
+  return (
+    <details open={isOpen} aria-label={texts.loginStep.withPassword}>
+      <summary>{texts.loginStep.withPassword}</summary>
+      {children}
+    </details>
+  )
+}
 
 interface ProvidersProps {
   readonly providers: AccountsGetAnswer['providers']

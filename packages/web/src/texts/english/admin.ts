@@ -20,6 +20,13 @@ const kinds = {
 
 export const adminTexts = {
   title: 'Administration',
+  actAs: {
+    view: 'View as this user',
+    about: (login: string) =>
+      `You will see the tracker as ${login} does, for two hours, and can change nothing. ${login} is notified by email.`,
+    reason: 'Reason',
+    start: 'Start',
+  },
   kinds,
   pages: {
     workflow: { name: 'Workflow', about: 'Allowed status changes' },

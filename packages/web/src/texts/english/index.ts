@@ -6,6 +6,7 @@ import { builderTexts } from './builder.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
 import { commentEditingTexts } from './comment-editing.js'
+import { actingTexts } from './acting.js'
 import { confirmingTexts } from './confirming.js'
 import { conflictTexts } from './conflict.js'
 import { erasingTexts } from './erasing.js'
@@ -47,6 +48,7 @@ export const english = {
   commentEditing: commentEditingTexts,
   board: boardTexts,
   builder: builderTexts,
+  acting: actingTexts,
   confirming: confirmingTexts,
   conflict: conflictTexts,
   erasing: erasingTexts,

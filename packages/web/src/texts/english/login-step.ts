@@ -1,6 +1,7 @@
 export const loginStepTexts = {
   with: 'Log in with',
   logInWith: (title: string) => `Log in with ${title}`,
+  withPassword: 'Log in with a password',
   title: 'One more step',
   account: (login: string, title: string) =>
     `There is an account for ${login}. Enter its password to link it with ${title}.`,

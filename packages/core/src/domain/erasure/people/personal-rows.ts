@@ -29,6 +29,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   await forgetInbound(tx, userId, forgotten)
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
+  await tx.delete('tokens', { col: 'actor_id', eq: userId })
   await tx.delete('user_watches', {
     or: [
       { col: 'watcher_id', eq: userId },

@@ -1,0 +1,14 @@
+// The login providers of a user, as they are remembered with the callers.
+import type { Reader } from '../schema/index.js'
+import type { IdentityCache } from './identity.js'
+
+/** The issuers of the providers by which a user logs in. */
+export async function issuersOf(tx: Reader, { issuers }: IdentityCache, userId: number): Promise<readonly string[]> {
+  const known = issuers.get(userId)
+  if (known !== undefined) return known
+  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
+  const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
+  const found = (await tx.select({ from: 'external_accounts', where })).map(({ issuer }) => issuer)
+  issuers.set(userId, found)
+  return found
+}

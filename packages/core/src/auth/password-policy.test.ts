@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../test/bug-rows.js'
+import { at } from '../../test/bugs.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+import { browserOf, logins, person, testProvider } from '../../test/login-provider.js'
+import { openMailWorld } from '../../test/mail.js'
+import { changeUser, givePassword, join, rowsOf } from '../../test/people.js'
+import { hashQuickly } from '../../test/quick-hashing.js'
+import { password } from '../../test/second-factor.js'
+
+hashQuickly()
+
+const off = { code: 'password_login_off', number: 1486 }
+
+type Open = (options?: object) => Promise<World>
+
+/** Alice is an administrator of the group that logs in with a password; bob is in neither. */
+async function openRestricted(open: Open) {
+  const provider = testProvider()
+  const opened = await openMailWorld((more) => open({ ...logins(provider), ...more }))
+  const { world } = opened
+  await world.as('admin').groups.create({ name: 'emergency', description: 'For when no provider responds' })
+  for (const name of ['alice', 'bob']) await givePassword(world, name, password)
+  const parameters = { password_login_group: 'emergency' }
+  const set = async () => world.as('admin').parameters.update({ parameters })
+  return { ...opened, provider, set }
+}
+
+onEveryStore('the parameter password_login_group', (open) => {
+  it('is refused without an administrator who has a password, except from the embedding program', async () => {
+    const { world, set } = await openRestricted(open)
+    const empty = { code: 'param_invalid', number: 53, data: { field: 'parameters.password_login_group' } }
+    await expect(set()).rejects.toMatchObject(empty)
+    await join(world, 'alice', 'emergency')
+    await expect(set()).rejects.toMatchObject(empty)
+    await join(world, 'alice', 'admin')
+    await changeUser(world, 'alice', { login_denied_text: 'Away' })
+    await expect(set()).rejects.toMatchObject(empty)
+    await changeUser(world, 'alice', { login_denied_text: '' })
+    await set()
+    await world.tracker.asSystem().parameters.update({ parameters: { password_login_group: 'bz_quip_moderators' } })
+  })
+
+  it('lets only members in with a password, also in single requests, and hides who is a member', async () => {
+    const { world, set, arrived } = await openRestricted(open)
+    await join(world, 'alice', 'emergency')
+    await join(world, 'alice', 'admin')
+    await world.as('admin').parameters.update({ parameters: { maintainer: 'root@example.com' } })
+    await set()
+    await arrived()
+    const { sessions, accounts } = world.as(null)
+    expect(await sessions.create({ login: at('alice'), password })).toHaveProperty('token')
+    expect(await arrived()).toMatchObject([
+      { to: 'root@example.com', subject: expect.stringContaining(at('alice')) as unknown },
+    ])
+    const before = (await rowsOf(world, 'tokens')).length
+    await expect(sessions.create({ login: at('bob'), password })).rejects.toMatchObject(off)
+    expect((await rowsOf(world, 'tokens')).length).toBe(before)
+    const wrong = { code: 'invalid_login_or_password' }
+    await expect(sessions.create({ login: at('bob'), password: 'a guess' })).rejects.toMatchObject(wrong)
+    await expect(world.tracker.as({ login: at('bob'), password }).users.whoami()).rejects.toMatchObject(off)
+    expect(await world.tracker.as({ login: at('alice'), password }).users.whoami()).toMatchObject({ name: at('alice') })
+    // To an operation that is open to all, the caller is anonymous.
+    expect(
+      Object.keys((await world.tracker.as({ login: at('bob'), password }).parameters.get()).parameters),
+    ).toHaveLength(2)
+    expect(await accounts.get()).toMatchObject({ passwords: 'some', can_register: false })
+  })
+
+  it('sends mail for a forgotten password to members only, and permits no registration', async () => {
+    const { world, set, readers } = await openRestricted(open)
+    await join(world, 'alice', 'emergency')
+    await join(world, 'alice', 'admin')
+    await inStore(world.store, (tx) => setParameter(tx, 'createemailregexp', '.'))
+    await set()
+    await readers()
+    const { accounts } = world.as(null)
+    for (const name of ['alice', 'bob', 'none']) expect(await accounts.requestPassword({ login: at(name) })).toEqual({})
+    await expect.poll(readers, { timeout: 60_000 }).toEqual(['alice'])
+    const codes = await rowsOf(world, 'account_codes')
+    expect(codes.map(({ login }) => login)).toEqual([at('alice')])
+    await expect(accounts.register({ email: 'new@example.com' })).rejects.toMatchObject({ code: 'registration_denied' })
+  })
+
+  it('still lets a password link the account that has the address', async () => {
+    const { world, set, provider } = await openRestricted(open)
+    await join(world, 'alice', 'emergency')
+    await join(world, 'alice', 'admin')
+    await set()
+    const { outcome, flow } = await browserOf(world, provider).finish(person('1', at('bob')))
+    expect(outcome).toBe('password')
+    expect(await world.as(null).logins.complete({ flow, password })).toMatchObject({ outcome: 'done' })
+  })
+})
+
+onEveryStore('a required second factor', (open) => {
+  const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
+
+  async function openProvider(secondFactor: 'here' | 'provider') {
+    const provider = testProvider()
+    const world = await open(logins(provider, { accounts: 'all', secondFactor }))
+    const { token = '', id = 0 } = await browserOf(world, provider).finish(person('1', 'erin@example.com'))
+    const mine = world.tracker.as({ token })
+    const { api_key } = await mine.apiKeys.create({})
+    await world.as('admin').parameters.update({ parameters: { second_factor_group: 'editbugs' } })
+    await world.as('admin').users.update({ ids: [id], groups: { add: ['editbugs'] } })
+    return { mine, byKey: world.tracker.as({ api_key }) }
+  }
+
+  it('is required of people without a password, too', async () => {
+    const { mine, byKey } = await openProvider('here')
+    await expect(mine.bugs.search({})).rejects.toMatchObject(notSetUp)
+    await expect(byKey.bugs.search({})).rejects.toMatchObject(notSetUp)
+    expect(Object.keys((await mine.parameters.get()).parameters)).toHaveLength(2)
+    expect(await mine.secondFactor.get()).toMatchObject({ is_required: true })
+  })
+
+  it('is not required after a provider that asks for it', async () => {
+    const { mine, byKey } = await openProvider('provider')
+    expect(await mine.bugs.search({})).toHaveProperty('bugs')
+    expect(await byKey.bugs.search({})).toHaveProperty('bugs')
+  })
+
+  it('is not required of accounts with neither a password nor a provider', async () => {
+    const world = await open()
+    await join(world, 'bob', 'editbugs')
+    const { api_key } = await world.as('bob').apiKeys.create({})
+    await world.as('admin').parameters.update({ parameters: { second_factor_group: 'editbugs' } })
+    expect(await world.tracker.as({ api_key }).secondFactor.get()).toMatchObject({ is_required: false })
+    expect(await world.tracker.as({ api_key }).bugs.search({})).toHaveProperty('bugs')
+  })
+})

@@ -1,0 +1,54 @@
+// Viewing the tracker as another user: the cookie of the session changes, and the own one is kept beside it.
+import { isTrackerError } from '@trackerkit/client'
+import { json, notFromPage, plainText, cookieHeaders } from './answers.js'
+import { endSession } from './login.js'
+import { createOperations } from './operations.js'
+import { isFromPage } from './origin.js'
+import type { RequestContext } from './request-context.js'
+import { readSent, textIn } from './sent.js'
+import { clearCookie, identityOf, ownName, setCookie, setCookieFor, tokenOf, type Cookie } from './session.js'
+
+const hour = 3600
+const actingHours = 2
+
+function ownCookie(cookie: Cookie): Cookie {
+  return { ...cookie, name: ownName(cookie) }
+}
+
+/** `/-/act-as` and `/-/act-as/stop`, for scripts of the pages. */
+export async function answerActAs(context: RequestContext, [step]: readonly string[]): Promise<Response> {
+  const { request, origin } = context
+  if (request.method !== 'POST') return plainText(405, 'This takes POST.', { Allow: 'POST' })
+  if (!isFromPage(request, origin)) return notFromPage()
+  return step === 'stop' ? stop(context) : start(context)
+}
+
+async function start(context: RequestContext): Promise<Response> {
+  const { request, site, origin, cookie, context: web } = context
+  const sent = await readSent(context)
+  if (sent instanceof Response) return sent
+  const identity = await identityOf(context)
+  const operations = createOperations(site, { identity, origin, context: web }, new Map())
+  const input = { user: textIn(sent.values, 'user'), reason: textIn(sent.values, 'reason') }
+  try {
+    const { token } = await operations.sessions.actAs(input)
+    const own = tokenOf(request, cookie) ?? ''
+    const cookies = [
+      setCookieFor(cookie, token, actingHours * hour),
+      setCookieFor(ownCookie(cookie), own, actingHours * hour),
+    ]
+    return json(200, {}, cookieHeaders(cookies))
+  } catch (error) {
+    if (!isTrackerError(error)) throw error
+    const { status = 503, message, number: code, code: name } = error
+    return json(status, { error: true, code, name, message })
+  }
+}
+
+async function stop(context: RequestContext): Promise<Response> {
+  const { request, cookie } = context
+  const own = tokenOf(request, ownCookie(cookie))
+  if (own === undefined) return json(200, {})
+  await endSession(context)
+  return json(200, {}, cookieHeaders([setCookie(cookie, own, false), clearCookie(ownCookie(cookie))]))
+}

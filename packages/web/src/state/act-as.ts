@@ -1,0 +1,32 @@
+// Viewing the tracker as another user, by requests of the pages.
+import type { App } from './app.js'
+import { confirmed } from './confirming.js'
+import { fromPage } from './log-in.js'
+
+/** Loads the first page as the other user; returns what is wrong otherwise. */
+export async function actAs(
+  app: Pick<App, 'href' | 'texts' | 'confirming'>,
+  input: { readonly user: string; readonly reason: string },
+): Promise<string | undefined> {
+  const { href, texts } = app
+  try {
+    const response = await fetch(href('/-/act-as'), { method: 'POST', headers: fromPage, body: JSON.stringify(input) })
+    const { name, message = texts.error.title } = (await response.json()) as {
+      readonly name?: string
+      readonly message?: string
+    }
+    if (response.ok) {
+      location.assign(href('/'))
+      return undefined
+    }
+    return name === 'confirmation_required' && (await confirmed(app)) ? await actAs(app, input) : message
+  } catch {
+    return texts.waiting.stuck
+  }
+}
+
+/** Returns to the own session. */
+export async function stopActing({ href }: Pick<App, 'href'>): Promise<void> {
+  await fetch(href('/-/act-as/stop'), { method: 'POST', headers: fromPage }).catch(() => undefined)
+  location.assign(href('/'))
+}

@@ -1,0 +1,4 @@
+export const actingTexts = {
+  viewingAs: (login: string) => `Viewing as ${login}`,
+  stop: 'Stop',
+}

@@ -1,0 +1,93 @@
+// Viewing the tracker as another user, as administrators and browsers do it.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker } from '@trackerkit/core'
+import { serve } from '@trackerkit/http-node'
+import { hasBrowser } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { excessOf, violationsOf } from './axe.js'
+import { useStageOf } from './browser.js'
+import { logIn, origin, pagesOf, password } from './harness.js'
+
+const [admin, bob] = ['admin@example.com', 'bob@example.com']
+const script = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+
+async function openTracker() {
+  const tracker = await createTracker({ store: memoryStore(), administrator: { login: admin, password } })
+  await tracker.asSystem().users.create({ email: bob, password })
+  return tracker
+}
+
+const stage = useStageOf(async () => ({ world: { tracker: await openTracker() }, serve }))
+
+describe('/-/act-as', () => {
+  it('keeps the own session beside the other, ends with it, and takes no request of other pages', async () => {
+    const pages = await pagesOf(await openTracker())
+    const cookies = new Map([(await logIn(pages, admin)).split('=') as [string, string]])
+    const send = async (path: string, body: object = {}, headers: Record<string, string> = script) => {
+      const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+      const request = new Request(origin + path, {
+        method: 'POST',
+        headers: { cookie, ...headers },
+        body: JSON.stringify(body),
+      })
+      const response = await pages(request)
+      for (const one of response.headers.getSetCookie()) {
+        expect(one).toContain('HttpOnly')
+        const [name = '', value = ''] = (one.split(';')[0] ?? '').split('=')
+        if (one.includes('Max-Age=0')) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response.status
+    }
+    const whoami = async () => {
+      const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+      const response = await pages(new Request(`${origin}/-/rest/whoami`, { headers: { cookie, ...script } }))
+      return ((await response.json()) as { name?: string }).name
+    }
+    const foreign = { 'Content-Type': 'text/plain', 'Sec-Fetch-Site': 'cross-site', origin: 'https://evil.example' }
+    const input = { user: bob, reason: 'Bug 35' }
+    expect([await send('/-/act-as', input, foreign), cookies.size]).toEqual([403, 1])
+    expect([await send('/-/act-as', { ...input, reason: '' }), cookies.size]).toEqual([400, 1])
+    expect([await send('/-/act-as', input), cookies.size, await whoami()]).toEqual([200, 2, bob])
+    expect([await send('/-/act-as/stop', {}, foreign), await whoami()]).toEqual([403, bob])
+    expect([await send('/-/act-as/stop'), cookies.size, await whoami()]).toEqual([200, 1, admin])
+    await send('/-/act-as', input)
+    const [acting = ''] = [...cookies.values()]
+    expect([await send('/-/logout'), cookies.size]).toEqual([200, 0])
+    const name = [...new Map([(await logIn(pages, bob)).split('=') as [string, string]]).keys()][0] ?? ''
+    cookies.set(name, acting)
+    expect(await whoami()).toBeUndefined()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the page of a user', () => {
+  it('shows the tracker as that user, says so on every page, and goes back', async () => {
+    const page = await stage.open(`/admin/users/${bob}`, admin, { bypassCSP: true })
+    await page.getByRole('button', { name: 'View as this user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'View as this user' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Bug 35')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    const banner = page.getByRole('region', { name: `Viewing as ${bob}` })
+    await banner.waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await page.goto(`${stage.url}/bugs`)
+    await banner.getByRole('button', { name: 'Stop' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.goto(`${stage.url}/admin`)
+    await page.getByRole('heading', { name: 'Administration' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the login page where only some users have passwords', () => {
+  it('has the form behind a disclosure', async () => {
+    const system = stage.world.tracker.asSystem()
+    await system.parameters.update({ parameters: { password_login_group: 'admin' } })
+    const page = await stage.open('/login', undefined, { bypassCSP: true })
+    expect(await page.getByLabel('Password', { exact: true }).isVisible()).toBe(false)
+    await page.getByText('Log in with a password').click()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await system.parameters.update({ parameters: { password_login_group: '' } })
+  })
+})
