@@ -1,6 +1,6 @@
 // The tracker and its client on Bun and on Deno.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -51,6 +51,17 @@ afterAll(() => {
 })
 
 describe.each(runtimes)('on $name', ({ name, run, program = '' }) => {
+  it.skipIf(program === '')('a tracker in a SQLite file works, and its process ends without an error', async () => {
+    const sqlite = '../../packages/adapter-sqlite'
+    const file = `sqlite-${name}.mjs`
+    const text = await bundle(`${sqlite}/test/runtime-main.ts`, { platform: 'node', external: ['better-sqlite3'] })
+    writeFileSync(join(folder, file), text)
+    copyFileSync(new URL(`${sqlite}/src/scan-thread.js`, import.meta.url), join(folder, 'scan-thread.js'))
+    const args = name === 'deno' ? ['run', '--allow-all', file] : [file]
+    const ended = spawnSync(program, [...args, `${name}.db`], { env, cwd: folder, encoding: 'utf8' })
+    expect(ended).toMatchObject({ status: 0, stderr: '', stdout: '{"found":1,"rows":[{"n":7}]}\n' })
+  })
+
   it.skipIf(program === '')('a tracker works below a folder, and the client works', async () => {
     const line = await firstLine(program, [...run, `${name}.mjs`])
     const url = line.replace('listening on ', '')

@@ -114,6 +114,8 @@ function end() {
 port.on('message', (/** @type {import('./scan-messages.js').Message} */ message) => {
   if (message === 'close') {
     db.close()
-    port.close()
+    // Ports of Deno have no such function.
+    if (typeof port.close === 'function') port.close()
+    else process.exit(0)
   } else port.postMessage(message === 'end' ? end() : answer(message))
 })
