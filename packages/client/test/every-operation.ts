@@ -340,6 +340,11 @@ async function ofMail({ admin }: People, note: Note) {
   const ids = messages.map((message) => message.id)
   await note('mail resent', admin.mail.resend({ ids }))
   await note('mail dropped', admin.mail.drop({ all_dead: true }))
+  await note('incoming', admin.inbound.list({ limit: 2 }))
+  await note('nothing to accept', admin.inbound.accept({ ids: [99] }))
+  await note('nothing to refuse', admin.inbound.refuse({ ids: [99] }))
+  await note('nothing to try again', admin.inbound.retry({ ids: [99] }))
+  await note('nothing to show', admin.inbound.content({ id: 99 }))
 }
 
 async function ofErrors({ admin, alice, nobody }: People, note: Note) {

@@ -1,5 +1,5 @@
 // One request for each route of the API, for something that it can do.
-import type { MemoryMailer, Tracker } from '@trackerkit/core'
+import type { MailReader, MemoryMailer, Tracker } from '@trackerkit/core'
 import { expect } from 'vitest'
 import { person, testProvider, type TestProvider } from '../../core/test/login-provider.js'
 import { shownBy } from '../../core/test/second-factor.js'
@@ -130,6 +130,12 @@ export const requests: readonly Request[] = [
   ['PUT /intake/{id_or_name}', '/intake/ui', { accepts: 'anybody' }],
   ['GET /intake', '/intake'],
   ['GET /intake/{id_or_name}', '/intake/:intake'],
+  ['GET /inbound', '/inbound'],
+  ['GET /inbound/{id}', '/inbound/:held'],
+  ['GET /inbound/{id}/content', '/inbound/:held/content'],
+  ['POST /inbound/accept', '/inbound/accept', { ids: [':held'] }],
+  ['POST /inbound/refuse', '/inbound/refuse', { ids: [':other_held'] }],
+  ['POST /inbound/retry', '/inbound/retry', { ids: [':failed'] }],
   ['DELETE /intake/{id_or_name}', '/intake/:intake'],
   ['POST /keyword', '/keyword', { name: 'hard', ...about }, 'keyword'],
   ['PUT /keyword/{id_or_name}', '/keyword/hard', { name: 'tough' }],
@@ -311,13 +317,41 @@ async function keptOf(
 
 /** The how-manieth code that somebody is sent, after the answer. */
 async function codeByMail({ tracker, mailer: { messages } }: EverySite, count: number): Promise<string> {
-  const codes = () => messages.flatMap(({ text }) => /Code \| (\w+)/.exec(text)?.[1] ?? [])
+  // An accepted report invites its sender.
+  const own = () => messages.filter(({ to }) => to !== 'sue@else.example')
+  const codes = () => own().flatMap(({ text }) => /Code \| (\w+)/.exec(text)?.[1] ?? [])
   const look = async () => {
     await tracker.deliverMail()
     return codes().length
   }
   await expect.poll(look, { timeout: 60_000 }).toBe(count)
   return codes()[count - 1] as string
+}
+
+/** Two held reports, and a message that cannot be read. */
+async function receiveReports(tracker: Tracker, kept: Map<string, number | string>): Promise<void> {
+  const { inbound, parameters } = tracker.asSystem()
+  await parameters.update({ parameters: { mail_in_address: 'bugs+*@tracker.example' } })
+  const details = { recipients: ['bugs+ui@tracker.example'], verified: true }
+  for (const text of ['One', 'Two', 'unreadable'])
+    // Sites without a reader refuse the requests.
+    await tracker.receiveMail(new TextEncoder().encode(text), details).catch(() => undefined)
+  const idsOf = async (outcome: 'held' | 'failed') => (await inbound.list({ outcome })).items.map(({ id }) => id)
+  const [[held = 0, other = 0], [failed = 0]] = [await idsOf('held'), await idsOf('failed')]
+  for (const [name, id] of Object.entries({ held, other_held: other, failed })) kept.set(name, id)
+}
+
+/** Reads a text as a report of somebody without an account. */
+export const textReader: MailReader = {
+  async read(bytes) {
+    const text = new TextDecoder().decode(bytes)
+    if (text.includes('unreadable')) throw new Error('It cannot be read')
+    const headers = [
+      { name: 'from', value: 'sue@else.example' },
+      { name: 'message-id', value: text.slice(-3) },
+    ]
+    return { headers, subject: text.slice(-3), text, attachments: [] }
+  },
 }
 
 /** Makes all requests, one after the other, and hands each answer over. */
@@ -331,6 +365,7 @@ export async function askEveryRoute(
   for (const [route, path, body, keep, as = 'admin'] of requests) {
     // What is on its way does not stay what it is.
     if (path.startsWith('/mail')) await site.tracker.deliverMail()
+    if (path === '/inbound') await receiveReports(site.tracker, kept)
     const [method = ''] = route.split(' ')
     // What has no end is read by stream/stream.test.ts.
     const answer = await site.ask(path === '/changes/stream' ? 'HEAD' : method, filled(path), {

@@ -3,7 +3,7 @@ import { memoryMailer } from '@trackerkit/core'
 import type { WebhookSender } from '@trackerkit/core/host'
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
-import { askEveryRoute, knowingAdmin, requests } from './every-request.js'
+import { askEveryRoute, knowingAdmin, requests, textReader } from './every-request.js'
 import { onAnySite } from './harness.js'
 
 const silentSender: WebhookSender = {
@@ -20,7 +20,11 @@ onAnySite('every route', (open) => {
   it('answers as the description of the API says', async () => {
     const mailer = memoryMailer()
     const webhooks = { sender: silentSender, onDemand: true }
-    const site = await open({ mail: mailer, webhooks, logins: { providers: [{ provider: knowingAdmin() }] } })
+    const site = await open({
+      mail: { mailer, reader: textReader },
+      webhooks,
+      logins: { providers: [{ provider: knowingAdmin() }] },
+    })
     await askEveryRoute({ ...site, mailer }, (route, { status, text }) => expect(status, `${route}: ${text}`).toBe(200))
   })
 })

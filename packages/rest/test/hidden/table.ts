@@ -316,6 +316,11 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('group', '/group/insiders/inheritance', { visible: { remove: ['{x}'] } }),
   ],
   'groups.inheritance': [get('group', '/group/{x}/inheritance'), get('groupId', '/group/{x}/inheritance')],
+  'inbound.list': administrators,
+  'inbound.content': administrators,
+  'inbound.accept': administrators,
+  'inbound.refuse': administrators,
+  'inbound.retry': administrators,
   'intakes.create': [
     post('product', '/intake', { name: 'new', product: '{x}', component: 'Strongbox', version: '7.7' }),
   ],
