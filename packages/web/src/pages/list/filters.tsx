@@ -4,11 +4,11 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { Icon } from '../../parts/icon.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { PersonField } from '../../parts/person-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { AddFilter } from './add-filter.js'
 import { chipsOf } from './chips.js'
 import type { FilterValues } from './filter-values.js'
 import { changed, filterFields, listPath, type FilterField } from './query.js'
@@ -21,10 +21,13 @@ interface FiltersProps {
   readonly isUnfolded: boolean
 }
 
+const loadMore = () => import('./on-demand.js')
+
 export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
   const app = useApp()
   const { texts, href, who } = app
   const isAdding = useSignal(false)
+  const more = useOnDemand(loadMore, isAdding.value)
   const go = (changes: Readonly<Record<string, readonly string[]>>) =>
     void app.go(listPath(changed(app.query(), changes)))
   const choose = (field: FilterField, value: string) =>
@@ -73,7 +76,7 @@ export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
       <noscript>
         <button type="submit">{texts.list.apply}</button>
       </noscript>
-      {isAdding.value && <AddFilter offered={values} fields={fields} onAdd={add} />}
+      {more && isAdding.value && <more.AddFilter offered={values} fields={fields} onAdd={add} />}
     </form>
   )
 }

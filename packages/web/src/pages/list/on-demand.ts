@@ -2,6 +2,7 @@
 import { bulkTexts } from '../../texts/english/bulk.js'
 
 export const texts = { bulk: bulkTexts }
+export { AddFilter } from './add-filter.js'
 export { BulkEdit } from './bulk-edit.js'
 export { ColumnsDialog } from './columns-dialog.js'
 export { SaveSearchDialog } from './save-search-dialog.js'
