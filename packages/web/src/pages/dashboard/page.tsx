@@ -17,12 +17,15 @@ export const dashboard = definePage<DashboardData>({
   texts: { dashboard: dashboardTexts, requests: requestsTexts },
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
-  View: ({ data: { assigned, ofMe, byMe, reported, changed, searches } }) => {
+  View: ({ data }) => {
+    const { assigned, ofMe, byMe, reported, changed, searches } = data
     const { dashboard: labels } = useApp().texts
+    const isEmpty = Object.values(data).every(({ total }: Some<unknown>) => total === 0)
     return (
       <div class="dashboard">
         <h1>{labels.title}</h1>
-        <Section part="assigned" some={assigned} help={{ to: '/bugs?status=__open__', text: labels.findBugs }}>
+        {isEmpty && <GettingStarted />}
+        <Section part="assigned" some={assigned}>
           <BugTable label={labels.assigned} bugs={assigned.rows} hasAssignee={false} />
         </Section>
         <Section part="ofMe" some={ofMe}>
@@ -31,13 +34,13 @@ export const dashboard = definePage<DashboardData>({
         <Section part="byMe" some={byMe}>
           <RequestTable label={labels.byMe} requests={byMe.rows} />
         </Section>
-        <Section part="reported" some={reported} help={{ to: '/new', text: labels.newBug }}>
+        <Section part="reported" some={reported}>
           <BugTable label={labels.reported} bugs={reported.rows} />
         </Section>
         <Section part="changed" some={changed}>
           <BugTable label={labels.changed} bugs={changed.rows} />
         </Section>
-        <Section part="searches" some={searches} help={{ to: '/bugs?status=__open__', text: labels.findBugs }}>
+        <Section part="searches" some={searches}>
           <Searches searches={searches.rows} />
         </Section>
       </div>
@@ -48,27 +51,35 @@ export const dashboard = definePage<DashboardData>({
 interface SectionProps {
   readonly part: keyof DashboardData
   readonly some: Some<unknown>
-  /** A link for an empty section. */
-  readonly help?: { readonly to: string; readonly text: string }
   readonly children: ComponentChildren
 }
 
-function Section({ part, some, help, children }: SectionProps) {
+function Section({ part, some, children }: SectionProps) {
   const { dashboard: labels } = useApp().texts
   const id = useId()
+  if (some.total === 0) return null
   return (
     <section aria-labelledby={id}>
       <div class="section-head">
         <h2 id={id}>{labels[part]}</h2>
         <Link to={some.to}>{labels.all(some.total)}</Link>
       </div>
-      {some.total > 0 ? (
-        children
-      ) : (
-        <p class="empty-section">
-          <span>{labels.none[part]}</span> {help && <Link to={help.to}>{help.text}</Link>}
-        </p>
-      )}
+      {children}
+    </section>
+  )
+}
+
+function GettingStarted() {
+  const labels = useApp().texts.dashboard
+  const id = useId()
+  return (
+    <section aria-labelledby={id} class="empty">
+      <h2 id={id}>{labels.gettingStarted}</h2>
+      <p>{labels.nothingYet}</p>
+      <p class="ways">
+        <Link to="/new">{labels.newBug}</Link>
+        <Link to="/bugs?status=__open__">{labels.findBugs}</Link>
+      </p>
     </section>
   )
 }
