@@ -43,9 +43,9 @@ interface AttachedFileProps {
 /** The file of a comment: a picture, or a line that leads to it. */
 export function AttachedFile({ attachment, isNew }: AttachedFileProps) {
   const { texts, href } = useApp()
-  const { id, summary, size, is_patch, is_obsolete } = attachment
+  const { id, summary, size, is_patch } = attachment
   const to = pathOf('attachment', id)
-  if (isNew && !is_obsolete && isShownAsImage(attachment))
+  if (isNew && isShownAsImage(attachment))
     return (
       <Link to={to} class="attached-picture">
         <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />
@@ -54,7 +54,7 @@ export function AttachedFile({ attachment, isNew }: AttachedFileProps) {
   return (
     <p class="attached-file">
       <Icon name="attach" size={14} />
-      <Link to={to} class={is_obsolete ? 'is-obsolete' : ''}>
+      <Link to={to}>
         <bdi>{visible(summary)}</bdi>
       </Link>
       <span class="quiet-text">

@@ -9,6 +9,7 @@ import { visible } from '../../parts/visible.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { useApp } from '../../state/app.js'
 import { canCopy, copyText } from '../../state/copy.js'
+import { say } from '../../state/notice.js'
 import { useWrite } from '../../state/write.js'
 
 type CodeLink = BugsViewAnswer['code_links'][number]
@@ -89,23 +90,14 @@ export function CopyBranchName({ bug: { id, summary } }: Pick<BugData, 'bug'>) {
   const labels = app.texts.bug.code
   // Its place is kept before it is there, so that nothing shifts.
   const isThere = app.isLive.value && canCopy()
+  const copy = async () => {
+    const more = await import('./on-demand.js').catch(() => undefined)
+    if (more) await copyText(app, more.branchName(id, summary), labels.copied)
+    else say(app, app.texts.error.title)
+  }
   return (
-    <button
-      type="button"
-      class={isThere ? 'quiet' : 'quiet is-kept-place'}
-      onClick={() => void copyText(app, branchName(id, summary), labels.copied)}
-    >
+    <button type="button" class={isThere ? 'quiet' : 'quiet is-kept-place'} onClick={() => void copy()}>
       {labels.copyBranch}
     </button>
   )
-}
-
-/** A name from which hooks recognize the bug, with the first words of the summary. */
-function branchName(id: number, summary: string): string {
-  const words = summary
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-  return `bug-${id}-${words}`.replace('--', '-').slice(0, 50).replace(/-$/, '')
 }

@@ -5,3 +5,4 @@ export const texts = { conflict: conflictTexts }
 export { ConflictDialog } from './conflict-dialog.js'
 export { AttachmentList } from './attachment-list.js'
 export { AddTag } from './add-tag.js'
+export { branchName } from './branch-name.js'
