@@ -5,8 +5,8 @@ import { put, terminal, warn } from '../terminal/print.js'
 
 interface Shown {
   readonly show: (progress: Progress) => void
-  say(text: string): void
-  close(): void
+  readonly say: (text: string) => void
+  readonly close: () => void
 }
 
 /** Milliseconds between two lines. */

@@ -15,7 +15,7 @@ interface Snapshot {
   /** Runs a SELECT. Each `?` is replaced by a value. @throws QueryError, ConnectionLost */
   rows(sql: string, values?: readonly (string | number)[]): Promise<DbRow[]>
   /** The name of a table or column in SQL. */
-  name(identifier: string): string
+  readonly name: (identifier: string) => string
   end(): Promise<void>
 }
 

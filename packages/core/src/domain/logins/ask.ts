@@ -49,15 +49,15 @@ export async function askProvider<T>(
 /** Undefined if the provider has none, or does not respond: logging out here must not fail for that. */
 export async function logoutAddress(
   { environment }: Pick<Call, 'environment'>,
-  { name, logoutUrl }: LoginProvider,
+  provider: LoginProvider,
   returnTo: string,
 ): Promise<string | undefined> {
   const signal = AbortSignal.timeout(logoutTimeout)
   try {
-    return await withinTime((async () => logoutUrl?.(returnTo))(), signal)
+    return await withinTime((async () => provider.logoutUrl?.(returnTo))(), signal)
   } catch (error) {
     environment.logger.warn('a login provider failed', {
-      provider: name,
+      provider: provider.name,
       reason: 'unavailable',
       message: kindOf(error),
     })

@@ -23,7 +23,7 @@ describe('the token of a reply', () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
     for (let at = 0; at < token.length; at++) {
       const [before, after] = [token.slice(0, at), token.slice(at + 1)]
-      const changed = [...alphabet].filter((letter) => letter !== token[at])
+      const changed = alphabet.split('').filter((letter) => letter !== token[at])
       for (const letter of [...changed, '']) expect(isTaken(before + letter + after)).toBe(false)
     }
     expect(isTaken(`${token}a`)).toBe(false)

@@ -31,6 +31,9 @@ function addressIn(from: string): string {
 }
 
 function isOurs(sender: string, { parameters }: Pick<Catalogue, 'parameters'>): boolean {
-  const own = /[^\s<>]+@[^\s<>]+/.exec(parameters.mailfrom)?.[0]?.toLowerCase()
+  const own = parameters.mailfrom
+    .toLowerCase()
+    .split(/[\s<>]/)
+    .find((word) => word.includes('@'))
   return sender === own || incomingPart({ parameters }, sender) !== undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
 import { requireItems } from '../../domain/inbound/find.js'
-import { decided, itemIds } from './outcome.js'
+import { decided, itemIds } from '../../domain/inbound/outcome.js'
 
 export const acceptInbound = defineWrite({
   name: 'inbound.accept',

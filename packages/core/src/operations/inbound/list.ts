@@ -8,7 +8,7 @@ import type { Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
 
-export const inboundOutcomes = ['begun', 'done', 'nothing', 'held', 'refused', 'failed'] as const
+const inboundOutcomes = ['begun', 'done', 'nothing', 'held', 'refused', 'failed'] as const
 
 const entry = z
   .object({

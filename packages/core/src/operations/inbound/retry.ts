@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireItems } from '../../domain/inbound/find.js'
-import { decided, itemIds } from './outcome.js'
+import { decided, itemIds } from '../../domain/inbound/outcome.js'
 
 export const retryInbound = defineWrite({
   name: 'inbound.retry',

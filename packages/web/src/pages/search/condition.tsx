@@ -91,7 +91,7 @@ function withOperator(condition: Condition, kind: Kind, operator: string): Condi
 }
 
 /** The fields of bugs by their part of the form, then those that only searches know. */
-export function fieldOptions(fields: readonly FieldOfMetadata[], texts: Texts): Option[] {
+function fieldOptions(fields: readonly FieldOfMetadata[], texts: Texts): Option[] {
   const { groups, otherFields } = texts.builder
   const order = Object.keys(groups)
   const rankOf = ({ group }: FieldOfMetadata) => (group === null ? order.length : order.indexOf(group))

@@ -45,7 +45,7 @@ export function groupOf(parts: readonly Part[], match: Match = 'AND', isNot = fa
 export const takesNoValue = (operator: string) => operator === 'isempty' || operator === 'isnotempty'
 
 /** Conditions without a field or a value ask for nothing. */
-export function isComplete({ field, operator, values }: Condition): boolean {
+function isComplete({ field, operator, values }: Condition): boolean {
   return field !== '' && (takesNoValue(operator) || values.some((value) => value.trim() !== ''))
 }
 
