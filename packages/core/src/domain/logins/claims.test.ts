@@ -73,14 +73,15 @@ onEveryStore('an account of an import', (open) => {
     name: string,
     prepare: (world: World) => Promise<unknown>,
     comes: object,
-    policy?: LoginPolicy,
+    policy: LoginPolicy | undefined,
   ])[] = [
     [
       'was disabled by an administrator',
       (world) => changeUser(world, 'bob', { login_denied_text: 'Disabled in Bugzilla.' }),
       refused('account_exists'),
+      undefined,
     ],
-    ['has rights of administration', (world) => join(world, 'bob', 'editusers'), refused('account_exists')],
+    ['has rights of administration', (world) => join(world, 'bob', 'editusers'), refused('account_exists'), undefined],
     ['is of a tracker without new accounts', async () => undefined, refused('no_account'), { accounts: 'none' }],
     ['has an address that may not register', async () => undefined, refused('login_not_allowed'), {}],
   ]

@@ -66,6 +66,10 @@ export const parameterTexts: Readonly<Record<ParameterName, ParameterText>> = {
     'Two-factor authentication',
     'Members of this group need a second factor beside their password.',
   ),
+  password_login_group: text(
+    'Password login',
+    'Only members of this group can log in with a password. Empty: all users can.',
+  ),
   confirm_minutes: text(
     'Minutes until confirmation',
     'Sensitive actions ask for the password again after this time. 0: never.',
