@@ -201,7 +201,7 @@ function countRows(store: ReturnType<typeof sqliteStore>) {
               read.rows += rows.length
               return rows
             },
-            count: (from, where) => tx.count(from, where),
+            count: (from, where, options) => tx.count(from, where, options),
             countBy: (query) => tx.countBy(query),
           }),
         options,

@@ -21,7 +21,7 @@ export async function countSelects({ file }: Corpus): Promise<void> {
               selects++
               return tx.select(query)
             },
-            count: (from, where) => tx.count(from, where),
+            count: (from, where, options) => tx.count(from, where, options),
             countBy: (query) => tx.countBy(query),
           }),
         options,

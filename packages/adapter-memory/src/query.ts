@@ -1,4 +1,11 @@
-import { requireWhole, type PlainOrder, type PlainQuery, type PlainRow, type PlainWhere } from '@trackerkit/core/store'
+import {
+  requireWhole,
+  type CountOptions,
+  type PlainOrder,
+  type PlainQuery,
+  type PlainRow,
+  type PlainWhere,
+} from '@trackerkit/core/store'
 import { fromCell, type Cell } from './cells.js'
 import { columnOf, entityOf, relationOf, tableOf, type Database } from './database.js'
 import { candidates } from './plan.js'
@@ -25,8 +32,14 @@ export function select(db: Database, query: PlainQuery): PlainRow[] {
   })
 }
 
-export function count(db: Database, from: string, where: PlainWhere | undefined): number {
-  return where === undefined ? tableOf(db, from).rows.size : find(db, from, where).length
+export function count(
+  db: Database,
+  from: string,
+  where: PlainWhere | undefined,
+  { atMost = Infinity }: CountOptions = {},
+): number {
+  if (where === undefined) return tableOf(db, from).rows.size
+  return matching(db, from, where, candidates(db, from, where), atMost).length
 }
 
 /** The stored rows for which `where` is true, in no particular order. */

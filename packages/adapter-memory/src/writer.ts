@@ -19,7 +19,7 @@ export function begin(db: Database): Transaction {
   const log = createLog(db)
   const tx: PlainWriter = {
     select: (query) => select(db, query),
-    count: (from, where) => count(db, from, where),
+    count: (from, where, options) => count(db, from, where, options),
     countBy: (query) => countBy(db, query),
     insert: (into, rows) =>
       log.statement(() => {

@@ -222,8 +222,8 @@ export function createReader(tx: Transaction, { compiler }: Knowledge): PlainRea
       const { sql, parameters, decode } = compiler.select(query)
       return decode((await tx.ask(sql, parameters)).rows)
     },
-    async count(from, where) {
-      const { sql, parameters } = compiler.count(from, where)
+    async count(from, where, options) {
+      const { sql, parameters } = compiler.count(from, where, options)
       return (await tx.ask(sql, parameters)).rows[0]?.[0] as number
     },
     async countBy(query) {

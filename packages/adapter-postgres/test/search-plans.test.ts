@@ -31,7 +31,8 @@ function noting(plain: PlainStore): PlainStore {
               asked.push(query)
               return tx.select(query)
             },
-            count(from, where) {
+            count(from, where, options = {}) {
+              if (options.atMost !== undefined) return tx.count(from, where, options)
               const query = { from, ...(where && { where }) }
               asked.push(query)
               counted.add(query)
@@ -139,6 +140,24 @@ it.each<[string, BugsSearchInput, RegExp]>([
   const [plan = ''] = await plansOf(input)
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan on bugs/)
+})
+
+it('PostgreSQL looks at bugs in the order of an index for a common word', async () => {
+  asked.length = 0
+  const common = { summary: 'blinks', order: 'changeddate DESC', limit: 100 }
+  const { bugs } = await tracker.as(null).bugs.search({ ...common, include_fields: ['id'] })
+  expect(bugs).toHaveLength(100)
+  const steps = asked.filter(({ columns, limit }) => columns?.join() === 'id' && limit !== 101)
+  const plans = await Promise.all(
+    steps.map(async (query) => {
+      const { sql, parameters } = compiler.select(query)
+      const { rows } = await pool.query<Record<string, unknown>>(`EXPLAIN ${sql}`, parameters)
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+    }),
+  )
+  expect(plans[0]).toMatch(/Index.* Scan.* using bugs__last_change_time__index/)
+  expect(plans[1]).toMatch(/bugs_pkey/)
+  expect(plans.join()).not.toMatch(/Seq Scan on bugs/)
 })
 
 it('PostgreSQL counts visible bugs by reading only those that are not public', async () => {

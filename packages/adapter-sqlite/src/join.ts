@@ -120,9 +120,9 @@ function checked(writer: PlainWriter, requireOpen: () => void): PlainWriter {
       requireOpen()
       return writer.select(query)
     },
-    count(from, where) {
+    count(from, where, options) {
       requireOpen()
-      return writer.count(from, where)
+      return writer.count(from, where, options)
     },
     countBy(query) {
       requireOpen()

@@ -41,8 +41,8 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
       const { sql, parameters, decode } = compiler.select(query)
       return decode(connection.all(sql, parameters))
     },
-    count(from, where) {
-      const { sql, parameters } = compiler.count(from, where)
+    count(from, where, options) {
+      const { sql, parameters } = compiler.count(from, where, options)
       return connection.all(sql, parameters)[0]?.[0] as number
     },
     countBy(query) {
@@ -98,8 +98,8 @@ export function createScanReader(ask: RunQuery, compiler: Compiler): PlainReader
       const { sql, parameters, decode } = compiler.select(query)
       return decode(await ask(sql, parameters))
     },
-    async count(from, where) {
-      const { sql, parameters } = compiler.count(from, where)
+    async count(from, where, options) {
+      const { sql, parameters } = compiler.count(from, where, options)
       return (await ask(sql, parameters))[0]?.[0] as number
     },
     async countBy(query) {

@@ -41,6 +41,11 @@ export function trigrams(stored: (entity: string) => string): SubstringIndex {
       const index = indexName(stored(entity), column)
       return `${key} IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${parameter})`
     },
+    all: (parameters) => `(${parameters.join(` || ' ' || `)})`,
+    rows({ entity, column }, parameter) {
+      const index = indexName(stored(entity), column)
+      return `SELECT 1 FROM ${index} WHERE ${index} MATCH ${parameter}`
+    },
     encode: (needle) => trigramsOf(needle).map(quote).join(' '),
   }
 }

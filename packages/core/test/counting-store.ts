@@ -40,9 +40,9 @@ export function countingStore(store: Store): CountingStore {
       sizes.push(bytesIn(found))
       return found
     },
-    async count(from, where) {
+    async count(from, where, options) {
       queries.push(from)
-      const found = await tx.count(from, where)
+      const found = await tx.count(from, where, options)
       trace.push(`${JSON.stringify({ count: from, where })}: ${found}`)
       return found
     },

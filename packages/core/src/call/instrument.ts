@@ -22,7 +22,7 @@ export function instrument(tx: Reader | Writer, instruments: Instruments): Reade
 function instrumentedReader(tx: Reader, instruments: Instruments): Reader {
   const reader: Reader = {
     select: (query) => inStep(instruments, 'select', query.from, () => tx.select(query)),
-    count: (from, where) => inStep(instruments, 'count', from, () => tx.count(from, where)),
+    count: (from, where, options) => inStep(instruments, 'count', from, () => tx.count(from, where, options)),
     countBy: (query) => inStep(instruments, 'countBy', query.from, () => tx.countBy(query)),
   }
   // Only rules use it, and they have a separate time limit.

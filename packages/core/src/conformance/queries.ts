@@ -1,5 +1,5 @@
 import type { Order, Query } from '../store/index.js'
-import { failureOf, same } from './expect.js'
+import { failureOf, isTrue, same } from './expect.js'
 import type { Scene, Suite } from './suite.js'
 import { item, maker, type World } from './world.js'
 
@@ -106,6 +106,26 @@ export function queryTests({ check }: Suite): void {
       )
     },
   )
+
+  check('(8) count may stop where it is enough, and never before', async ({ store }) => {
+    const blinking = { col: 'title', contains: 'blink' } as const
+    await store.write((tx) =>
+      tx.insert(
+        'item',
+        Array.from({ length: 9 }, (_, n) => item({ title: `blink ${n}` })),
+      ),
+    )
+    await store.read(async (tx) => {
+      for (const candidates of [false, true])
+        for (const atMost of [0, 1, 8, 9, 10]) {
+          const counted = await tx.count('item', blinking, { atMost, candidates })
+          isTrue(counted >= Math.min(9, atMost), `${counted} of 9 rows, at most ${atMost}`)
+          if (!candidates) isTrue(counted <= 9, `${counted} of 9 rows, at most ${atMost}`)
+          isTrue((await tx.count('item', undefined, { atMost, candidates })) >= Math.min(9, atMost), 'all rows')
+        }
+      same(await tx.count('item', { col: 'title', contains: 'absent' }, { atMost: 5 }), 0, 'none')
+    })
+  })
 
   check('ranked sorts by the place in a list, and what is not in it last', async (scene) => {
     await scene.store.write((tx) =>

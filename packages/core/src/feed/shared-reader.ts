@@ -79,7 +79,8 @@ export function sharedReader(reader: Reader): SharedReader {
       const rows = await once(keyOf(query), () => tx.select(query))
       return rows.map((row) => ({ ...row }))
     },
-    count: (from, where) => once(`count ${JSON.stringify([from, where])}`, () => tx.count(from, where)),
+    count: (from, where, options) =>
+      once(`count ${JSON.stringify([from, where, options])}`, () => tx.count(from, where, options)),
     countBy: (query) => tx.countBy(query),
   }
   return shared as unknown as SharedReader

@@ -1,4 +1,4 @@
-import type { PlainQuery, PlainRow, PlainCountByQuery, PlainWhere, Schema } from '../store/index.js'
+import type { CountOptions, PlainQuery, PlainRow, PlainCountByQuery, PlainWhere, Schema } from '../store/index.js'
 import { createLruCache } from '../store/lru-cache.js'
 import type { Dialect } from './dialect.js'
 import {
@@ -14,8 +14,9 @@ import { createRowWriter, type InsertStatement, type RowWriter } from './insert.
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
-import { columnsOf, filterSql, interruptibleFilterSql, selectSql } from './select.js'
-import { shapeOfSelect, shapeOfCountBy, shapeOfWhere, type Bound } from './shape.js'
+import { countSql } from './count.js'
+import { columnsOf, filterSql, selectSql } from './select.js'
+import { shapeOfCount, shapeOfSelect, shapeOfCountBy, shapeOfWhere, type Bound } from './shape.js'
 import { normalCountBy, groupCountDecoder, countBySql, type DecodeGroupCounts } from './count-by.js'
 import { columnBinder } from './values.js'
 
@@ -32,7 +33,7 @@ export interface CountByStatement extends Statement {
 export interface Compiler {
   select(query: PlainQuery): SelectStatement
   /** Answers one row of one number. */
-  count(from: string, where?: PlainWhere): Statement
+  count(from: string, where?: PlainWhere, options?: CountOptions): Statement
   countBy(query: PlainCountByQuery): CountByStatement
   /** Statements to run in order, all or none. */
   insert(into: string, rows: readonly PlainRow[]): InsertStatement[]
@@ -91,12 +92,12 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
       })
       return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
     },
-    count(from, given) {
+    count(from, given, options = {}) {
       const where = given && normalize(given)
       const values: Bound[] = []
-      const shape = `c ${from} ${where ? shapeOfWhere(where, values) : ''}`
+      const shape = shapeOfCount(from, where, options, values)
       return bound(
-        others.get(shape, () => plan((draft) => countSql(draft, from, where))),
+        others.get(shape, () => plan((draft) => countSql(draft, from, where, options))),
         values,
       )
     },
@@ -140,11 +141,6 @@ function createCountBy(
     }))
     return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
   }
-}
-
-function countSql(draft: StatementBuilder, from: string, where: PlainWhere | undefined): string {
-  const scope = openScope(draft, from, where)
-  return `SELECT count(*) FROM ${table(draft, scope)}${interruptibleFilterSql(draft, scope, where)}`
 }
 
 function deleteSql(draft: StatementBuilder, from: string, where: PlainWhere): string {

@@ -109,6 +109,10 @@ export interface SubstringIndex {
   drop(entityName: string, column: string): string[]
   /** True for all rows, and perhaps a few more, that contain the needle bound as `parameter`. */
   filter(place: SubstringPlace, parameter: string): string
+  /** One parameter for `filter` out of several, for the rows that contain all the needles. Left out where each needs its own. */
+  all?(parameters: readonly string[]): string
+  /** A query of one row for each row that `filter` finds, by the index alone. Left out where the database plans that itself. */
+  rows?(place: Pick<SubstringPlace, 'entity' | 'column'>, parameter: string): string
   encode(needle: string): unknown
 }
 

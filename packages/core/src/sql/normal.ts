@@ -30,7 +30,7 @@ function normalizeMembers(joint: Joint, where: PlainWhere): PlainWhere {
     if (!inner) {
       const member = normalize(next)
       if (decisive(member)) return member
-      if (!neutral(member) && !asksAgain(members, member)) members.push(member)
+      if (!neutral(member) && !asksAgain(members, member)) addMember(members, member)
     } else for (const member of [...inner].reverse()) waiting.push(member)
   }
   const [first] = members
@@ -62,6 +62,16 @@ function related({ some, where }: Extract<PlainWhere, { some: string }>): PlainW
   const normal = where && normalize(where)
   if (normal && isNever(normal)) return never
   return normal && !isAlways(normal) ? { some, where: normal } : { some }
+}
+
+/** Texts that are looked for in one column stand side by side: an index of texts may be asked for them together. */
+function addMember(members: PlainWhere[], member: PlainWhere): void {
+  if (!('contains' in member)) {
+    members.push(member)
+    return
+  }
+  const last = members.findLastIndex((other) => 'contains' in other && other.col === member.col)
+  members.splice(last === -1 ? members.length : last + 1, 0, member)
 }
 
 /** Whether a text is looked for in a column where one of the members looks for it: an index of texts is asked once. */

@@ -1,4 +1,12 @@
-import type { PlainLeaf, PlainOrder, PlainQuery, PlainCountByQuery, PlainWhere, StoredValue } from '../store/index.js'
+import type {
+  CountOptions,
+  PlainLeaf,
+  PlainOrder,
+  PlainQuery,
+  PlainCountByQuery,
+  PlainWhere,
+  StoredValue,
+} from '../store/index.js'
 
 /** What a query binds: single values and whole lists, in the order in which they stand in the statement. */
 export type Bound = StoredValue | readonly StoredValue[]
@@ -22,6 +30,19 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
     shape += ' O'
     values.push(query.offset)
   }
+  return shape
+}
+
+export function shapeOfCount(
+  from: string,
+  where: PlainWhere | undefined,
+  { atMost, candidates = false }: CountOptions,
+  values: Bound[],
+): string {
+  let shape = `c ${from} ${where ? shapeOfWhere(where, values) : ''}`
+  if (atMost === undefined) return shape
+  values.push(atMost)
+  shape += candidates ? ' C' : ' M'
   return shape
 }
 

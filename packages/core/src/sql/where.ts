@@ -9,8 +9,8 @@ import {
   type StatementBuilder,
   type TableScope,
 } from './statement-builder.js'
+import { containsSql, groupTexts, type ContainsLeaf } from './contains.js'
 import { relationOf } from './model.js'
-import { isIndexable } from './shape.js'
 import { isSelective, wayTo } from './path.js'
 import { comparisonBinder, listBinder } from './values.js'
 
@@ -42,7 +42,11 @@ function joinMembers(
   joint: string,
   empty: string,
 ): string {
-  const parts = members.map((member) => whereSql(draft, scope, member, exact))
+  const groups = joint === ' AND ' && !exact ? groupTexts(draft, scope, members) : members.map((member) => [member])
+  const parts = groups.map((group) => {
+    const [first, second] = group as [PlainWhere, PlainWhere?]
+    return second ? containsSql(draft, scope, group as ContainsLeaf[]) : whereSql(draft, scope, first, exact)
+  })
   return parts.length === 0 ? empty : `(${balanced(parts, joint)})`
 }
 
@@ -126,26 +130,5 @@ function comparison(draft: StatementBuilder, scope: TableScope, leaf: PlainLeaf,
   if ('lte' in leaf) return `${sql} <= ${compared()}`
   if ('gt' in leaf) return `${sql} > ${compared()}`
   if ('gte' in leaf) return `${sql} >= ${compared()}`
-  return containsSql(draft, scope, leaf.col, sql, leaf.contains)
-}
-
-/** The index only narrows the search; whether the text contains the needle is asked in any case. */
-function containsSql(draft: StatementBuilder, scope: TableScope, col: string, text: string, needle: string): string {
-  const { dialect } = draft
-  const declared = column(scope, col)
-  const value = draft.values++
-  const { substring } = dialect
-  let filter = ''
-  if (substring?.serves(scope.entity) && declared.substringIndex && isIndexable(needle) && !scope.few) {
-    const place = { entity: scope.name, column: col, text, key: comparedSql(draft, scope, scope.entity.key[0] ?? '') }
-    filter = substring.filter(
-      place,
-      parameter(draft, (bound) => substring.encode(bound as string), value),
-    )
-  }
-  const exact = dialect.contains(
-    text,
-    parameter(draft, comparisonBinder(dialect, `${scope.name}.${col}`, declared), value),
-  )
-  return filter === '' ? exact : `(${filter} AND ${exact})`
+  return containsSql(draft, scope, [leaf])
 }

@@ -98,9 +98,9 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
       requireLife(life)
       return tx.select(query)
     },
-    count(from, where) {
+    count(from, where, options) {
       requireLife(life)
-      return tx.count(from, where)
+      return tx.count(from, where, options)
     },
     countBy(query) {
       requireLife(life)

@@ -2,6 +2,7 @@ import type {
   Awaitable,
   ColumnType,
   ColumnValues,
+  CountOptions,
   Migration,
   ReadOptions,
   Schema,
@@ -72,7 +73,7 @@ export interface PlainCountByQuery {
 /** A `Reader` over plain rows. */
 export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
-  count(from: string, where?: PlainWhere): Awaitable<number>
+  count(from: string, where?: PlainWhere, options?: CountOptions): Awaitable<number>
   countBy(query: PlainCountByQuery): Awaitable<GroupCount[]>
   query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
 }

@@ -199,6 +199,14 @@ export interface GroupCount {
   readonly count: number
 }
 
+/** Limits of a count for callers who only need to know whether there are many. Hints: a store may count all rows instead. */
+export interface CountOptions {
+  /** Counting may stop here: the result is at least the number of rows or this, whichever is less. */
+  readonly atMost?: number | undefined
+  /** Rows that an index finds for `contains` may be counted without comparing their text, so the result may be too large. */
+  readonly candidates?: boolean | undefined
+}
+
 /** What `read` lends to work: questions, all answered by one snapshot. */
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
@@ -206,7 +214,7 @@ export interface Reader<S extends Schema> {
     query: Query<S, E, C>,
   ): Awaitable<Pick<Row<S, E>, C>[]>
   /** How many rows the unlimited select would return. */
-  count<E extends EntityName<S>>(from: E, where?: Where<S, E>): Awaitable<number>
+  count<E extends EntityName<S>>(from: E, where?: Where<S, E>, options?: CountOptions): Awaitable<number>
   /**
    * How many rows for which `where` is true have the same values: one count for each combination of values that occurs, ascending
    * by the values, NULL first. With `via` a row counts once for each related row, and once with NULL when there is none.

@@ -1015,7 +1015,7 @@ export interface BugsOperations {
    *
    * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.
    *
-   * Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total`; `count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, unless the request has `Prefer: handling=strict`.
+   * Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total` (`count_up_to` limits the counting); `count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, unless the request has `Prefer: handling=strict`.
    *
    * To read a list while others file bugs, use `cursor`: `*` at first, then the `next_cursor` of each response, which is absent at the end. Bugs that appear or disappear shift nothing; a bug whose place in the order changes can be returned twice or not at all. The order must use fields of the bugs themselves.
    *
@@ -1504,6 +1504,8 @@ export interface BugsSearchInput {
   readonly count_only?: boolean | undefined
   /** Also say how many there are, when a limit cuts the answer. */
   readonly count_total?: boolean | undefined
+  /** With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more. */
+  readonly count_up_to?: number | undefined
   /** Words that one comment has all of. */
   readonly longdesc?: SearchValue | undefined
   /** Words that the summary, or all visible comments together, have all of. */
@@ -1953,6 +1955,8 @@ export interface BugsTrendInput {
   readonly count_only?: boolean | undefined
   /** Also say how many there are, when a limit cuts the answer. */
   readonly count_total?: boolean | undefined
+  /** With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more. */
+  readonly count_up_to?: number | undefined
   /** Words that one comment has all of. */
   readonly longdesc?: SearchValue | undefined
   /** Words that the summary, or all visible comments together, have all of. */

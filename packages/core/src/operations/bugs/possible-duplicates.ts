@@ -6,6 +6,8 @@ import { trimmed } from '../../kernel/scan.js'
 import { fieldFilter, oneOrMany, wholeText, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
+import { walkPage } from '../../search/compile/walk.js'
+import { chooseWay } from '../../search/compile/way.js'
 import { fold } from '../../store/index.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { followLinks, type Link } from '../../domain/bugs/rules/chains.js'
@@ -50,12 +52,10 @@ export const possibleDuplicates = defineRead({
     const within = input.product === undefined ? { and: [] } : productsNamed(call, input.product)
     const similar = await findSimilar(tx, words, { and: [visibleBugs(call), within] })
     const ranks = await ranksOfTargets(tx, call, similar)
-    const rows = await tx.select({
-      from: 'bugs',
-      where: { and: [{ col: 'id', in: [...ranks.keys()] }, visibleBugs(call)] },
-    })
-    const ranked = rows.toSorted((a, b) => (ranks.get(b.id) ?? 0) - (ranks.get(a.id) ?? 0) || b.id - a.id)
-    const shown = ranked.slice(0, Math.min(input.limit, most))
+    const ranked = [...ranks].toSorted(([a, rankOfA], [b, rankOfB]) => rankOfB - rankOfA || b - a)
+    const best = ranked.slice(0, Math.min(input.limit, most)).map(([id]) => id)
+    const rows = await tx.select({ from: 'bugs', where: { and: [{ col: 'id', in: best }, visibleBugs(call)] } })
+    const shown = rows.toSorted((a, b) => best.indexOf(a.id) - best.indexOf(b.id))
     return { bugs: await loadBugViews(tx, call, shown, createFieldFilter(input)) }
   },
 })
@@ -83,16 +83,18 @@ interface Similar {
 
 async function findSimilar(tx: Reader, words: readonly string[], within: Where<'bugs'>): Promise<Similar[]> {
   const shared = words.map((word): Where<'bugs'> => ({ col: 'summary_folded', contains: word }))
-  const newest = (where: Where<'bugs'>, limit: number) =>
-    tx.select({
-      from: 'bugs',
-      where: { and: [where, within] },
-      order: [{ col: 'id', desc: true }],
-      limit,
-      columns: ['id', 'summary_folded', 'dupe_of'],
-    })
   if (words.length === 0) return []
-  const rows = [...(await newest({ and: shared }, most)), ...(await newest({ or: shared }, mostCompared))]
+  const order = [{ col: 'id', desc: true } as const]
+  const columns = ['id', 'summary_folded', 'dupe_of'] as const
+  const newest = (where: Where<'bugs'>, limit: number) =>
+    tx.select({ from: 'bugs', where: { and: [where, within] }, order, limit, columns })
+  const { wanted, isCommon } = await chooseWay(tx, { or: shared })
+  const page = { wanted, visible: within, beyond: undefined, order, offset: 0, limit: mostCompared }
+  const walked = isCommon ? await walkPage(tx, page) : undefined
+  const some = walked
+    ? await tx.select({ from: 'bugs', where: { col: 'id', in: walked }, columns })
+    : await newest(wanted, mostCompared)
+  const rows = [...(await newest({ and: shared }, most)), ...some]
   return rows.map(({ id, dupe_of, summary_folded }) => ({
     id,
     dupe_of,

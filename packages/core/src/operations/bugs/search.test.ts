@@ -406,6 +406,10 @@ onEveryStore('bugs.search: limits', (open) => {
     const { search } = world.as('alice').bugs
     expect(await search({ limit: 2, count_total: true })).toMatchObject({ limit: '2', offset: 0, total_matches: 5 })
     expect(await search({ limit: 2, offset: 9, count_total: true })).toMatchObject({ bugs: [], total_matches: 5 })
+    expect(await search({ limit: 2, count_total: true, count_up_to: 4 })).toMatchObject({ total_matches: 4 })
+    expect(await search({ limit: 2, count_total: true, count_up_to: 6 })).toMatchObject({ total_matches: 5 })
+    expect(await search({ limit: 2, count_up_to: 6 })).not.toHaveProperty('total_matches')
+    await expect(search({ count_total: true, count_up_to: 0 })).rejects.toMatchObject({ code: 'number_too_small' })
     expect(await search({ summary: ['a', 'b'], count_only: true })).toEqual({ bugs: [], faults: [], bug_count: 2 })
   })
 

@@ -10,6 +10,8 @@ import { searchInput, type ParsedSearchInput } from '../../search/parameters/inp
 import { extentOf, readPage, searchExtent, type Page } from '../../search/parameters/limits.js'
 import { readOrder } from '../../search/fields/order.js'
 import { askOpennessOfAssigned } from '../../search/compile/openness.js'
+import { walkPage, type PageWanted } from '../../search/compile/walk.js'
+import { chooseWay, type Way } from '../../search/compile/way.js'
 import { aboutIgnored, findWanted, readSearch, type SearchAsked } from '../../search/parameters/read-search.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
@@ -32,7 +34,7 @@ export const searchBugs = defineRead({
     '`v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the ' +
     "caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.\n\n" +
     'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, ' +
-    '`limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total`; ' +
+    '`limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total` (`count_up_to` limits the counting); ' +
     '`count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a ' +
     'search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, ' +
     'unless the request has `Prefer: handling=strict`.\n\n' +
@@ -71,10 +73,11 @@ export const searchBugs = defineRead({
     const sorted = readOrder(order, { ...call, contents: contentsOf(asked.condition) })
     const unknown = [...asked.ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...aboutIgnored(call, unknown) }
-    const wanted = await findWanted(tx, call, asked)
-    if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
+    const chosen = chooseWay(tx, await findWanted(tx, call, asked))
+    const way = chosen instanceof Promise ? await chosen : chosen
+    if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, way.wanted), ...about }
     const cursor = cursorOf(input, call, sorted.order, asked.saved)
-    return { ...(await loadPage(tx, call, input, { ...page, wanted, order: sorted.order, cursor })), ...about }
+    return { ...(await loadPage(tx, call, input, { ...page, ...way, order: sorted.order, cursor })), ...about }
   },
 })
 
@@ -86,26 +89,32 @@ function cursorOf(
 ): CursorPlan | undefined {
   // Most searches have none, and many parameters: these are not copied for nothing.
   if (input.cursor === undefined) return undefined
-  const { cursor, offset, limit, count_total, include_fields, exclude_fields, ...criteria } = input
+  const { cursor, offset, limit, count_total, count_up_to, include_fields, exclude_fields, ...criteria } = input
   if (offset !== undefined)
     throw new TrackerError('param_invalid', { field: 'offset', value: offset, problem: 'a cursor is given, too' })
   const fingerprint = fingerprintOf('bugs.search', { ...criteria, saved }, catalogue.secret)
   return readCursor(cursor, order, fingerprint, catalogue.secret)
 }
 
-interface Wanted extends Page {
-  readonly wanted: Where<'bugs'>
+interface Wanted extends Page, Way {
   readonly order: readonly Order<'bugs'>[]
   readonly cursor: CursorPlan | undefined
 }
 
 /** One row more than the page says whether there are more. */
 async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
-  const { limit, offset, wanted, order, cursor } = page
-  const listed = askOpennessOfAssigned(wanted, call.catalogue)
-  const where: Where<'bugs'> = { and: [listed, visibleBugs(call), ...(cursor?.beyond ? [cursor.beyond] : [])] }
-  const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
-  const counted = input.count_total ? await countVisible(tx, call, wanted) : undefined
+  const { limit, offset, wanted, isCommon, order, cursor } = page
+  const asked = {
+    wanted: askOpennessOfAssigned(wanted, call.catalogue),
+    visible: visibleBugs(call),
+    beyond: cursor?.beyond,
+    order,
+    offset,
+    limit: limit === undefined ? undefined : limit + 1,
+  }
+  const walked = isCommon ? await walkPage(tx, asked) : undefined
+  const rows = walked ? await selectRows(tx, walked) : await selectPage(tx, asked)
+  const counted = input.count_total ? await countUpTo(tx, call, asked, input.count_up_to) : undefined
   const shown = rows.slice(0, limit)
   const bugs = await loadBugViews(tx, call, shown, createFieldFilter(input))
   if (!cursor) return { bugs, ...extentOf(page, rows.length, counted) }
@@ -117,6 +126,12 @@ async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: 
   }
 }
 
+/** Returns the number of visible bugs; faster than `countVisible` for small limits. */
+async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted, atMost: number | undefined) {
+  if (atMost === undefined) return countVisible(tx, call, wanted)
+  return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
+}
+
 interface Selection {
   readonly where: Where<'bugs'>
   readonly order: readonly Order<'bugs'>[]
@@ -125,15 +140,17 @@ interface Selection {
 }
 
 /** Sorting moves whole rows about, so what is sorted is ids. Without an order they come by id, and few of them in one go. */
-async function selectPage(tx: Reader, page: Selection): Promise<Row<'bugs'>[]> {
+async function selectPage(tx: Reader, asked: PageWanted): Promise<Row<'bugs'>[]> {
+  const { wanted, visible, beyond, order, offset } = asked
+  const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }
+  const page: Selection = { where, order, offset, limit: asked.limit }
   if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page))
   const { limit = Infinity } = page
   const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize) })
   const last = first.at(-1)
   if (last === undefined || first.length < sliceSize || limit === first.length) return first
-  const where: Where<'bugs'> = { and: [page.where, { col: 'id', gt: last.id }] }
   const others = {
-    where,
+    where: { and: [where, { col: 'id', gt: last.id } as const] },
     order: [],
     limit: page.limit === undefined ? undefined : page.limit - first.length,
     offset: 0,

@@ -50,6 +50,10 @@ export const searchInput = z
       .boolean()
       .optional()
       .meta({ description: 'Also say how many there are, when a limit cuts the answer.' }),
+    count_up_to: count.pipe(z.int().min(1)).optional().meta({
+      description:
+        'With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more.',
+    }),
     // Named for the description alone: any other criterion takes the same.
     longdesc: criterion.meta({ description: 'Words that one comment has all of.' }),
     content: criterion.meta({ description: 'Words that the summary, or all visible comments together, have all of.' }),

@@ -28,6 +28,7 @@ const resultOptions = [
   'order',
   'count_only',
   'count_total',
+  'count_up_to',
   'include_fields',
   'exclude_fields',
   'savedsearch',

@@ -9,7 +9,7 @@ import { RequestTable } from '../../parts/request-table.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
-import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
+import { loadDashboard, mostCounted, type CountedSearch, type DashboardData, type Some } from './load.js'
 import { dashboardTexts } from '../../texts/english/dashboard.js'
 import { requestsTexts } from '../../texts/english/requests.js'
 
@@ -62,7 +62,7 @@ function Section({ part, some, children }: SectionProps) {
     <section aria-labelledby={id}>
       <div class="section-head">
         <h2 id={id}>{labels[part]}</h2>
-        <Link to={some.to}>{labels.all(some.total)}</Link>
+        <Link to={some.to}>{some.total > mostCounted ? labels.allOfMany(mostCounted) : labels.all(some.total)}</Link>
       </div>
       {children}
     </section>

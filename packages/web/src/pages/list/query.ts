@@ -21,6 +21,7 @@ export const presentation = new Set([
   'include_fields',
   'exclude_fields',
   'count_total',
+  'count_up_to',
   'count_only',
 ])
 

@@ -7,6 +7,7 @@ export const dashboardTexts = {
   changed: 'Recently changed',
   searches: 'Saved searches',
   all: (count: number) => `All ${count}`,
+  allOfMany: (count: number) => `All ${count}+`,
   gettingStarted: 'Getting started',
   nothingYet: 'Bugs and requests that concern you will be listed here.',
   newBug: 'File a bug',

@@ -1,0 +1,22 @@
+import type { Client } from '@trackerkit/client'
+import { expect, it } from 'vitest'
+import { loadDashboard } from '../src/pages/dashboard/load.js'
+
+it('the dashboard counts at most 1,000 bugs in each list, and one more to know whether there are more', async () => {
+  const asked: unknown[] = []
+  const operations = {
+    bugs: {
+      search: (input: unknown) => {
+        asked.push(input)
+        return Promise.resolve({ bugs: [], total_matches: 1001 })
+      },
+    },
+    requests: { get: () => Promise.resolve({ requests: [], total_matches: 0 }) },
+    savedSearches: { get: () => Promise.resolve({ saved_searches: [] }) },
+  } as unknown as Client
+  const who = { login: 'grace@example.com' }
+  const { assigned, reported, changed } = await loadDashboard(operations, { who, path: '/dashboard' } as never)
+  expect([assigned, reported, changed].map(({ total }) => total)).toEqual([1001, 1001, 1001])
+  const limits = { limit: 10, count_total: true, count_up_to: 1001 }
+  expect(asked).toMatchObject([limits, limits, limits])
+})
