@@ -73,7 +73,8 @@ export function fieldsOf(
     if (type === 'never') return []
     const description = descriptionOf(field)
     if (description === undefined) types.missing.push(path)
-    return [`${comment(description)}${readonly}${name}${valueOf(field, type, side)}`]
+    const key = /^\w+$/.test(name) ? name : `'${name}'`
+    return [`${comment(description)}${readonly}${key}${valueOf(field, type, side)}`]
   })
   if (catchall && definitionOf(catchall).type !== 'never') {
     const type = typeOf(types, catchall, side, `${place}.*`)

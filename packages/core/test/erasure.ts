@@ -97,6 +97,7 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
     const texts = { url_folded: fold(url), title: secret, title_folded: fold(secret), state: 'pushed' }
     const flags = { is_private: false, has_closed: false, attachment_id: null }
     const times = { changed_at: world.clock.now(), creation_time: world.clock.now() }
+    await tx.insert('comment_mentions', [{ comment_id: comment, user_id: 1, word: secret }])
     await tx.insert('code_links', [{ bug_id: id, ...link, ...texts, ...flags, ...times }])
     const hook = { user_id: 1, name: 'Builds', url: 'https://ci.example.com/', events: ['changed'], format: 'standard' }
     const none = {

@@ -1,6 +1,7 @@
-// Addresses, and bugs, comments, attachments and commits that a text names in passing. A separate module, because pages need it without
+// Addresses, and bugs, comments, attachments, commits and people that a text names in passing. A separate module, because pages need it without
 // the rest.
 import { addressesIn } from './addresses.js'
+import { mentionsIn } from './mentions.js'
 
 /** The target of a link. */
 export type Target =
@@ -9,6 +10,8 @@ export type Target =
   | { readonly kind: 'comment'; readonly number: string }
   | { readonly kind: 'attachment'; readonly id: string }
   | { readonly kind: 'commit'; readonly hash: string }
+  /** A person, by the word in lowercase. */
+  | { readonly kind: 'mention'; readonly word: string }
 
 /** The address of a target; null where it has none. */
 export type AddressOf = (target: Target) => string | null
@@ -29,18 +32,26 @@ const named =
 export function linksIn(text: string, most: number, addressOf: AddressOf): LinkPiece[] {
   if (most === 0) return []
   const pieces: LinkPiece[] = []
-  const [urls, names] = [urlsIn(text, addressOf), namedIn(text, addressOf)]
-  let [url, name] = [urls.next().value, names.next().value]
-  for (let at = 0; pieces.length < most && (url ?? name);) {
-    const isUrl = url !== undefined && (name === undefined || url.from <= name.from)
-    const piece = isUrl ? url : name
-    if (isUrl) url = urls.next().value
-    else name = names.next().value
-    if (piece === undefined || piece.from < at) continue
+  const sources = [urlsIn(text, addressOf), namedIn(text, addressOf), peopleIn(text, addressOf)]
+  const next = sources.map((source) => source.next().value)
+  for (let at = 0; pieces.length < most;) {
+    const piece = next.reduce((first, other) => (first && (!other || first.from <= other.from) ? first : other))
+    if (!piece) break
+    const index = next.indexOf(piece)
+    next[index] = sources[index]?.next().value
+    if (piece.from < at) continue
     pieces.push(piece)
     at = piece.to
   }
   return pieces
+}
+
+function* peopleIn(text: string, addressOf: AddressOf): Generator<LinkPiece, undefined> {
+  for (const { from, to, word } of mentionsIn(text)) {
+    const target: Target = { kind: 'mention', word }
+    const href = addressOf(target)
+    if (href !== null) yield { from, to, href, target }
+  }
 }
 
 /** Line by line, so that a text is read no further than its links are wanted. */

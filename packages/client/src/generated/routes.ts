@@ -89,6 +89,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.delete': 'DELETE:/bug/{ids+}',
   'bugs.history': 'GET:/bug/{ids+}/history',
   'bugs.view': 'GET:/bug/{id}/view',
+  'bugs.people': 'GET:/bug/{id}/people',
   'bugs.graph': 'GET:/bug/{id}/graph',
   'bugs.search': 'GET:/bug POST:/bug/search',
   'bugs.count': 'GET:/bug/count',
@@ -102,9 +103,12 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'comments.create': 'POST:/bug/{id}/comment',
   'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
   'comments.update': 'PUT:/bug/comment/{id}',
+  'comments.tick': 'PUT:/bug/comment/{id}/task',
   'comments.revisions': 'GET:/bug/comment/{id}/revisions',
   'comments.render': 'POST:/bug/comment/render',
   'comments.updateTags': 'PUT:/bug/comment/{comment_id}/tags',
+  'comments.reactions': 'GET:/bug/comment/{id}/reactions',
+  'comments.updateReactions': 'PUT:/bug/comment/{id}/reactions',
   'comments.searchTags': 'GET:/bug/comment/tags',
   'comments.redact': 'POST:/bug/comment/{ids+}/redact',
   'fieldValues.create': 'POST:/field/bug/{field}/values',
@@ -190,7 +194,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

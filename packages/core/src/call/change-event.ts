@@ -46,6 +46,8 @@ export const bugChangeEvent = z.object({
   is_unlinked: z.boolean().default(false),
   /** Existing comments and attachments whose content changed. */
   rewritten: z.object({ comments: ids, attachments: ids }).prefault({}),
+  /** Users whom edits of the rewritten comments mention for the first time. */
+  mentioned: ids,
   /** Users who gained or lost a role. */
   gained: people,
   lost: people,

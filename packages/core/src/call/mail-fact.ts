@@ -26,13 +26,15 @@ export const accountNotice = z.discriminatedUnion('what', [
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 
-/** Why somebody gets mail about a bug: a role of their own, or of somebody they watch. */
+/** Why somebody gets mail about a bug: a mention, a role of their own, or of somebody they watch. */
 export const mailReason = z.object({
-  role: z.enum([...heldRoles, 'creator']),
+  role: z.enum([...heldRoles, 'creator', 'mentioned']),
   /** The login name of the watched; NULL for a role of one's own. */
   via: z.string().nullable(),
   /** Whether the role was just gained or lost. */
   moved: z.enum(['gained', 'lost']).nullable(),
+  /** The comment that mentions the reader. */
+  comment_id: id.exactOptional(),
 })
 export type MailReason = z.output<typeof mailReason>
 

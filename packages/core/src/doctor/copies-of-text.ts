@@ -10,7 +10,7 @@ export const copiesOfText = [
   ...(['bugs.whiteboard_folded', 'bug_aliases.alias', 'bug_aliases.alias_folded'] as const),
   ...(['bug_see_also.url', 'bug_see_also.url_folded', 'custom_values.text', 'custom_values.text_folded'] as const),
   ...(['bug_history.removed', 'bug_history.removed_folded', 'bug_history.added', 'bug_history.added_folded'] as const),
-  ...(['comments.text', 'comments.text_folded', 'comment_revisions.text'] as const),
+  ...(['comments.text', 'comments.text_folded', 'comment_revisions.text', 'comment_mentions.word'] as const),
   ...(['comment_tags.tag', 'comment_tags.tag_folded', 'comment_tag_weights.tag'] as const),
   ...(['comment_tag_weights.tag_folded', 'comment_tag_activity.added', 'comment_tag_activity.removed'] as const),
   ...(['personal_tags.name', 'personal_tags.name_folded'] as const),
@@ -51,6 +51,7 @@ type WithoutTextOfPeople =
   | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
+  | 'comment_reactions.reaction'
   | 'bug_history.rule'
   | 'external_accounts.issuer'
   | 'tokens.login_by'

@@ -68,6 +68,7 @@ function mergeEvents(one: OfBug, other: OfBug): OfBug {
       comments: [...a.rewritten.comments, ...b.rewritten.comments],
       attachments: [...a.rewritten.attachments, ...b.rewritten.attachments],
     },
+    mentioned: [...a.mentioned, ...b.mentioned],
     gained: mergePeople(a.gained, b.gained),
     lost: mergePeople(a.lost, b.lost),
     flags: [...a.flags, ...b.flags],

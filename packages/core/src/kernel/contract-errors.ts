@@ -120,6 +120,8 @@ export const contractErrors = {
   flag_not_unique: [132, (d: About) => `Several flags are named ${show(d.value)}. Use the flag's ID.`],
   flag_type_not_unique: [133, (d: About) => `Several flag types are named ${show(d.value)}. Use type_id.`],
   flag_type_inactive: [134, (d: About) => `Flag type ${show(d.value)} is inactive.`],
+  reactions_disabled: [136, () => 'Reactions are disabled on this tracker.'],
+  reaction_invalid: [137, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   markdown_disabled: [140, (d: About) => `${name(d)}: Markdown is disabled on this tracker.`],
 
   // Who is calling

@@ -43,6 +43,33 @@ export const discussion = {
     },
   }),
 
+  /** People whom a comment mentions, as far as they could see it when it was written. */
+  comment_mentions: entity({
+    columns: {
+      comment_id: int(),
+      user_id: int(),
+      /** The word after the `@`, in lowercase. */
+      word: text(),
+    },
+    key: ['comment_id', 'user_id'],
+    index: [['user_id']],
+    relations: { comment: to('comments', ['comment_id', 'id']), user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** Reactions of people to comments. */
+  comment_reactions: entity({
+    columns: {
+      comment_id: int(),
+      user_id: int(),
+      /** One of `reactionNames`. */
+      reaction: text(),
+      at: time(),
+    },
+    key: ['comment_id', 'user_id', 'reaction'],
+    index: [['user_id']],
+    relations: { comment: to('comments', ['comment_id', 'id']), user: to('users', ['user_id', 'id']) },
+  }),
+
   /** What comments said before, a row for each edit. Not searched. */
   comment_revisions: entity({
     columns: {

@@ -50,7 +50,8 @@ function changeEventsOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox
   const old = oldChange.safeParse(payload)
   if (!old.success || bug_id === null) return []
   const { by: user_id, is_turned: open_changed, came: gained, gone: lost, ...rest } = old.data
-  const nothing = { attachments: [], code_links: [], is_unlinked: false, rewritten: { comments: [], attachments: [] } }
+  const rewritten = { comments: [], attachments: [] }
+  const nothing = { attachments: [], code_links: [], is_unlinked: false, rewritten, mentioned: [] }
   const details: BugDetails = { ...rest, ...nothing, open_changed, gained, lost, is_bulk: false, is_import: false }
   return [{ kind: 'bug', bug_id, user_id, at, was_public: false, is_public: false, details }]
 }

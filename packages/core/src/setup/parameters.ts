@@ -103,6 +103,8 @@ export const parameterTable = {
   usetargetmilestone: loggedIn('1', bool),
   /** True if new texts may be Markdown. */
   use_markdown: hidden('1', bool),
+  /** True if users can react to comments with signs. */
+  use_comment_reactions: hidden('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
   /** Which addresses may make an account of their own, without regard to case; blank: none. */

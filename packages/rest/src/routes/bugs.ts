@@ -17,5 +17,6 @@ export const bugRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/bug/{id_or_alias}', operation: bugs.delete, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/view', operation: bugs.view, fill: { id_or_alias: only('id') } },
+  { method: 'GET', path: '/bug/{id_or_alias}/people', operation: bugs.people, fill: { id_or_alias: only('id') } },
   { method: 'GET', path: '/bug/{id_or_alias}/graph', operation: bugs.graph, fill: { id_or_alias: only('id') } },
 ]

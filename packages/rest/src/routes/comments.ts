@@ -33,6 +33,24 @@ export const commentRoutes: readonly Route[] = [
     fill: { comment_id: only('comment_id') },
   },
   {
+    method: 'PUT',
+    path: '/bug/comment/{comment_id}/task',
+    operation: comments.tick,
+    fill: { comment_id: only('id') },
+  },
+  {
+    method: 'GET',
+    path: '/bug/comment/{comment_id}/reactions',
+    operation: comments.reactions,
+    fill: { comment_id: only('id') },
+  },
+  {
+    method: 'PUT',
+    path: '/bug/comment/{comment_id}/reactions',
+    operation: comments.updateReactions,
+    fill: { comment_id: only('id') },
+  },
+  {
     method: 'POST',
     path: '/bug/comment/{comment_id}/redact',
     operation: comments.redact,

@@ -116,6 +116,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'bugs.history': [get('bug', '/bug/{x}/history'), get('alias', '/bug/{x}/history')],
   'bugs.view': [get('bug', '/bug/{x}/view'), get('alias', '/bug/{x}/view')],
   'bugs.graph': [get('bug', '/bug/{x}/graph'), get('alias', '/bug/{x}/graph')],
+  'bugs.people': [get('bug', '/bug/{x}/people?match=al'), get('alias', '/bug/{x}/people?match=al')],
   'bugs.possibleDuplicates': [
     get('summaryWord', '/bug/possible_duplicates?summary={x}'),
     get('product', '/bug/possible_duplicates?summary=open&product={x}'),
@@ -241,6 +242,18 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'comments.revisions': [
     get('comment', '/bug/comment/{x}/revisions'),
     get('privateComment', '/bug/comment/{x}/revisions'),
+  ],
+  'comments.tick': [
+    put('comment', '/bug/comment/{x}/task', { offset: 2, is_done: true }),
+    put('privateComment', '/bug/comment/{x}/task', { offset: 2, is_done: true }),
+  ],
+  'comments.reactions': [
+    get('comment', '/bug/comment/{x}/reactions'),
+    get('privateComment', '/bug/comment/{x}/reactions'),
+  ],
+  'comments.updateReactions': [
+    put('comment', '/bug/comment/{x}/reactions', { add: ['+1'] }),
+    put('privateComment', '/bug/comment/{x}/reactions', { remove: ['+1'] }),
   ],
   'comments.render': [
     post('bug', '/bug/comment/render', { id: '{x}', text: 'comment 1' }),

@@ -494,6 +494,7 @@ export interface Comment {
   is_markdown: boolean
   /** Its tags, by name. */
   tags: string[]
+  reactions: ReactionCounts
   /** How often its text was edited; absent when it never was. */
   revision?: number
   /** When its text was last edited; absent when it never was. */
@@ -1144,6 +1145,28 @@ export interface MailSwitches {
   readonly own_change?: boolean | undefined
 }
 
+/** A person whom a comment mentions. */
+export interface Mention {
+  /** The word after the `@`, in lowercase. */
+  word: string
+  /** The ID of the account. */
+  id: number
+  /** The login. */
+  name: string
+  /** The real name. */
+  real_name: string
+}
+
+/** A person whom a comment can mention. */
+export interface MentionablePerson {
+  /** The ID of the account. */
+  id: number
+  /** The real name. */
+  real_name: string
+  /** The word that mentions the person after an `@`. */
+  word: string
+}
+
 /** A milestone of a product. */
 export interface Milestone {
   /** Its number. */
@@ -1353,6 +1376,22 @@ export interface ProductOfMetadata {
   }[]
 }
 
+/** How many people gave each reaction; reactions without people are absent. */
+export interface ReactionCounts {
+  /** How many people gave it. */
+  '+1'?: number
+  /** How many people gave it. */
+  '-1'?: number
+  /** How many people gave it. */
+  tada?: number
+  /** How many people gave it. */
+  smile?: number
+  /** How many people gave it. */
+  sad?: number
+  /** How many people gave it. */
+  heart?: number
+}
+
 /** A comment whose text was redacted. */
 export interface RedactedComment {
   /** The number of the comment. */
@@ -1483,6 +1522,41 @@ export interface Session {
   is_restricted: boolean
   /** This call was made with it. */
   is_current: boolean
+}
+
+/** A comment on a bug, as a page shows it to the caller. */
+export interface ShownComment {
+  /** The number of the comment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
+  /** The attachment that it was said with or of, where the caller may see that; else null. */
+  attachment_id: number | null
+  /** Its number within the bug, hidden comments counted: 0 is the description. */
+  count: number
+  /** Text. */
+  text: string
+  /** The login name of who said it. */
+  creator: string
+  /** The same as creation_time. */
+  time: Date
+  /** When it was said. */
+  creation_time: Date
+  /** It is for insiders only. */
+  is_private: boolean
+  /** Whether the text is Markdown. */
+  is_markdown: boolean
+  /** Its tags, by name. */
+  tags: string[]
+  reactions: ReactionCounts
+  /** How often its text was edited; absent when it never was. */
+  revision?: number
+  /** When its text was last edited; absent when it never was. */
+  edit_time?: Date
+  /** The reactions of the caller. */
+  my_reactions: ('+1' | '-1' | 'tada' | 'smile' | 'sad' | 'heart')[]
+  /** The people whom it mentions; empty for callers without a login. */
+  mentions: Mention[]
 }
 
 /** A suggestion for a search box. */

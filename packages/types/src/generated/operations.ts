@@ -44,6 +44,7 @@ import type {
   ListedWebhook,
   MailPreferences,
   MailSwitches,
+  MentionablePerson,
   Milestone,
   NamesChange,
   OutgoingMessage,
@@ -57,6 +58,7 @@ import type {
   Request,
   SavedSearch,
   Session,
+  ShownComment,
   Suggestion,
   Transition,
   User,
@@ -145,6 +147,7 @@ export interface OperationTypes {
   readonly 'bugs.delete': { readonly input: BugsDeleteInput; readonly answer: BugsDeleteAnswer }
   readonly 'bugs.history': { readonly input: BugsHistoryInput; readonly answer: BugsHistoryAnswer }
   readonly 'bugs.view': { readonly input: BugsViewInput; readonly answer: BugsViewAnswer }
+  readonly 'bugs.people': { readonly input: BugsPeopleInput; readonly answer: BugsPeopleAnswer }
   readonly 'bugs.graph': { readonly input: BugsGraphInput; readonly answer: BugsGraphAnswer }
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
   readonly 'bugs.count': { readonly input: BugsCountInput; readonly answer: BugsCountAnswer }
@@ -179,9 +182,15 @@ export interface OperationTypes {
   readonly 'comments.create': { readonly input: CommentsCreateInput; readonly answer: CommentsCreateAnswer }
   readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
   readonly 'comments.update': { readonly input: CommentsUpdateInput; readonly answer: CommentsUpdateAnswer }
+  readonly 'comments.tick': { readonly input: CommentsTickInput; readonly answer: CommentsTickAnswer }
   readonly 'comments.revisions': { readonly input: CommentsRevisionsInput; readonly answer: CommentsRevisionsAnswer }
   readonly 'comments.render': { readonly input: CommentsRenderInput; readonly answer: CommentsRenderAnswer }
   readonly 'comments.updateTags': { readonly input: CommentsUpdateTagsInput; readonly answer: CommentsUpdateTagsAnswer }
+  readonly 'comments.reactions': { readonly input: CommentsReactionsInput; readonly answer: CommentsReactionsAnswer }
+  readonly 'comments.updateReactions': {
+    readonly input: CommentsUpdateReactionsInput
+    readonly answer: CommentsUpdateReactionsAnswer
+  }
   readonly 'comments.searchTags': { readonly input: CommentsSearchTagsInput; readonly answer: CommentsSearchTagsAnswer }
   readonly 'comments.redact': { readonly input: CommentsRedactInput; readonly answer: CommentsRedactAnswer }
   readonly 'components.create': { readonly input: ComponentsCreateInput; readonly answer: ComponentsCreateAnswer }
@@ -978,7 +987,7 @@ export interface BugsOperations {
   readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
 
   /**
-   * A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation; attachments are returned without their contents.
+   * A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation; comments have the reactions of the caller and the people whom they mention, and attachments are without their contents.
    *
    * Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.
    *
@@ -994,6 +1003,19 @@ export interface BugsOperations {
    * ```
    */
   readonly view: (input: BugsViewInput, options?: CallOptions) => Promise<BugsViewAnswer>
+
+  /**
+   * Returns enabled accounts that can see the bug and whose login begins with `match` or whose real name contains it. People with a role or a comment on the bug come first. A real name of others is searched from 3 characters on.
+   *
+   * With `is_private`, only insiders are returned; fails with `user_not_insider` if the caller is not one.
+   *
+   * @throws login_required, bug_id_does_not_exist, improper_bug_id_field_value, user_not_insider
+   * @example People for `@gr`
+   * ```ts
+   * const { people } = await alice.bugs.people({ id: 12, match: 'gr' })
+   * ```
+   */
+  readonly people: (input: BugsPeopleInput, options?: CallOptions) => Promise<BugsPeopleAnswer>
 
   /**
    * The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and no way leads through them.
@@ -1377,7 +1399,7 @@ export interface BugsViewAnswer {
   /** The bug, as Get Bug shows it. */
   bug: Bug
   /** The description and the comments, the oldest first. */
-  comments: Comment[]
+  comments: ShownComment[]
   /** The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes. */
   editable_comments: number[]
   /** How many comments there are that the caller may see, the description among them. */
@@ -1392,6 +1414,24 @@ export interface BugsViewAnswer {
   related: RelatedBug[]
   /** Permissions of the caller on the bug. */
   can: PermittedInBug
+}
+
+/** The input of `bugs.people`. */
+export interface BugsPeopleInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+  /** The beginning of a login, or a part of a real name; case is ignored. */
+  readonly match: string
+  /** For a private comment. */
+  readonly is_private?: boolean | undefined
+  /** Number of people. */
+  readonly limit?: number | undefined
+}
+
+/** The answer of `bugs.people`. */
+export interface BugsPeopleAnswer {
+  /** The people, by login. */
+  people: MentionablePerson[]
 }
 
 /** The input of `bugs.graph`. */
@@ -2559,6 +2599,19 @@ export interface CommentsOperations {
   readonly update: (input: CommentsUpdateInput, options?: CallOptions) => Promise<CommentsUpdateAnswer>
 
   /**
+   * Writes `x` or a space into a box (`[ ]`) of a list in a Markdown comment. It is an edit with a revision, and no email is sent.
+   *
+   * The author, the assignee of the bug and members of editbugs can tick boxes, however old the comment is; fails with `comment_edit_denied` for others. Fails with `comment_changed` if the comment is not at `expected_revision`, or has no box at `offset`; `comment_id_invalid`, also for a comment that the caller cannot see.
+   *
+   * @throws login_required, comment_id_invalid, comment_edit_denied, comment_changed, product_edit_denied, rule_refused, rule_failed
+   * @example Tick the first box of `- [ ] Ask`
+   * ```ts
+   * const { revision } = await alice.comments.tick({ id: 31, offset: 2, is_done: true })
+   * ```
+   */
+  readonly tick: (input: CommentsTickInput, options?: CallOptions) => Promise<CommentsTickAnswer>
+
+  /**
    * The revisions of a comment with time and author, oldest first, including the current one. Their texts are for the author of the comment and for insiders. A cut response contains `limit` and `offset`.
    *
    * Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the texts that the caller can read exceed 32 MB in all: request fewer with `limit`.
@@ -2599,6 +2652,37 @@ export interface CommentsOperations {
    * ```
    */
   readonly updateTags: (input: CommentsUpdateTagsInput, options?: CallOptions) => Promise<CommentsUpdateTagsAnswer>
+
+  /**
+   * Returns the people who gave each reaction to a comment, the earliest first and at most 1,000 in all.
+   *
+   * Fails with `reactions_disabled` while `use_comment_reactions` is off; `comment_id_invalid`, also for a comment that the caller cannot see.
+   *
+   * @throws reactions_disabled, comment_id_invalid
+   * @example The number of people who are affected too
+   * ```ts
+   * const reactions = await alice.comments.reactions({ id: 31 }); reactions['+1']?.length
+   * ```
+   */
+  readonly reactions: (input: CommentsReactionsInput, options?: CallOptions) => Promise<CommentsReactionsAnswer>
+
+  /**
+   * Adds reactions of the caller to a comment and removes some: `+1`, `-1`, `tada`, `smile`, `sad` or `heart`. Returns the people who gave each reaction.
+   *
+   * Adding an existing reaction or removing a missing one changes nothing. A reaction in both lists is removed. The bug is not changed: no history, no change event, no email.
+   *
+   * Fails with `reaction_invalid` for another reaction; `reactions_disabled` while `use_comment_reactions` is off; `product_edit_denied` if the caller cannot comment on the bug; `comment_id_invalid`, also for a comment that the caller cannot see.
+   *
+   * @throws login_required, reactions_disabled, reaction_invalid, comment_id_invalid, product_edit_denied
+   * @example Say that a bug affects you too
+   * ```ts
+   * const reactions = await alice.comments.updateReactions({ id: 31, add: ['+1'] })
+   * ```
+   */
+  readonly updateReactions: (
+    input: CommentsUpdateReactionsInput,
+    options?: CallOptions,
+  ) => Promise<CommentsUpdateReactionsAnswer>
 
   /**
    * The comment tags in use whose name contains a text, the most used first.
@@ -2698,6 +2782,28 @@ export interface CommentsUpdateAnswer {
   edit_time: Date | null
 }
 
+/** The input of `comments.tick`. */
+export interface CommentsTickInput {
+  /** The number of the comment. */
+  readonly id: number
+  /** The position of `[` in the text, in UTF-16 code units. */
+  readonly offset: number
+  /** Whether the box is ticked. */
+  readonly is_done: boolean
+  /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
+  readonly expected_revision?: number | undefined
+}
+
+/** The answer of `comments.tick`. */
+export interface CommentsTickAnswer {
+  /** The number of the comment. */
+  id: number
+  /** How often it has been edited. */
+  revision: number
+  /** When it was last edited; null when it never was. */
+  edit_time: Date | null
+}
+
 /** The input of `comments.revisions`. */
 export interface CommentsRevisionsInput {
   /** The number of the comment. */
@@ -2746,6 +2852,138 @@ export interface CommentsUpdateTagsInput {
 
 /** The answer of `comments.updateTags`. */
 export type CommentsUpdateTagsAnswer = string[]
+
+/** The input of `comments.reactions`. */
+export interface CommentsReactionsInput {
+  /** The number of the comment. */
+  readonly id: number
+}
+
+/** The answer of `comments.reactions`. */
+export interface CommentsReactionsAnswer {
+  /** The people who gave it, earliest first. */
+  '+1'?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  '-1'?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  tada?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  smile?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  sad?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  heart?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+}
+
+/** The input of `comments.updateReactions`. */
+export interface CommentsUpdateReactionsInput {
+  /** The number of the comment. */
+  readonly id: number
+  /** Reactions to add. */
+  readonly add?: readonly string[] | undefined
+  /** Reactions to remove. */
+  readonly remove?: readonly string[] | undefined
+}
+
+/** The answer of `comments.updateReactions`. */
+export interface CommentsUpdateReactionsAnswer {
+  /** The people who gave it, earliest first. */
+  '+1'?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  '-1'?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  tada?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  smile?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  sad?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+  /** The people who gave it, earliest first. */
+  heart?: {
+    /** The ID of the account. */
+    id: number
+    /** The login. */
+    name: string
+    /** The real name. */
+    real_name: string
+  }[]
+}
 
 /** The input of `comments.searchTags`. */
 export interface CommentsSearchTagsInput {
@@ -5363,6 +5601,8 @@ export interface ServerMetadataAnswer {
   rules?: string[]
   /** Comments and descriptions may be Markdown. */
   use_markdown: boolean
+  /** Users can react to comments. */
+  use_comment_reactions: boolean
   /** Another text when any of the rest is different. */
   version: string
 }

@@ -9,3 +9,6 @@ export interface BugData extends BugsViewAnswer {
   /** Undefined where no comment is Markdown. */
   readonly formatted: FormattedComments | undefined
 }
+
+/** A comment with the reactions of the user and the people whom it mentions. */
+export type ShownComment = BugsViewAnswer['comments'][number]

@@ -36,6 +36,7 @@ export type ParameterName =
   | 'usestatuswhiteboard'
   | 'usetargetmilestone'
   | 'use_markdown'
+  | 'use_comment_reactions'
   | 'emailregexp'
   | 'createemailregexp'
   | 'registrations_per_hour'

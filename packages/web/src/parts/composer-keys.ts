@@ -36,7 +36,7 @@ function selectionOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 }
 
 /** Puts text in the place of a range, in a way that the browser can undo. */
-function insert(area: HTMLTextAreaElement, text: string, from: number, to: number): void {
+export function insert(area: HTMLTextAreaElement, text: string, from: number, to: number): void {
   area.setSelectionRange(from, to)
   if (document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return
   area.setRangeText(text, from, to, 'end')

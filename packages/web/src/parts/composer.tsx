@@ -7,6 +7,7 @@ import { useApp } from '../state/app.js'
 import type { FormattedProps } from './formatted-comments.js'
 import { Link } from './link.js'
 import { useOnDemand } from './on-demand.js'
+import type { MentionablePeople } from './people-list.js'
 import { visible } from './visible.js'
 
 interface ComposerProps {
@@ -18,6 +19,8 @@ interface ComposerProps {
   /** Those that the text can show. */
   readonly attachments?: FormattedProps['attachments']
   readonly area?: RefObject<HTMLTextAreaElement | null>
+  /** The people whom the text can mention. Undefined: nobody is offered. */
+  readonly people?: MentionablePeople | undefined
   /** The single key that focuses it. */
   readonly keys?: string
   /** The error of the API. */
@@ -38,6 +41,7 @@ export function useMarkdown({ use_markdown }: ServerMetadataAnswer, before?: boo
 
 const loadPreview = () => import('./preview-on-demand.js')
 const loadKeys = () => import('./composer-keys.js')
+const loadPeople = () => import('./people-list.js')
 
 export function Composer(props: ComposerProps) {
   const { label, value, isMarkdown, attachments = [], message } = props
@@ -126,30 +130,35 @@ interface AreaProps extends ComposerProps {
   readonly isHidden: boolean
 }
 
-function Area({ id, value, rows, keys, message, isMarkdown, area, isHidden, onInput, onFiles }: AreaProps) {
+function Area({ id, value, rows, keys, message, isMarkdown, people, area, isHidden, onInput, onFiles }: AreaProps) {
   const isUsed = useSignal(false)
-  const formatting = useOnDemand(loadKeys, isUsed.value && isMarkdown !== undefined, () => (isUsed.value = false))
+  const stop = () => (isUsed.value = false)
+  const formatting = useOnDemand(loadKeys, isUsed.value && isMarkdown !== undefined, stop)
+  const list = useOnDemand(loadPeople, isUsed.value && people !== undefined, stop)
   const active = isMarkdown?.value ? formatting : undefined
   return (
-    <textarea
-      ref={area}
-      id={id}
-      rows={rows}
-      dir="auto"
-      hidden={isHidden}
-      value={value}
-      aria-keyshortcuts={keys}
-      aria-invalid={message !== undefined || undefined}
-      aria-describedby={message === undefined ? undefined : `${id}-message`}
-      onFocus={() => (isUsed.value = true)}
-      onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      onKeyDown={(event) => active?.formatByKey(event, event.currentTarget)}
-      onPaste={(event) => {
-        const pasted = [...(event.clipboardData?.files ?? [])]
-        if (pasted.length > 0) onFiles?.(pasted)
-        else active?.linkByPaste(event, event.currentTarget)
-      }}
-    />
+    <span class="combobox">
+      <textarea
+        ref={area}
+        id={id}
+        rows={rows}
+        dir="auto"
+        hidden={isHidden}
+        value={value}
+        aria-keyshortcuts={keys}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message === undefined ? undefined : `${id}-message`}
+        onFocus={() => (isUsed.value = true)}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        onKeyDown={(event) => active?.formatByKey(event, event.currentTarget)}
+        onPaste={(event) => {
+          const pasted = [...(event.clipboardData?.files ?? [])]
+          if (pasted.length > 0) onFiles?.(pasted)
+          else active?.linkByPaste(event, event.currentTarget)
+        }}
+      />
+      {list && people && <list.PeopleList area={area} people={people} />}
+    </span>
   )
 }
 

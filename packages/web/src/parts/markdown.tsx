@@ -1,14 +1,14 @@
 // The tree of a Markdown text as nodes, never as HTML.
 import { attachmentOf, type Block, type Inline, type ListItem, type Root } from '@trackerkit/markdown'
 import type { ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useContext, useMemo } from 'preact/hooks'
 import { pathOf } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { canCopy, copyText } from '../state/copy.js'
 import { mostLinksInText } from '../state/link-budget.js'
 import { isShownAsImage } from './attachment-image.js'
 import type { FormattedProps } from './formatted-comments.js'
-import { Foreign, withLinks } from './text-links.js'
+import { Foreign, MentionsContext, withLinks, type Mentions } from './text-links.js'
 import { visible, visibleLines } from './visible.js'
 
 type Attachments = FormattedProps['attachments']
@@ -21,13 +21,15 @@ interface MarkdownProps {
 interface Drawing {
   readonly app: App
   readonly attachments: Attachments
+  readonly mentions: Mentions
   /** The number of links left for this text. */
   links: number
 }
 
 export function Markdown({ root, attachments }: MarkdownProps) {
   const app = useApp()
-  const nodes = useMemo(() => draw(app, root, attachments), [root, attachments])
+  const mentions = useContext(MentionsContext)
+  const nodes = useMemo(() => draw(app, root, attachments, mentions), [root, attachments, mentions])
   return (
     <div class="text markdown" dir="auto">
       {nodes}
@@ -35,10 +37,10 @@ export function Markdown({ root, attachments }: MarkdownProps) {
   )
 }
 
-function draw(app: App, root: Root, attachments: Attachments): ComponentChildren {
+function draw(app: App, root: Root, attachments: Attachments, mentions: Mentions): ComponentChildren {
   const budget = app.linkBudget()
   const most = Math.min(mostLinksInText, budget.links)
-  const drawing: Drawing = { app, attachments, links: most }
+  const drawing: Drawing = { app, attachments, mentions, links: most }
   const nodes = blocks(root.children, drawing)
   budget.links -= most - drawing.links
   return nodes
@@ -160,7 +162,7 @@ function inline(node: Inline, drawing: Drawing, isInLink: boolean): ComponentChi
 
 function withFoundLinks(text: string, drawing: Drawing): ComponentChildren {
   const shown = visibleLines(text)
-  const { nodes, count } = withLinks(drawing.app, shown, drawing.links)
+  const { nodes, count } = withLinks(drawing.app, { text: shown, most: drawing.links, mentions: drawing.mentions })
   drawing.links -= count
   return nodes
 }

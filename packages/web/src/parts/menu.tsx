@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { Icon } from './icon.js'
+import { Icon, type IconName } from './icon.js'
 import { useOutside, useTopLayer } from './top-layer.js'
 
 export interface MenuAction {
@@ -13,10 +13,11 @@ export interface MenuAction {
 
 interface MenuProps {
   readonly label: string
+  readonly icon?: IconName
   readonly actions: () => readonly MenuAction[]
 }
 
-export function Menu({ label, actions }: MenuProps) {
+export function Menu({ label, icon = 'dots', actions }: MenuProps) {
   const { isLive } = useApp()
   const isOpen = useSignal(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +38,7 @@ export function Menu({ label, actions }: MenuProps) {
         disabled={!isLive.value}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
-        <Icon name="dots" />
+        <Icon name={icon} />
       </button>
       {isOpen.value && <Panel label={label} actions={actions} button={button} onClose={close} />}
     </>

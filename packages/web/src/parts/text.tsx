@@ -1,9 +1,9 @@
 // Plain text of users as nodes, never as HTML.
 import type { ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useContext, useMemo } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { mostLinksInText } from '../state/link-budget.js'
-import { withLinks } from './text-links.js'
+import { MentionsContext, withLinks, type Mentions } from './text-links.js'
 import { visibleLines } from './visible.js'
 
 interface Block {
@@ -14,7 +14,8 @@ interface Block {
 /** A text with line ends, quotes and links, as far as the page has room for them. */
 export function Text({ text }: { readonly text: string }) {
   const app = useApp()
-  const blocks = useMemo(() => blocksOf(app, text), [text])
+  const mentions = useContext(MentionsContext)
+  const blocks = useMemo(() => blocksOf(app, text, mentions), [text, mentions])
   return (
     <div class="text" dir="auto">
       {blocks.map(({ isQuote, nodes }, index) => (
@@ -27,7 +28,7 @@ export function Text({ text }: { readonly text: string }) {
   )
 }
 
-function blocksOf(app: App, text: string): Block[] {
+function blocksOf(app: App, text: string, mentions: Mentions): Block[] {
   const budget = app.linkBudget()
   const paragraphs: { readonly isQuote: boolean; readonly lines: string[] }[] = []
   for (const line of visibleLines(text).split(/\r\n|\r|\n/)) {
@@ -39,7 +40,7 @@ function blocksOf(app: App, text: string): Block[] {
   const most = Math.min(mostLinksInText, budget.links)
   let remaining = most
   const blocks = paragraphs.map(({ isQuote, lines }) => {
-    const { nodes, count } = withLinks(app, lines.join('\n'), remaining)
+    const { nodes, count } = withLinks(app, { text: lines.join('\n'), most: remaining, mentions })
     remaining -= count
     return { isQuote, nodes }
   })

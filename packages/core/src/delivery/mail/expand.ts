@@ -73,7 +73,9 @@ function readChange({ environment }: MailContext, entry: Entry): PendingChange[]
     environment.logger.error('an entry of the change feed cannot be read', { seq })
     return []
   }
-  return details.data.is_bulk ? [] : [{ bug_id, at, by: user_id, details: details.data }]
+  return details.data.is_bulk && details.data.mentioned.length === 0
+    ? []
+    : [{ bug_id, at, by: user_id, details: details.data }]
 }
 
 async function loadCandidates(
@@ -92,7 +94,10 @@ function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSna
   return {
     bugs: [...new Set(candidates.flatMap(({ change, bug_id }) => [change.bug_id, bug_id]))],
     history: allDetails.flatMap((details) => details.history),
-    comments: allDetails.flatMap((details) => details.comments),
+    comments: allDetails.flatMap((details) => [
+      ...details.comments,
+      ...(details.mentioned.length > 0 ? details.rewritten.comments : []),
+    ]),
     attachments: allDetails.flatMap((details) => details.flags.flatMap((flag) => flag.attachment_id ?? [])),
     people: [],
     recipients: candidates.flatMap((candidate) => candidate.user_id ?? []),

@@ -30,6 +30,7 @@ export function addressOf(catalogue: Parameters, bugId: number | undefined, targ
     case 'attachment':
       return urlOfAttachment(catalogue, Number(target.id))
     case 'commit':
+    case 'mention':
       return null
   }
 }

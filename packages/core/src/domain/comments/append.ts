@@ -16,7 +16,7 @@ export type CommentColumns = Pick<
 /** What is to be said on a bug. */
 export interface CommentDraft {
   /** As it stood before all drafts of this call, but with the remaining time that it will have after it. */
-  readonly bug: Pick<BugRow, 'id' | 'comment_count' | 'public_comment_count' | 'actual_time' | 'remaining_time'>
+  readonly bug: BugRow
   /** Normalised already, see commentText. */
   readonly text: string
   readonly is_private?: boolean | undefined
@@ -85,7 +85,7 @@ export async function insertComments(tx: Writer, call: Call, { drafts, rows }: C
 
 /** The columns of a bug once the comment is on it. For a bug that is being made, so that it is written once. */
 export function columnsAfter(
-  bug: Omit<CommentDraft['bug'], 'id'>,
+  bug: Pick<BugRow, 'comment_count' | 'public_comment_count' | 'actual_time' | 'remaining_time'>,
   { is_private = false, work_time = 0 }: Pick<CommentDraft, 'is_private' | 'work_time'>,
 ): CommentColumns {
   const actual_time = roundHours(bug.actual_time + work_time)

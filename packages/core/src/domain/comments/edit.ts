@@ -33,3 +33,13 @@ function refusalOf(
   const isLate = minutes > 0 && call.now.getTime() > creation_time.getTime() + minutes * minute
   return isLate ? 'late' : undefined
 }
+
+/**
+ * Authors and users who are responsible for the bug may tick boxes, however old the comment is.
+ * @throws comment_edit_denied
+ */
+export function requireTickable({ who }: Call, comment: Editable, isResponsible: boolean): void {
+  const mayTick = isResponsible || comment.creator_id === who.user?.id
+  const reason = !mayTick ? 'other' : (comment.revision ?? 0) >= mostEdits ? 'often' : undefined
+  if (reason) throw new TrackerError('comment_edit_denied', { field: 'id', value: comment.id, reason })
+}

@@ -9,6 +9,7 @@ import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.j
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { pagesOf, type PlainWhere } from '../../store/index.js'
 import { loadPeople } from '../users/load-people.js'
+import { loadReactionCounts, reactionCounts } from './reactions.js'
 import { visibleText, type TextContext } from './text.js'
 
 export const commentView = z
@@ -27,6 +28,7 @@ export const commentView = z
     is_private: z.boolean().meta({ description: 'It is for insiders only.' }),
     is_markdown: z.boolean().meta({ description: 'Whether the text is Markdown.' }),
     tags: z.array(z.string()).meta({ description: 'Its tags, by name.' }),
+    reactions: reactionCounts,
     revision: z.int().exactOptional().meta({ description: 'How often its text was edited; absent when it never was.' }),
     edit_time: z
       .date()
@@ -151,6 +153,8 @@ export async function viewComments(
   const creators = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
   const users = await loadPeople(tx, call, creators)
   const tags = filter.wants('tags') ? await loadTags(tx, call, rows) : undefined
+  const ids = rows.map((row) => row.id)
+  const reactions = filter.wants('reactions') ? await loadReactionCounts(tx, call, ids) : undefined
   const namesAttachments = filter.wants('text') || filter.wants('attachment_id')
   const attachments = await loadAttachments(tx, call, namesAttachments ? rows : [])
   const context = filter.wants('text') ? await loadTextContext(tx, call, rows, attachments) : undefined
@@ -169,6 +173,7 @@ export async function viewComments(
         is_private: row.is_private,
         is_markdown: row.is_markdown,
         tags: (tags?.get(row.id) ?? []).map(({ tag }) => tag),
+        reactions: reactions?.get(row.id) ?? {},
         ...(row.revision !== null && { revision: row.revision }),
         ...(row.edit_time && { edit_time: row.edit_time }),
       }),

@@ -19,7 +19,8 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
   const { catalogue, reader } = snapshot
   const seen = await seenChange({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
-  const { is_new, holds, is_global, by } = payload
+  const { is_new, is_global, by } = payload
+  const { holds } = seen
   const call = snapshot.callBy(user.id)
   const filter = createFieldFilter(is_new ? {} : { exclude_fields: ['cc', 'cc_detail'] })
   const [bug] = await loadBugViews(reader, call, [seen.bug], filter)

@@ -84,7 +84,9 @@ export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): R
   }
 }
 
-const roleNames = { assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC' } as const
+const roleNames = {
+  ...{ assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC', mentioned: 'Mentioned' },
+} as const
 
 /** Why the reader gets it: by roles of their own, and by roles of those they watch. */
 export function reasonHeaders(holds: readonly MailReason[], isGlobal: boolean): Record<string, string> {
@@ -105,12 +107,13 @@ const roleTexts = {
   creator: 'the reporter of the bug',
   qa_contact: 'the QA contact of the bug',
   cc: 'on the CC list of the bug',
+  mentioned: 'mentioned',
 } as const
 
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
 export function reasonSentences(holds: readonly MailReason[], isGlobal: boolean): string[] {
   const sentences = holds.map(({ role, via, moved }) => {
-    const isLost = moved === 'lost'
+    const isLost = moved === 'lost' || role === 'mentioned'
     if (via === null) return `You ${isLost ? 'were' : 'are'} ${roleTexts[role]}.`
     return `You are watching ${via}, who ${isLost ? 'was' : 'is'} ${roleTexts[role]}.`
   })

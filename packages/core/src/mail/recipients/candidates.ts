@@ -43,10 +43,13 @@ export async function findCandidates(
     ...(await waitingBugs(tx, all)),
   ]
   const peopleOf = await createPeopleFinder(tx, catalogue, targets)
+  const mentionsOf = await createMentionFinder(tx, all)
   const candidates: Candidate[] = []
   for (const target of targets) {
     const { change, bugId } = target
-    for (const [user_id, reasons] of peopleOf(target))
+    const people = change.details.is_bulk ? new Map<number, Reasons>() : peopleOf(target)
+    const mentions = bugId === change.bug_id ? mentionsOf(change) : []
+    for (const [user_id, reasons] of withMentioned(people, mentions))
       candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
   return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
@@ -64,6 +67,35 @@ async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<T
   )
 }
 
+/** The mentions in new comments, and those that edits added. */
+async function createMentionFinder(tx: Reader, all: readonly PendingChange[]) {
+  const ids = all.flatMap(({ details }) => [
+    ...details.comments,
+    ...(details.mentioned.length > 0 ? details.rewritten.comments : []),
+  ])
+  const rows =
+    ids.length === 0 ? [] : await tx.select({ from: 'comment_mentions', where: { col: 'comment_id', in: ids } })
+  return ({ by, details }: PendingChange) => {
+    const [made, edited] = [new Set(details.comments), new Set(details.rewritten.comments)]
+    return rows.filter(
+      ({ comment_id, user_id }) =>
+        user_id !== by && (made.has(comment_id) || (edited.has(comment_id) && details.mentioned.includes(user_id))),
+    )
+  }
+}
+
+function withMentioned(
+  people: ReadonlyMap<number, Reasons>,
+  mentions: readonly { readonly user_id: number; readonly comment_id: number }[],
+): Map<number, Reasons> {
+  const all = new Map(people)
+  for (const { user_id, comment_id } of mentions) {
+    const { holds, is_global } = all.get(user_id) ?? { holds: [], is_global: false }
+    all.set(user_id, { holds: [...holds, { role: 'mentioned', via: null, moved: null, comment_id }], is_global })
+  }
+  return all
+}
+
 type Reasons = Pick<BugPayload, 'holds' | 'is_global'>
 
 function messageTo(
@@ -71,7 +103,9 @@ function messageTo(
   reasons: Reasons,
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
   const { by, details } = change
-  const { is_new, history, comments } = details
+  const { is_new, history } = details
+  // An edit shows the comment to those whom it mentions.
+  const comments = details.is_bulk ? details.rewritten.comments : details.comments
   return bugId === change.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
     : { kind: 'dependency', payload: { by, history, blocker: change.bug_id, ...reasons } }

@@ -60,6 +60,14 @@ export function withWatchers(
   return all
 }
 
+/** The reasons that count for a reader: a mention only in a comment that they see. */
+export function visibleReasons(
+  holds: readonly MailReason[],
+  comments: readonly { readonly id: number }[],
+): readonly MailReason[] {
+  return holds.filter(({ comment_id }) => comment_id === undefined || comments.some(({ id }) => id === comment_id))
+}
+
 /** What is shown of a change to one person. */
 export interface Shown {
   readonly is_new: boolean
@@ -103,6 +111,7 @@ interface Circumstances {
 export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
   if (is_global) return true
   return holds.some(({ role, moved }) => {
+    if (role === 'mentioned') return !isOwn
     const asked = preferences[role]
     if ((isUnconfirmed && !asked.unconfirmed) || (isOwn && !asked.own_change)) return false
     return (moved !== null && asked.role) || [...events].some((event) => asked[event])

@@ -6,7 +6,7 @@ import type { User } from '../../call/context.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import type { FlagTransition } from '../../call/change-event.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
-import { dependencyEvents, eventsOf, getsMail, wantsMail } from './recipients.js'
+import { dependencyEvents, eventsOf, getsMail, visibleReasons, wantsMail } from './recipients.js'
 import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapshot/seen.js'
 
 /** Somebody with an account. */
@@ -22,8 +22,11 @@ interface MailPreference {
   readonly by: number
 }
 
-/** What the person is told of a change; undefined when that is nothing. */
-export async function seenChange(reading: Reading, payload: BugPayload): Promise<Seen | undefined> {
+/** What the person is told of a change, and why; undefined when that is nothing. */
+export async function seenChange(
+  reading: Reading,
+  payload: BugPayload,
+): Promise<(Seen & Pick<BugPayload, 'holds'>) | undefined> {
   const { snapshot, user, bugId } = reading
   if (!getsMail(user) || snapshot.ignores(user.id, bugId)) return undefined
   const seen = await seenBy(snapshot.reader, snapshot.callBy(user.id), bugId, payload)
@@ -33,8 +36,10 @@ export async function seenChange(reading: Reading, payload: BugPayload): Promise
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  return wantsMail(circumstances(reading, payload, events, isUnconfirmed(snapshot.catalogue, seen.bug.status_id)))
-    ? seen
+  const holds = [...visibleReasons(payload.holds, seen.comments)]
+  const isOfUnconfirmed = isUnconfirmed(snapshot.catalogue, seen.bug.status_id)
+  return wantsMail(circumstances(reading, { ...payload, holds }, events, isOfUnconfirmed))
+    ? { ...seen, holds }
     : undefined
 }
 

@@ -17,7 +17,7 @@ export interface Seen {
   readonly comments: readonly SeenComment[]
 }
 
-const allOfComments = createFieldFilter({})
+const allOfComments = createFieldFilter({ exclude_fields: ['reactions'] })
 
 /** The bug, when the person may see it. */
 export async function seenBug(reader: Reader, call: Call, bugId: number): Promise<BugRow | undefined> {

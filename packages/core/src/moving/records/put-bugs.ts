@@ -217,6 +217,7 @@ async function tellFeed(
       code_links: [],
       is_unlinked: false,
       rewritten: { comments: [], attachments: [] },
+      mentioned: [],
       gained: nobody,
       lost: nobody,
       flags: [],

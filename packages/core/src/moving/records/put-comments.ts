@@ -52,6 +52,9 @@ export async function putComments(
   ]
   await putTags({ tx }, placed, lost)
   await putTagHistory({ tx }, placed, [...there], idOf)
+  const kept = new Set(placed.map(({ id }) => id))
+  const gone = [...there].filter((id) => !kept.has(id))
+  if (gone.length > 0) await tx.delete('comment_reactions', { col: 'comment_id', in: gone })
   return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 
@@ -61,6 +64,7 @@ async function removeComments({ tx }: Pick<Batch, 'tx'>, ids: readonly number[])
   const tags = await tx.select({ from: 'comment_tags', where: ofComments, columns: ['tag_folded'] })
   await tx.delete('comment_tags', ofComments)
   await tx.delete('comment_revisions', ofComments)
+  await tx.delete('comment_mentions', ofComments)
   await tx.delete('comments', { col: 'id', in: ids })
   return tags.map(({ tag_folded }) => tag_folded)
 }

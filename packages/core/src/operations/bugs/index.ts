@@ -5,6 +5,7 @@ import { deleteBugs } from './delete.js'
 import { getBugs } from './get.js'
 import { graphOfBug } from './graph.js'
 import { historyOfBugs } from './history.js'
+import { peopleOfBug } from './people.js'
 import { possibleDuplicates } from './possible-duplicates.js'
 import { searchBugs } from './search.js'
 import { trendOfBugs } from './trend.js'
@@ -22,6 +23,7 @@ export const bugs = resource({
     delete: deleteBugs,
     history: historyOfBugs,
     view: viewOfBug,
+    people: peopleOfBug,
     graph: graphOfBug,
     search: searchBugs,
     count: countBugs,

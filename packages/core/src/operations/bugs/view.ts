@@ -14,6 +14,8 @@ import { codeLinkView, linksOfBug } from '../../domain/code-links/view.js'
 import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { loadMentions, mention } from '../../domain/comments/mentions.js'
+import { loadOwnReactions, reactionNames } from '../../domain/comments/reactions.js'
 import {
   commentView,
   selectLastComments,
@@ -33,6 +35,13 @@ const attachmentWithoutData = attachmentView
   .omit({ data: true })
   .meta({ id: 'AttachmentWithoutData', description: 'An attachment of a bug, without its content.' })
 
+const shownComment = commentView
+  .extend({
+    my_reactions: z.array(z.enum(reactionNames)).meta({ description: 'The reactions of the caller.' }),
+    mentions: z.array(mention).meta({ description: 'The people whom it mentions; empty for callers without a login.' }),
+  })
+  .meta({ id: 'ShownComment', description: 'A comment on a bug, as a page shows it to the caller.' })
+
 const relatedBug = z
   .object({
     id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
@@ -41,13 +50,15 @@ const relatedBug = z
   })
   .meta({ id: 'RelatedBug', description: 'A bug that another one names.' })
 
+type ShownComment = z.output<typeof shownComment>
+
 export const viewOfBug = defineRead({
   name: 'bugs.view',
   summary: 'A bug with all that a page about it shows',
   description:
     'A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, ' +
-    'as one consistent snapshot. Each part equals the response of the separate operation; attachments are returned ' +
-    'without their contents.\n\n' +
+    'as one consistent snapshot. Each part equals the response of the separate operation; comments have the reactions ' +
+    'of the caller and the people whom they mention, and attachments are without their contents.\n\n' +
     'Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
@@ -74,7 +85,7 @@ export const viewOfBug = defineRead({
   }),
   output: z.object({
     bug: bug.meta({ description: 'The bug, as Get Bug shows it.' }),
-    comments: z.array(commentView).meta({ description: 'The description and the comments, the oldest first.' }),
+    comments: z.array(shownComment).meta({ description: 'The description and the comments, the oldest first.' }),
     editable_comments: z.array(z.int()).meta({
       description:
         'The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes.',
@@ -125,7 +136,24 @@ async function loadComments(tx: Reader, call: Call, bug: BugRow, wanted: LastCom
   const views = (await viewComments(tx, call, rows, whole)) as ReadonlyMap<number, CommentView>
   const mayChange = mayEdit(call, productOf(call.catalogue, bug))
   const isEditable = (row: CommentRow) => mayEditComment(call, row) && views.get(row.id)?.text === row.text
-  return { comments: [...views.values()], editable: mayChange ? rows.filter(isEditable).map(({ id }) => id) : [] }
+  const editable = mayChange ? rows.filter(isEditable).map(({ id }) => id) : []
+  return { comments: await withPeople(tx, call, [...views.values()]), editable }
+}
+
+/** Adds the people whom the comments mention, and the reactions of the caller. */
+async function withPeople(tx: Reader, call: Call, comments: readonly CommentView[]): Promise<ShownComment[]> {
+  const mentions = await loadMentions(tx, call, comments)
+  const reacted = comments.filter(({ reactions }) => Object.keys(reactions).length > 0)
+  const own = await loadOwnReactions(
+    tx,
+    call,
+    reacted.map((comment) => comment.id),
+  )
+  return comments.map((comment) => ({
+    ...comment,
+    my_reactions: own.get(comment.id) ?? [],
+    mentions: mentions.get(comment.id) ?? [],
+  }))
 }
 
 async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<Omit<AttachmentView, 'data'>[]> {

@@ -49,6 +49,8 @@ export const redactComments = defineWrite({
     const found = rows.map((row) => row.id)
     await tx.update('comments', { col: 'id', in: found }, { text: keep, text_folded: fold(keep) })
     await tx.update('comment_revisions', { col: 'comment_id', in: found }, { text: '', is_redacted: true })
+    for (const entity of ['comment_mentions', 'comment_reactions'] as const)
+      await tx.delete(entity, { col: 'comment_id', in: found })
     await auditErasure(tx, call, 'comments.redact', found, why)
     const ofBug = groupBy(rows, (row) => row.bug_id)
     await noteRewritten(

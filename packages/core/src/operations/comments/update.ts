@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
-import { requireUser } from '../../call/context.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
-import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
-import { askAboutParts } from '../../domain/bugs/write/ask-about-parts.js'
 import { requireCommentEditable } from '../../domain/comments/edit.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { requireMarkdown } from '../../domain/comments/markdown.js'
 import { commentText } from '../../domain/comments/text.js'
-import { noteRewritten } from '../../domain/erasure/write.js'
+import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
-import { fold } from '../../store/index.js'
 
 export const updateComment = defineWrite({
   name: 'comments.update',
@@ -52,11 +48,7 @@ export const updateComment = defineWrite({
       description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
     }),
   }),
-  output: z.object({
-    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
-    revision: z.int().meta({ description: 'How often it has been edited.' }),
-    edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
-  }),
+  output: editedComment,
   async run(tx, { id: commentId, text, is_markdown: wanted, expected_revision: expected }, caller) {
     const comment = await requireComment(tx, caller, commentId, 'id')
     const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
@@ -73,19 +65,6 @@ export const updateComment = defineWrite({
     if (is_markdown && !comment.is_markdown) requireMarkdown(caller, 'is_markdown')
     if (text === comment.text && is_markdown === comment.is_markdown)
       return { id: commentId, revision, edit_time: comment.edit_time }
-    const call = asChangeOf(caller, [bug])
-    const { id: user_id } = requireUser(call.who)
-    const before = { comment_id: commentId, revision, text: comment.text, user_id, at: call.now, is_redacted: false }
-    if (call.rules) {
-      const { id, is_private, count, attachment_id } = comment
-      const shown = { id, text: comment.text, is_private, count, attachment_id }
-      const view = { before: shown, after: { ...shown, text } }
-      await askAboutParts(tx, call, 'comment.update', [{ bug, view }])
-    }
-    await tx.insert('comment_revisions', [before])
-    const after = { text, is_markdown, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
-    await tx.update('comments', { col: 'id', eq: commentId }, after)
-    await noteRewritten(tx, call, [{ bug, comments: [commentId] }])
-    return { id: commentId, revision: revision + 1, edit_time: call.now }
+    return rewriteComment(tx, caller, { comment, bug, text, is_markdown })
   },
 })

@@ -4,6 +4,7 @@ import { isAccessible, isEnterable } from '../../access/products.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../call/define/operation.js'
+import { isOn } from '../../setup/catalogue.js'
 import { isMarkdownAllowed } from '../../domain/comments/markdown.js'
 import { productFields } from '../../domain/fields/values-of.js'
 import { groupsForNew } from '../../domain/bugs/rules/groups.js'
@@ -67,6 +68,7 @@ const metadata = z.object({
     .optional()
     .meta({ description: 'The names of the rules of the embedding program, in their order. Only for `admin`.' }),
   use_markdown: z.boolean().meta({ description: 'Comments and descriptions may be Markdown.' }),
+  use_comment_reactions: z.boolean().meta({ description: 'Users can react to comments.' }),
   version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
 })
 
@@ -149,6 +151,7 @@ async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
     parameters: readableParameters(call),
     ...(hasRight(call, 'admin') && { rules: await ruleNames(tx) }),
     use_markdown: isMarkdownAllowed(call),
+    use_comment_reactions: isOn(call.catalogue, 'use_comment_reactions'),
   }
   return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
 }

@@ -30,6 +30,7 @@ import { listsOfPeopleByTime } from './0027-lists-of-people-by-time.js'
 import { code } from './0028-code.js'
 import { replies } from './0029-replies.js'
 import { factsOfSessions } from './0030-facts-of-sessions.js'
+import { mentionsAndReactions } from './0031-mentions-and-reactions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   code,
   replies,
   factsOfSessions,
+  mentionsAndReactions,
 ]

@@ -60,7 +60,11 @@ export async function writeEffects(
 
 /** Whether there may be email to send. */
 export function concernsMail({ isMailDue, facts, changeEvents }: Effects): boolean {
-  return isMailDue || facts.length > 0 || changeEvents.some((event) => event.kind === 'bug' && !event.details.is_bulk)
+  return isMailDue || facts.length > 0 || changeEvents.some(isToldByMail)
+}
+
+function isToldByMail(event: ChangeEvent): boolean {
+  return event.kind === 'bug' && (!event.details.is_bulk || event.details.mentioned.length > 0)
 }
 
 /** Whether there may be requests of webhooks to make. */

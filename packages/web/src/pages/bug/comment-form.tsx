@@ -152,6 +152,7 @@ function Form({ data }: { readonly data: BugData }) {
         value={typing.text.value}
         isMarkdown={typing.isMarkdown}
         attachments={data.attachments}
+        people={{ bug: data.bug.id, isPrivate: typing.isPrivate.value }}
         onInput={typing.write}
         onFormat={typing.keep}
         onFiles={(pasted) => (form.files.value = withFiles(form.files.value, pasted))}

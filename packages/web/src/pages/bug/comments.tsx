@@ -1,6 +1,5 @@
 // Description, comments and history in one line of time.
 import { useSignal } from '@preact/signals'
-import type { Comment } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
@@ -8,6 +7,7 @@ import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
+import { MentionsContext } from '../../parts/text-links.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
@@ -26,8 +26,9 @@ import {
   type CommentRange,
 } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
-import type { BugData } from '../../fields/bug-data.js'
+import type { BugData, ShownComment } from '../../fields/bug-data.js'
 import { EditorProvider, useEditor } from '../../fields/editor.js'
+import { Reactions } from './reactions.js'
 import { ReplyProvider, useReply } from './reply.js'
 import { timelineOf, type Moment } from './timeline.js'
 
@@ -136,7 +137,7 @@ function ChangeItem({ data, moment }: Pick<MomentProps, 'data' | 'moment'>) {
 }
 
 interface CommentArticleProps extends MomentProps {
-  readonly comment: Comment
+  readonly comment: ShownComment
 }
 
 const loadEditing = () => import('./edit-on-demand.js')
@@ -178,7 +179,9 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       {more && isEditing.value ? (
         <more.EditComment data={data} comment={comment} onClose={stop} />
       ) : (
-        <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
+        <MentionsContext.Provider value={comment.mentions}>
+          <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
+        </MentionsContext.Provider>
       )}
       {attached && <AttachedFile attachment={attached} isNew={attached.creation_time >= comment.creation_time} />}
       {beginning !== undefined && (
@@ -186,6 +189,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
           {texts.bug.showWhole}
         </Link>
       )}
+      <Reactions data={data} comment={comment} />
       <CommentTags data={data} comment={comment} isAdding={isAddingTag} />
       <Changes changes={moment.changes} />
     </article>
@@ -211,7 +215,7 @@ function Edited({ data, comment }: Pick<CommentArticleProps, 'data' | 'comment'>
 
 interface CommentTextProps {
   readonly data: BugData
-  readonly comment: Comment
+  readonly comment: ShownComment
   /** The text, or its beginning. */
   readonly text: string
 }

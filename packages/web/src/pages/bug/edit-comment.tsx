@@ -50,6 +50,7 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
         value={text}
         isMarkdown={isMarkdown}
         attachments={data.attachments}
+        people={{ bug: data.bug.id, isPrivate: comment.is_private }}
         onInput={type}
       />
       <div class="buttons">

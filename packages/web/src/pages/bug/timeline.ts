@@ -1,12 +1,13 @@
 // Comments and changes in one line of time.
-import type { Comment, HistoryEntry } from '@trackerkit/client'
+import type { HistoryEntry } from '@trackerkit/client'
+import type { ShownComment } from '../../fields/bug-data.js'
 
 /** A comment with the changes that were made in the same moment, or changes alone. */
 export interface Moment {
   readonly key: string
   readonly at: Date
   readonly by: string
-  readonly comment: Comment | undefined
+  readonly comment: ShownComment | undefined
   readonly changes: HistoryEntry['changes']
 }
 
@@ -28,7 +29,7 @@ const mostChanges = 500
 
 /** Comments and changes, oldest first. Changes beside omitted comments are omitted, too. */
 export function timelineOf(
-  comments: readonly Comment[],
+  comments: readonly ShownComment[],
   history: readonly HistoryEntry[],
   { isFromMiddle, isToMiddle }: Parts,
 ): Timeline {

@@ -46,6 +46,16 @@ export const bugTexts = {
   moreChanges: (count: number) => plural(language, count, '1 earlier change', `${count} earlier changes`),
   changes: 'Changes',
   byRule: (name: string) => `by rule ${name}`,
+  reactions: {
+    group: 'Reactions',
+    add: 'Add reaction',
+    given: (name: string, count: number) => (count === 0 ? name : `${name}: ${count}`),
+    meToo: (count: number) => (count === 0 ? 'Me too' : `Me too: ${count}`),
+    meTooWords: 'Me too',
+    names: {
+      ...{ '+1': 'Thumbs up', '-1': 'Thumbs down', tada: 'Celebrate', smile: 'Smile', sad: 'Sad', heart: 'Heart' },
+    },
+  },
   attachments: 'Attachments',
   files: (count: number) => plural(language, count, '1 file', `${count} files`),
   patch: 'patch',
@@ -72,6 +82,7 @@ export const bugTexts = {
     preview: 'Preview',
     markdown: 'Markdown',
     help: 'Markdown help',
+    people: 'People',
   },
   form: {
     name: 'Add a comment',

@@ -16,11 +16,22 @@ const nothing = { comments: [], attachments: [] }
 /** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
 export function bulkDetails({
   history,
+  mentioned = [],
   ...rewritten
-}: Pick<BugDetails, 'history'> & BugDetails['rewritten']): BugDetails {
+}: Pick<BugDetails, 'history'> & Partial<Pick<BugDetails, 'mentioned'>> & BugDetails['rewritten']): BugDetails {
   const people = { gained: noPeople, lost: noPeople }
   const kind = { is_new: false, open_changed: false, is_bulk: true, is_import: false }
-  return { ...kind, ...people, ...nothing, history, rewritten, flags: [], code_links: [], is_unlinked: false }
+  return {
+    ...kind,
+    ...people,
+    ...nothing,
+    history,
+    rewritten,
+    mentioned,
+    flags: [],
+    code_links: [],
+    is_unlinked: false,
+  }
 }
 
 /** The details of a change of links only. No email is sent. */
@@ -44,6 +55,7 @@ export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written):
     code_links: [],
     is_unlinked: false,
     rewritten: nothing,
+    mentioned: [],
     gained: roleChangesOf(draft, 'added'),
     lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),
     flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],

@@ -4,7 +4,14 @@ import { insertOne } from '../../../schema/insert-one.js'
 import type { Writer } from '../../../schema/index.js'
 import type { Call } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { columnsAfter, insertComments, planComments, type CommentDraft } from '../../comments/append.js'
+import {
+  columnsAfter,
+  insertComments,
+  planComments,
+  type CommentDraft,
+  type CommentPlan,
+} from '../../comments/append.js'
+import { findMentioned } from '../../comments/mentions.js'
 import type { FlagChange } from '../../flags/input.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { Names } from '../fields/field.js'
@@ -89,6 +96,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     writeHistory(tx, call, lines),
   ])
   const comments = idsByBug(said.drafts, commentIds)
+  await writeMentions(tx, call, said, commentIds, people)
   for (const draft of made) await writeFlagsOfNew(tx, call, draft, flags)
   const bugs = [...written, ...made].map((draft) => ({
     draft,
@@ -104,6 +112,22 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
 export async function foreseeWrite(call: Call, { named, people }: LoadedUpdate): Promise<CommittedWrite['changes']> {
   const { compared } = await compareDrafts(call, named, await loadNames(call, named, people))
   return changesById(compared)
+}
+
+/** After everything else, because what is written decides who can see the bugs. */
+async function writeMentions(
+  tx: Writer,
+  call: Call,
+  { drafts, rows }: CommentPlan,
+  ids: readonly number[],
+  people: UserCache,
+): Promise<void> {
+  const comments = rows.flatMap(({ text, is_private, is_markdown }, index) => {
+    const bug = drafts[index]?.bug
+    return bug ? [{ id: ids[index] as number, text, is_private, is_markdown, bug }] : []
+  })
+  const mentions = await findMentioned(tx, call, comments, people)
+  if (mentions.length > 0) await tx.insert('comment_mentions', mentions)
 }
 
 interface Compared {

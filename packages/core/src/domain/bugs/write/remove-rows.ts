@@ -18,7 +18,9 @@ const ofBug = [
 ] as const satisfies readonly EntityName[]
 
 /** Rows of its comments and of its attachments. */
-const ofComments = ['comment_revisions', 'comment_tags'] as const satisfies readonly EntityName[]
+const ofComments = [
+  ...(['comment_revisions', 'comment_tags', 'comment_mentions', 'comment_reactions'] as const),
+] as const satisfies readonly EntityName[]
 const ofAttachments = ['attachment_data', 'attachment_parts'] as const satisfies readonly EntityName[]
 
 /** How much went with a bug. */

@@ -46,6 +46,8 @@ export interface BulkChanged {
   /** Comments and attachments to be read again. */
   readonly comments?: number[]
   readonly attachments?: number[]
+  /** Users whom the comments mention for the first time. */
+  readonly mentioned?: number[]
 }
 
 /** Keeps the history of bugs that have been changed now (see asChangeOf), and tells followers of the change feed, but nobody by mail. */
@@ -53,8 +55,8 @@ export async function noteBulk(tx: Writer, call: Call, changed: readonly BulkCha
   const histories = changed.map(({ bug, history = [] }) => [bug.id, history] as const)
   const history = await writeHistory(tx, call, histories)
   const user_id = await authorOf(tx, call)
-  for (const { bug, group_count = bug.group_count, comments = [], attachments = [] } of changed) {
-    const details = bulkDetails({ history: history.get(bug.id) ?? [], comments, attachments })
+  for (const { bug, group_count = bug.group_count, comments = [], attachments = [], mentioned = [] } of changed) {
+    const details = bulkDetails({ history: history.get(bug.id) ?? [], comments, attachments, mentioned })
     const [was_public, is_public] = [bug.group_count === 0, group_count === 0]
     call.recordChange({ kind: 'bug', bug_id: bug.id, user_id, at: call.now, was_public, is_public, details })
   }

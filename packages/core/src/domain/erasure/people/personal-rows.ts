@@ -19,7 +19,7 @@ const ofUser = [
     'saved_searches',
     'user_groups',
   ] as const),
-  ...(['bug_ignores', 'last_visits', 'component_cc', 'mail_outbox'] as const),
+  ...(['bug_ignores', 'last_visits', 'component_cc', 'mail_outbox', 'comment_mentions', 'comment_reactions'] as const),
 ] as const satisfies readonly EntityName[]
 
 /** Removes it, ends sessions, and leaves nothing to log in with or to be written to at. */

@@ -1,0 +1,207 @@
+// The people whom comments mention: enabled accounts that may see the bug and the comment.
+import { findMentions } from '@trackerkit/markdown'
+import { z } from 'zod'
+import type { BugRow } from '../../access/find-bugs.js'
+import { visibleUsers } from '../../access/visibility.js'
+import { loadSight } from '../../access/who-sees.js'
+import { shownLogin, type Call } from '../../call/context.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { NewRow, Reader, Row, Where, Writer } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { loadPeople } from '../users/load-people.js'
+import { createUserCache, type UserCache } from '../users/user-cache.js'
+
+/** People whom one comment can mention. */
+const mostMentions = 20
+
+/** Accounts that are looked at for all words of a call. */
+const mostAccounts = 500
+
+/** A stored comment whose text may mention people. */
+export interface Mentioning extends Pick<Row<'comments'>, 'id' | 'text' | 'is_private' | 'is_markdown'> {
+  readonly bug: BugRow
+}
+
+type Account = Pick<Row<'users'>, 'id' | 'login_folded'>
+
+/**
+ * Finds the mentions of comments that are stored, with their bugs, in this transaction. A word means the one account with it that
+ * can see the comment; of several, the one with a role or a comment on the bug. Texts without mentions cost no statement.
+ */
+export async function findMentioned(
+  tx: Reader,
+  call: Call,
+  comments: readonly Mentioning[],
+  people: UserCache,
+): Promise<NewRow<'comment_mentions'>[]> {
+  const wordsOf = createWordFinder()
+  const mentioning = comments
+    .map((comment) => ({ comment, words: wordsOf(comment) }))
+    .filter(({ words }) => words.length > 0)
+  if (mentioning.length === 0) return []
+  const accounts = await findAccounts(tx, call, new Set(mentioning.flatMap(({ words }) => words)))
+  if (accounts.size === 0) return []
+  const canSee = await createSightCheck(tx, call, mentioning, accounts, people)
+  const found = mentioning.flatMap(({ comment, words }) =>
+    words.map((word) => ({ comment, word, users: (accounts.get(word) ?? []).filter(({ id }) => canSee(id, comment)) })),
+  )
+  const isInvolved = await createInvolvementCheck(
+    tx,
+    found.filter(({ users }) => users.length > 1),
+  )
+  const rows = new Map<string, NewRow<'comment_mentions'>>()
+  for (const { comment, word, users } of found) {
+    const meant = users.length > 1 ? users.filter(({ id }) => isInvolved(id, comment.bug)) : users
+    const [user] = meant
+    if (!user || meant.length > 1) continue
+    const key = `${comment.id} ${user.id}`
+    if (!rows.has(key)) rows.set(key, { comment_id: comment.id, user_id: user.id, word })
+  }
+  return [...rows.values()]
+}
+
+/** One text is often written on many bugs. */
+function createWordFinder() {
+  let last: { readonly text: string; readonly isMarkdown: boolean; readonly words: string[] } | undefined
+  return ({ text, is_markdown: isMarkdown }: Mentioning): string[] => {
+    if (last?.text !== text || last.isMarkdown !== isMarkdown)
+      last = { text, isMarkdown, words: findMentions(text, { isMarkdown, most: mostMentions }) }
+    return last.words
+  }
+}
+
+/** Returns the enabled accounts that each word could mean. */
+export async function findAccounts(
+  tx: Reader,
+  call: Call,
+  words: ReadonlySet<string>,
+): Promise<Map<string, Account[]>> {
+  const split = [...words].map((word) => {
+    const [name = '', id] = word.split('~')
+    return { word, name: fold(name), id: id === undefined ? undefined : Number(id) }
+  })
+  const named: Where<'users'>[] = [...new Set(split.map(({ name }) => name))].map((name) => ({
+    or: [
+      { col: 'login_folded', eq: name },
+      // All that begin with the word and an @: the next character is A.
+      {
+        and: [
+          { col: 'login_folded', gte: `${name}@` },
+          { col: 'login_folded', lt: `${name}A` },
+        ],
+      },
+    ],
+  }))
+  const rows = await tx.select({
+    from: 'users',
+    where: { and: [{ or: named }, { col: 'login_denied_text', eq: '' }, visibleUsers(call)] },
+    columns: ['id', 'login_folded'],
+    limit: mostAccounts,
+  })
+  const byName = groupBy(rows, ({ login_folded }) => wordOf(login_folded))
+  return new Map(
+    split.flatMap(({ word, name, id }) => {
+      const accounts = (byName.get(name) ?? []).filter((account) => id === undefined || account.id === id)
+      return accounts.length === 0 ? [] : [[word, accounts] as const]
+    }),
+  )
+}
+
+/** The part of a login before its `@`, which mentions name people by. */
+export function wordOf(login: string): string {
+  const at = login.indexOf('@')
+  return at === -1 ? login : login.slice(0, at)
+}
+
+/** Returns true if a text can mention an account by the word. */
+export function isMentionWord(word: string): boolean {
+  return findMentions(`@${word}`, { isMarkdown: false, most: 1 })[0] === word
+}
+
+/** Public comments on public bugs are visible to all; for others each person's permissions decide. */
+async function createSightCheck(
+  tx: Reader,
+  { catalogue }: Call,
+  mentioning: readonly { readonly comment: Mentioning }[],
+  accounts: ReadonlyMap<string, readonly Account[]>,
+  people: UserCache,
+): Promise<(userId: number, comment: Mentioning) => boolean> {
+  const isLimited = mentioning.some(({ comment }) => comment.is_private || comment.bug.group_count > 0)
+  if (!isLimited) return () => true
+  const callers = await people.callers([...accounts.values()].flatMap((users) => users.map(({ id }) => id)))
+  const bugs = mentioning.map(({ comment }) => comment.bug)
+  const canSee = await loadSight(tx, catalogue, bugs, callers)
+  return (userId, { bug, is_private }) =>
+    canSee(userId, bug) && (!is_private || callers.get(userId)?.isInsider === true)
+}
+
+/** Whether somebody has a role or a comment on a bug. */
+async function createInvolvementCheck(
+  tx: Reader,
+  unclear: readonly { readonly comment: Mentioning; readonly users: readonly Account[] }[],
+): Promise<(userId: number, bug: BugRow) => boolean> {
+  if (unclear.length === 0) return () => false
+  const bugs = { col: 'bug_id', in: [...new Set(unclear.map(({ comment }) => comment.bug.id))] } as const
+  const ids = [...new Set(unclear.flatMap(({ users }) => users.map(({ id }) => id)))]
+  const cc = await tx.select({ from: 'bug_cc', where: { and: [bugs, { col: 'user_id', in: ids }] } })
+  const said = await tx.select({
+    from: 'comments',
+    where: { and: [bugs, { col: 'creator_id', in: ids }, { col: 'is_private', eq: false }] },
+    columns: ['bug_id', 'creator_id'],
+  })
+  const involved = new Set([
+    ...cc.map(({ bug_id, user_id }) => `${bug_id} ${user_id}`),
+    ...said.map(({ bug_id, creator_id }) => `${bug_id} ${creator_id}`),
+  ])
+  return (userId, { id, creator_id, assigned_to_id, qa_contact_id }) =>
+    [creator_id, assigned_to_id, qa_contact_id].includes(userId) || involved.has(`${id} ${userId}`)
+}
+
+/** Stores the mentions of an edited comment in place of the earlier ones. Returns the people whom it did not mention before. */
+export async function replaceMentions(tx: Writer, call: Call, comment: Mentioning): Promise<number[]> {
+  const ofComment = { col: 'comment_id', eq: comment.id } as const
+  const before = await tx.select({ from: 'comment_mentions', where: ofComment })
+  const after = await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))
+  if (before.length > 0) await tx.delete('comment_mentions', ofComment)
+  if (after.length > 0) await tx.insert('comment_mentions', after)
+  const known = new Set(before.map(({ user_id }) => user_id))
+  return after.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
+}
+
+/** A person whom a comment mentions. */
+export const mention = z
+  .object({
+    word: z.string().meta({ description: 'The word after the `@`, in lowercase.' }),
+    id: z.int().meta({ description: 'The ID of the account.' }),
+    name: z.string().meta({ ref: 'user', description: 'The login.' }),
+    real_name: z.string().meta({ description: 'The real name.' }),
+  })
+  .meta({ id: 'Mention', description: 'A person whom a comment mentions.' })
+
+/** Returns the people whom comments mention, by comment. They are shown to users who are logged in. */
+export async function loadMentions(
+  tx: Reader,
+  call: Call,
+  comments: readonly { readonly id: number; readonly text: string }[],
+): Promise<Map<number, z.output<typeof mention>[]>> {
+  const ids = call.who.user ? comments.flatMap(({ id, text }) => (text.includes('@') ? [id] : [])) : []
+  if (ids.length === 0) return new Map()
+  const rows = await tx.select({ from: 'comment_mentions', where: { col: 'comment_id', in: ids } })
+  const people = await loadPeople(
+    tx,
+    call,
+    rows.map(({ user_id }) => user_id),
+  )
+  const found = rows.flatMap(({ comment_id, user_id, word }) => {
+    const person = people.get(user_id)
+    return person
+      ? [{ comment_id, word, id: user_id, name: shownLogin(call, person.login), real_name: person.real_name }]
+      : []
+  })
+  return new Map(
+    [...groupBy(found, ({ comment_id }) => comment_id)].map(([id, of]) => [
+      id,
+      of.map(({ comment_id: _, ...one }) => one),
+    ]),
+  )
+}

@@ -1,0 +1,119 @@
+// Who is mentioned, and who hears of it.
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../../test/bug-rows.js'
+import { file, update } from '../../../test/bugs.js'
+import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
+import { openMailWorld } from '../../../test/mail.js'
+
+const mentioned = async (world: World, bug: number, reader = 'alice') =>
+  (await world.as(reader).bugs.view({ id: bug })).comments.map(({ mentions }) =>
+    mentions.map(({ name }) => name.split('@')[0]).toSorted(),
+  )
+
+onEveryStore('mentions', (open) => {
+  it('are found in descriptions, comments and updates, of enabled accounts', async () => {
+    const world = await open()
+    const { id } = await file(world, { description: 'Ask @bob, @dora or @nobody' })
+    await world.as('bob').comments.create({ id, comment: '@Alice and `@ivan`\n> @eve' })
+    await update(world, id, { comment: { body: '**@eve** [@bob](https://example.com/)', is_markdown: true } })
+    expect(await mentioned(world, id)).toEqual([['bob'], ['alice'], ['eve']])
+    expect((await world.as(null).bugs.view({ id })).comments.map(({ mentions }) => mentions)).toEqual([[], [], []])
+  })
+
+  it('name nobody who cannot see the bug or the comment', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await update(world, id, { groups: { add: ['secret'] } }, 'ivan')
+    await world.as('ivan').comments.create({ id, comment: '@eve @ivan @alice' })
+    await world.as('ivan').comments.create({ id, comment: '@alice @ivan', is_private: true })
+    expect(await mentioned(world, id, 'ivan')).toEqual([[], ['alice', 'ivan'], ['ivan']])
+  })
+
+  it('mean the one of several accounts with the word who is involved, or the one whose ID is given', async () => {
+    const world = await open()
+    const create = (email: string) => world.as('admin').users.create({ email, password: 'longenough1' })
+    const [one, other] = [await create('sam@one.example'), await create('sam@two.example')]
+    const { id } = await file(world, { description: '@sam' })
+    await world.as('bob').comments.create({ id, comment: `@sam~${other.id} @sam~1` })
+    await update(world, id, { cc: { add: ['sam@one.example'] } })
+    await world.as('bob').comments.create({ id, comment: '@sam' })
+    const { comments } = await world.as('alice').bugs.view({ id })
+    expect(comments.map(({ mentions }) => mentions.map((of) => of.id))).toEqual([[], [other.id], [one.id]])
+  })
+})
+
+onAnyStore('a mention', (open) => {
+  it('sends one email to people without a role, with the reason', async () => {
+    const { world, messageTo, readers } = await openMailWorld(open)
+    const { id } = await file(world)
+    await readers()
+    await world.as('bob').comments.create({ id, comment: 'What does @eve say?' })
+    const message = await messageTo('eve')
+    expect(message.headers['X-Tracker-Reason']).toBe('Mentioned')
+    expect(message.text).toContain('You were mentioned.')
+    await world.as('eve').comments.create({ id, comment: 'Ask @eve' })
+    expect(await readers()).not.toContain('eve')
+  })
+
+  it('sends nothing to people who cannot see the comment when the email is written', async () => {
+    const { world, readers } = await openMailWorld(open)
+    const { id } = await file(world)
+    await readers()
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: '@eve' })
+    await update(world, id, { comment_is_private: { [comment]: true } }, 'ivan')
+    expect(await readers()).not.toContain('eve')
+  })
+
+  it('that an edit adds sends email, one that stays does not', async () => {
+    const { world, arrived, readers } = await openMailWorld(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const { id } = await file(world)
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: '@eve' })
+    await readers()
+    await world.as('bob').comments.update({ id: comment, text: '@eve and @carl' })
+    expect((await arrived()).map(({ to }) => to)).toEqual(['carl@example.com'])
+    await world.as('bob').comments.update({ id: comment, text: 'Nobody' })
+    expect(await readers()).toEqual([])
+    expect(await inStore(world.store, (tx) => tx.count('comment_mentions'))).toBe(0)
+  })
+
+  it('goes with the text that is redacted, and with the person who is erased', async () => {
+    const world = await open()
+    const { id } = await file(world, { description: '@eve @carl' })
+    await inStore(world.store, (tx) => setParameter(tx, 'allowuserdeletion', '1'))
+    const eve = (await world.as('admin').users.get({ names: ['eve@example.com'] })).users[0]?.id ?? 0
+    await world.as('admin').users.erase({ ids: [eve], reason: 'A test' })
+    expect(await mentioned(world, id)).toEqual([['carl']])
+    const [description] = (await world.as('alice').bugs.view({ id })).comments
+    await world.as('admin').comments.redact({ ids: [description?.id ?? 0], reason: 'A test' })
+    expect(await inStore(world.store, (tx) => tx.count('comment_mentions'))).toBe(0)
+  })
+})
+
+onAnyStore('bugs.people', (open) => {
+  it('offers people who can see the bug, those involved first', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    const ask = async (match: string, more = {}, as = 'alice') =>
+      (await world.as(as).bugs.people({ id, match, ...more })).people.map(({ word }) => word)
+    expect((await ask('a')).slice(0, 2)).toEqual(['alice', 'bob'])
+    expect(await ask('ad')).toEqual(['admin'])
+    expect(await ask('zz')).toEqual([])
+    expect(await ask('do')).toEqual([])
+    expect(await ask('a', { limit: 1 })).toEqual(['alice'])
+    await expect(ask('a', { is_private: true })).rejects.toMatchObject({ code: 'user_not_insider' })
+    expect(await ask('i', { is_private: true }, 'ivan')).toEqual(['ivan'])
+    await update(world, id, { groups: { add: ['secret'] } }, 'ivan')
+    expect(await ask('e', {}, 'ivan')).toEqual([])
+    await expect(ask('a', {}, 'eve')).rejects.toMatchObject({ code: 'bug_id_does_not_exist' })
+  })
+
+  it('adds the ID to a word that several accounts have', async () => {
+    const world = await open()
+    const create = (email: string) => world.as('admin').users.create({ email, password: 'longenough1' })
+    const ids = [await create('sam@one.example'), await create('sam@two.example')].map(({ id }) => id)
+    const { id } = await file(world)
+    const { people } = await world.as('alice').bugs.people({ id, match: 'SAM' })
+    expect(people.map(({ word }) => word)).toEqual(ids.map((user) => `sam~${user}`))
+  })
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { hasProductRight } from '../../access/permissions.js'
+import { requireEditable } from '../../access/products.js'
+import { count, id } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { ruleErrors } from '../../call/host-rules.js'
+import { productOf } from '../../domain/bugs/fields/values.js'
+import { requireTickable } from '../../domain/comments/edit.js'
+import { requireComment } from '../../domain/comments/find.js'
+import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
+
+/** What precedes a box in its line: quotes and the marker of a list. */
+const beforeBox = /^[ \t>]{0,60}(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/
+
+export const tickComment = defineWrite({
+  name: 'comments.tick',
+  summary: 'Tick a box of a task list in a comment, or untick it',
+  description:
+    'Writes `x` or a space into a box (`[ ]`) of a list in a Markdown comment. It is an edit with a revision, and no email is ' +
+    'sent.\n\n' +
+    'The author, the assignee of the bug and members of editbugs can tick boxes, however old the comment is; fails with ' +
+    '`comment_edit_denied` for others. Fails with `comment_changed` if the comment is not at `expected_revision`, or has no ' +
+    'box at `offset`; `comment_id_invalid`, also for a comment that the caller cannot see.',
+  errors: [
+    ...([
+      'login_required',
+      'comment_id_invalid',
+      'comment_edit_denied',
+      'comment_changed',
+      'product_edit_denied',
+    ] as const),
+    ...ruleErrors,
+  ],
+  examples: [
+    {
+      title: 'Tick the first box of `- [ ] Ask`',
+      code: 'const { revision } = await alice.comments.tick({ id: 31, offset: 2, is_done: true })',
+    },
+  ],
+  access: 'required',
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the comment.' }),
+    offset: count.meta({ description: 'The position of `[` in the text, in UTF-16 code units.' }),
+    is_done: z.boolean().meta({ description: 'Whether the box is ticked.' }),
+    expected_revision: count.optional().meta({
+      description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
+    }),
+  }),
+  output: editedComment,
+  async run(tx, { id: commentId, offset, is_done, expected_revision: expected }, call) {
+    const comment = await requireComment(tx, call, commentId, 'id')
+    const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
+    const bug = must(found, 'bug', comment.bug_id)
+    const product = productOf(call.catalogue, bug)
+    requireEditable(call, product)
+    const isAssignee = bug.assigned_to_id === call.who.user?.id
+    requireTickable(call, comment, isAssignee || hasProductRight(call, product, 'editbugs'))
+    const revision = comment.revision ?? 0
+    if (expected !== undefined && expected !== revision)
+      throw new TrackerError('comment_changed', { field: 'expected_revision', revision })
+    const { text, is_markdown } = comment
+    const box = /^\[[ xX]\]$/.test(text.slice(offset, offset + 3)) ? text.charAt(offset + 1) : undefined
+    const line = text.slice(offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1, offset)
+    if (!is_markdown || box === undefined || !beforeBox.test(line))
+      throw new TrackerError('comment_changed', { field: 'offset', revision })
+    if ((box !== ' ') === is_done) return { id: commentId, revision, edit_time: comment.edit_time }
+    const ticked = `${text.slice(0, offset + 1)}${is_done ? 'x' : ' '}${text.slice(offset + 2)}`
+    return rewriteComment(tx, call, { comment, bug, text: ticked, is_markdown })
+  },
+})
