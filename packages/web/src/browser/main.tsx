@@ -9,7 +9,6 @@ import { mainTexts } from '../texts/index.js'
 import { createFetch } from './fetch.js'
 import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
-import { followChanges } from './live.js'
 import { createMetadataMemory } from './metadata.js'
 import { createRouter, openHere } from './navigate.js'
 import { listenForOtherTabs } from './other-tabs.js'
@@ -54,7 +53,11 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   listenForLinks(app)
   listenForKeys(app)
   listenForOtherTabs(app)
-  followChanges(app)
+  // Not needed for the first view. Without it, the page shows changes by others when it is reloaded.
+  void import('./live.js').then(
+    ({ followChanges }) => followChanges(app),
+    () => undefined,
+  )
 }
 
 const [root, data] = [document.getElementById('app'), document.getElementById('data')]

@@ -1,7 +1,7 @@
 // Parameters: a label, and a sentence about what they do.
 import type { ParameterName } from '../../generated/parameter-names.js'
 
-interface ParameterText {
+export interface ParameterText {
   readonly label: string
   readonly about: string
 }
@@ -66,6 +66,7 @@ export const parameterTexts: Readonly<Record<ParameterName, ParameterText>> = {
     'Two-factor authentication',
     'Members of this group need a second factor beside their password.',
   ),
+  use_comment_reactions: text('Reactions', 'Users can react to comments with an emoji.'),
   password_login_group: text(
     'Password login',
     'Only members of this group can log in with a password. Empty: all users can.',
