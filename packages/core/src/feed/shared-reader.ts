@@ -17,6 +17,10 @@ export interface SharedReader extends Reader {
   ahead(from: string, col: string, values: readonly string[]): Promise<void>
 }
 
+function keyOf(query: PlainQuery): string {
+  return `select ${JSON.stringify(query)}`
+}
+
 export function sharedReader(reader: Reader): SharedReader {
   const tx = reader as unknown as PlainReader
   const known = new Map<string, Map<number, Known | undefined>>()
@@ -64,8 +68,6 @@ export function sharedReader(reader: Reader): SharedReader {
       .filter(({ row, around }) => matches(schema, dataOf(from, around), from, row, where))
       .map(({ row }) => Object.fromEntries(columns.map((col) => [col, row[col] ?? null])))
   }
-
-  const keyOf = (query: PlainQuery) => `select ${JSON.stringify(query)}`
 
   const shared: PlainReader & Pick<SharedReader, 'ahead'> = {
     async ahead(from, col, values) {
