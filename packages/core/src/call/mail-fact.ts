@@ -26,7 +26,7 @@ export const accountNotice = z.discriminatedUnion('what', [
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 
-/** Why somebody gets mail about a bug: a mention, a role of their own, or of somebody they watch. */
+/** The reason for an email about a bug: a mention, a role, or a role of a watched user. */
 export const mailReason = z.object({
   role: z.enum([...heldRoles, 'creator', 'mentioned']),
   /** The login name of the watched; NULL for a role of one's own. */

@@ -47,7 +47,15 @@ export function withLinks(app: App, { text, most, mentions }: LinkedText): { nod
     const words = text.slice(from, to)
     const isForeign = target.kind === 'url' || target.kind === 'commit'
     const title = visible(personOf(target)?.real_name ?? '') || undefined
-    nodes.push(isForeign ? <Foreign href={href}>{words}</Foreign> : <a {...{ href, title }}>{words}</a>)
+    nodes.push(
+      isForeign ? (
+        <Foreign href={href}>{words}</Foreign>
+      ) : (
+        <a href={href} title={title}>
+          {words}
+        </a>
+      ),
+    )
     at = to
   }
   nodes.push(text.slice(at))

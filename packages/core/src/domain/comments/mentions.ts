@@ -135,7 +135,7 @@ async function createSightCheck(
     canSee(userId, bug) && (!is_private || callers.get(userId)?.isInsider === true)
 }
 
-/** Whether somebody has a role or a comment on a bug. */
+/** Returns true if the user has a role or a comment on a bug. */
 async function createInvolvementCheck(
   tx: Reader,
   unclear: readonly { readonly comment: Mentioning; readonly users: readonly Account[] }[],

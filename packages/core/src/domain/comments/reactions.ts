@@ -1,4 +1,4 @@
-// Reactions to comments: a sign that says in no words what somebody thinks.
+// Reactions to comments.
 import { z } from 'zod'
 import { shownLogin, type Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'

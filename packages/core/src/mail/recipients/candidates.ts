@@ -104,7 +104,7 @@ function messageTo(
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
   const { by, details } = change
   const { is_new, history } = details
-  // An edit shows the comment to those whom it mentions.
+  // An edit shows the comment to newly mentioned users.
   const comments = details.is_bulk ? details.rewritten.comments : details.comments
   return bugId === change.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }

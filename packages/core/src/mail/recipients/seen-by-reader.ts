@@ -22,7 +22,7 @@ interface MailPreference {
   readonly by: number
 }
 
-/** What the person is told of a change, and why; undefined when that is nothing. */
+/** Returns the parts of a change for this person, and the reasons; undefined without any. */
 export async function seenChange(
   reading: Reading,
   payload: BugPayload,

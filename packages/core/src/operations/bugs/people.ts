@@ -17,7 +17,7 @@ const mostCandidates = 100
 /** People whose names are searched although few letters are known. */
 const mostInvolved = 1000
 
-/** Part of a name that is short would be looked for in every account. */
+/** A short part of a name would match every account. */
 const shortest = 3
 
 const person = z

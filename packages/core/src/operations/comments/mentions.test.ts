@@ -1,4 +1,4 @@
-// Who is mentioned, and who hears of it.
+// Mentions and their notifications.
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, update } from '../../../test/bugs.js'
@@ -20,7 +20,7 @@ onEveryStore('mentions', (open) => {
     expect((await world.as(null).bugs.view({ id })).comments.map(({ mentions }) => mentions)).toEqual([[], [], []])
   })
 
-  it('name nobody who cannot see the bug or the comment', async () => {
+  it('skip users who cannot see the bug or the comment', async () => {
     const world = await open()
     const { id } = await file(world)
     await update(world, id, { groups: { add: ['secret'] } }, 'ivan')
