@@ -1,4 +1,4 @@
-// The commands that set up a tracker, in this process and on a file of its own.
+// The administration commands, run in this process on a separate file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function run(...args: readonly string[]) {
   return { code, out, err }
 }
 
-/** What a command prints that must succeed. */
+/** Returns the output of a command that must succeed. */
 async function printed(...args: readonly string[]): Promise<string> {
   const { code, out, err } = await run(...args)
   expect([code, err]).toEqual([0, ''])
@@ -124,7 +124,7 @@ describe('trackerkit', () => {
 
   it('takes what looks like an option as a value after an equals sign and as a name after two hyphens', async () => {
     await printed('keyword', 'create', '--description=--is-active', '--is-active=false', 'crash')
-    // `run` adds --db, which stands in the environment here because everything after the hyphens is a name.
+    // `run` adds --db. Here it is in the environment because everything after the hyphens is an operand.
     vi.stubEnv('TRACKERKIT_DB', join(folder, 'test.db'))
     vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     expect(await main(['keyword', 'create', '--description', '-x', '--', '--slow'], () => '0')).toBe(0)

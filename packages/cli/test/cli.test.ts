@@ -302,7 +302,7 @@ describe('trackerkit demo', () => {
   })
 })
 
-/** Connects again and again until nobody listens any more. */
+/** Connects repeatedly until the port is closed. */
 async function pollUntilRefused(url: string): Promise<string> {
   for (;;) {
     try {

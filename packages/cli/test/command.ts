@@ -15,7 +15,7 @@ const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 export let folder: string
 const running = new Set<ReturnType<typeof start>>()
 
-/** To be called once by a file of tests: each gets a folder of its own, and ends what it has started. */
+/** Call once per test file: creates a folder, and ends started processes afterwards. */
 export function eachInAFolder(): void {
   beforeEach(makeFolder)
   afterEach(removeFolder)

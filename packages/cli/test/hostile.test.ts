@@ -1,4 +1,4 @@
-// What commands print of sources and trackers that hold what steers a terminal.
+// Output of commands for sources and trackers that contain terminal escapes.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ const hostile = '\u001b[2J\u009b31m\u202egnp.exe'
 const shown = '\\u{202e}gnp.exe'
 const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-/** What a command prints. */
+/** Returns the output of a command. */
 async function printedBy(...args: readonly string[]): Promise<string> {
   const { out, err } = await runHere(args)
   expect(out + err).not.toMatch(forbidden)

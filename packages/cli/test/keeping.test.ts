@@ -1,4 +1,4 @@
-// Copies of trackers, what becomes of them when they are put back, and what is kept before a tracker is brought up to date.
+// Backups: making and restoring them, and the backup before a migration.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'

@@ -1,4 +1,4 @@
-// What the system says of processes.
+// Queries the system's process table.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,12 +28,12 @@ function statOf(name: string): Known[] {
       .split(' ')
     return [{ pid: Number(name), parent: Number(parent), state }]
   } catch {
-    // It has ended meanwhile.
+    // It has ended by now.
     return []
   }
 }
 
-/** The numbers of the processes that this one has started and that go on. */
+/** Returns the IDs of running child processes. */
 export function childrenOf(parent: number): number[] {
   return all().flatMap((one) => (one.parent === parent && one.state !== 'Z' ? [one.pid] : []))
 }

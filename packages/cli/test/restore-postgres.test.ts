@@ -1,4 +1,4 @@
-// Dumps that are put back: by the programs of PostgreSQL where they fit the server, and what these programs are given.
+// Restoring dumps: with PostgreSQL's own programs if they fit the server, and the arguments they get.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Settings from options, the environment and a file; and what a server tells those who watch over it.
+// Settings from options, environment and file, and the startup output of a server.
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'

@@ -111,7 +111,7 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     await receiver.until(() => receiver.told.length >= 4)
     await server.stop('SIGKILL')
     receiver.answer = (response) => void response.end()
-    // What the killed one had in hand is free after a minute.
+    // Claims of the killed process expire after a minute.
     const late = await createTracker({
       store: sqliteStore(join(folder, 'tracker.db')),
       webhooks: { sender: httpSender({ allow: ['127.0.0.1'] }), onDemand: true },

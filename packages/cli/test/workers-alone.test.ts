@@ -1,4 +1,4 @@
-// Processes behind one port: how they start and end, and what needs a server of its own.
+// Worker processes behind one port: start and stop, and tests that need a separate server.
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'

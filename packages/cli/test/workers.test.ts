@@ -54,7 +54,7 @@ describe.each(databases)('trackerkit serve --workers on a %s', (store) => {
       else if (status === undefined) failed++
       else throw new Error(`it answered ${status}`)
     })
-    // Who was being answered by the one that was killed.
+    // Clients of the killed worker.
     expect(failed).toBeLessThanOrEqual(20)
     expect(answered).toBeGreaterThan(200)
     await replacement(server, url, workers)

@@ -30,7 +30,7 @@ export async function done(url: string, method: string, path: string, body?: Bod
 
 export const newBug = (summary: string) => ({ product: 'Widgets', component: 'UI', version: '1.0', summary })
 
-/** A product, and the bugs that everybody works on. */
+/** A product, and bugs that all writers share. */
 export async function seedBugs(url: string): Promise<number[]> {
   await done(url, 'POST', '/product', { name: 'Widgets', description: 'Things', version: '1.0' })
   const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
@@ -40,7 +40,7 @@ export async function seedBugs(url: string): Promise<number[]> {
   return ids
 }
 
-/** What the processes have acknowledged. */
+/** Writes that were acknowledged. */
 export interface Acknowledged {
   /** Summaries of new bugs. */
   readonly created: string[]
@@ -118,7 +118,7 @@ export async function examine(url: string, ids: readonly number[], told: Acknowl
       expect(bug?.[field]).toBe(values.at(-1))
     }
   }
-  // What was under way when a process was killed may or may not be there.
+  // A write in progress when a process was killed may or may not exist.
   expect(unacknowledged).toBeGreaterThanOrEqual(0)
   expect(unacknowledged).toBeLessThanOrEqual(extra)
 }

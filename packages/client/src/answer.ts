@@ -9,7 +9,7 @@ import type { Received } from './send.js'
 /** The custom fields with these names, and whether each has times. */
 export type LoadCustomTimes = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** An operation and what it was told. */
+/** An operation with its input. */
 export interface Question {
   readonly operation: OperationName
   readonly input: object
@@ -36,7 +36,7 @@ export async function readAnswer(question: Question, received: Received, load: L
   return answer
 }
 
-/** What the answer repeats of the input, as it was there: paths and queries make text of numbers. */
+/** Input values that the response repeats. Paths and queries turn numbers into strings, so these are restored. */
 function asGiven(input: object, field: string, told: unknown): unknown {
   const given: unknown[] = [(input as Readonly<Record<string, unknown>>)[field]].flat()
   return given.find((one) => typeof one === 'number' && String(one) === told) ?? told
@@ -49,7 +49,7 @@ export function requireAnswer(question: Question, received: Received): void {
   if (received.status >= 300) throw failureOf(question, received)
 }
 
-/** What an answer that should not be there fails with: the error that it is, or not_a_tracker. */
+/** Returns the error for an unexpected response: the tracker's own, or not_a_tracker. */
 export function failureOf({ input }: Question, received: Received, answer = readJson(textOf(received))): TrackerError {
   return isFailure(answer) ? errorOf(answer, input, received) : notATracker(received, textOf(received))
 }
@@ -63,7 +63,7 @@ function readJson(text: string, revive?: (key: string, value: unknown) => unknow
   }
 }
 
-/** What an error looks like on the wire. */
+/** An error in the wire format. */
 interface Failure {
   readonly error: true
   readonly code: number

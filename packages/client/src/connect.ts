@@ -136,7 +136,7 @@ function methods(call: Call): Record<string, object> {
   return all
 }
 
-/** Here credentials are what the operation is told, and this client's own would come between. */
+/** The credentials are input of the operation here; the client's own must not be sent. */
 function isAboutCredentials({ operation, input }: Question): boolean {
   const isTold = 'token' in input && input.token !== undefined
   return operation === 'sessions.create' || (operation.startsWith('sessions.') && isTold)

@@ -20,7 +20,8 @@ export function createCustomTimes(load: () => Promise<FieldsGetAnswer>): LoadCus
 
   return async (names) => {
     const isKnown = () => names.every((name) => known.has(name))
-    // Reads at the same time ask once. What was asked before a field was made does not tell of it, so then it is asked again.
+    // Concurrent reads share one request. A cached response does not list fields created later, so it is
+    // requested again then.
     if (!isKnown()) await loading?.catch(() => undefined)
     if (isKnown()) return times
     loading ??= learn().finally(() => (loading = undefined))

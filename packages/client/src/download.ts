@@ -8,7 +8,7 @@ type About = Omit<AttachmentsDownloadAnswer, 'data'>
 
 interface Ways {
   readonly exchange: (asked: ApiRequest, headers: Readonly<Record<string, string>>) => Promise<Received>
-  /** What the attachment is, by `attachments.get`. */
+  /** The attachment, from `attachments.get`. */
   readonly describe: (input: object) => Promise<AttachmentsGetAnswer<About>>
 }
 

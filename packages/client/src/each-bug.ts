@@ -4,7 +4,7 @@ import type { Bug, BugField, BugsSearchInput, CallOptions, FieldFilter, Operatio
 /** How many bugs are asked for at once. */
 const pageSize = 500
 
-/** A condition of its own, beside whatever the search asks for. */
+/** An extra condition besides the search. */
 const beyond = (id: number) => ({
   'field999999-0-0': 'bug_id',
   'type999999-0-0': 'greaterthan',

@@ -1,4 +1,4 @@
-// What calls fail with: the errors of the tracker as they come over the wire, and those of the way there.
+// Errors of calls: those of the tracker, and those of the connection.
 import type { ErrorCode, ErrorData } from '@trackerkit/core'
 
 /**
@@ -28,7 +28,7 @@ interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** The number of errors that have none of their own. */
+/** Number of errors without their own. */
 const general = 32000
 
 /**
@@ -41,7 +41,7 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   readonly data: TrackerErrorData<C>
   /** The HTTP status of the answer; undefined when there was none. */
   readonly status: number | undefined
-  /** By which the log of the server names the request (X-Request-Id); undefined when nothing told it. */
+  /** Request ID in the server's log (X-Request-Id); undefined if none was sent. */
   readonly requestId: string | undefined
 
   constructor(
@@ -57,7 +57,10 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   }
 }
 
-/** What the client itself refuses, as the tracker would. Without a value it says nothing of what was given, such as a credential. */
+/**
+ * Returns an input error of the client, as the tracker would report it. Without a value, the message omits
+ * it, e.g. for credentials.
+ */
 export function paramInvalid(field: string, problem: string, value?: unknown): TrackerError {
   return new TrackerError('param_invalid', `${field} is not valid: ${problem}.`, {
     number: 53,

@@ -35,7 +35,7 @@ export function makeRequest(
   })
 }
 
-/** By which a tracker tells a write that it has done already. */
+/** Identifies a repeated write to the tracker. */
 export const keyHeader = 'Idempotency-Key'
 
 const always = {

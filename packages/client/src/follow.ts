@@ -1,4 +1,4 @@
-// The change feed as it goes on, over server-sent events: connected again whenever the connection ends.
+// The change feed over server-sent events, with reconnection.
 import type { ChangeEntry, ChangesGetInput } from '@trackerkit/types'
 import { failureOf } from './answer.js'
 import { TrackerError } from './errors.js'
@@ -57,7 +57,7 @@ async function* follow(open: Open, input: object, signal: AbortSignal): AsyncGen
   for (let pause = firstPause; ; pause = Math.min(Math.max(pause * 2, firstPause), longestPause)) {
     try {
       for await (const { id, event, data } of events((ending) => open(where, ending), signal)) {
-        // Whether it is worth going on is said by the answer to the next request.
+        // The response to the next request decides whether to retry.
         if (event === 'error') break
         if (id !== undefined) where = { ...input, since: id }
         if (data === undefined) continue
@@ -100,7 +100,7 @@ async function* events(
   try {
     const { body } = await open(ending.signal)
     const reader = (body as ReadableStream<Uint8Array>).getReader()
-    // A `fetch` that somebody has made may not look at the signal.
+    // A custom `fetch` may ignore the signal.
     const cancel = () => void reader.cancel().catch(() => undefined)
     ending.signal.addEventListener('abort', cancel)
     if (ending.signal.aborted) cancel()

@@ -1,4 +1,4 @@
-// What a client is told when it is made.
+// Options of a client.
 import { paramInvalid } from './errors.js'
 import type { Credentials } from './session.js'
 
@@ -6,7 +6,7 @@ import type { Credentials } from './session.js'
 export interface ClientOptions extends Credentials {
   /** Where the tracker is, with or without `/rest`: `https://bugs.example.com/tracker`. */
   readonly url: string
-  /** What sends requests. Default: the global `fetch`; `createRestHandler(tracker)` fits, too. */
+  /** Sends requests. Default: the global `fetch`. `createRestHandler(tracker)` works, too. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */
   readonly retry?: { readonly attempts?: number | undefined; readonly timeout?: number | undefined } | false | undefined
@@ -17,7 +17,7 @@ export interface ClientOptions extends Credentials {
   readonly idempotency?: boolean | undefined
   /** Headers that go with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Whether browsers send cookies along, as `fetch` has it. */
+  /** Credentials mode of `fetch`: whether browsers send cookies. */
   readonly credentials?: RequestInit['credentials'] | undefined
 }
 
@@ -75,7 +75,7 @@ function parseUrl(url: string, page: string | undefined): URL {
   }
 }
 
-/** What timers take. */
+/** Longest delay that timers accept. */
 const greatest = 2_147_483_647
 
 function requirePositive(field: string, value: number): void {

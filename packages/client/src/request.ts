@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly isRead: boolean
 }
 
-/** Proxies and servers refuse longer addresses: what is longer goes by POST, where that can be. */
+/** Proxies and servers reject longer URLs. Longer requests use POST where possible. */
 const longestQuery = 8000
 /** The server takes no longer ones. */
 const longestTarget = 30_000
@@ -48,7 +48,7 @@ export function requestOf(operation: OperationName, given: object): ApiRequest {
 
 interface Filled {
   readonly path: string
-  /** What of the input is not in the path. */
+  /** Input that is not in the path. */
   readonly beside: Input
 }
 
@@ -77,7 +77,7 @@ function segmentOf(value: unknown, isName: boolean): string {
   return encodeURIComponent(/^\.*$/.test(text) || (isName && /^\d+$/.test(text)) ? ` ${text}` : text)
 }
 
-/** Whether a query says the same as JSON would: it knows no empty lists, no null, and no types. */
+/** Returns true if a query can express the input: it has no empty lists, no null and no types. */
 function fitsQuery(input: Input): boolean {
   return Object.entries(input).every(
     ([name, value]) => isFieldFilter(name) || isPlain(value) || (isNonEmpty(value) && value.every(isPlain)),
@@ -118,7 +118,7 @@ function toWire(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toWire(inner)]))
 }
 
-/** A call may have so many arguments, and a multiple of three bytes ends on a whole character. */
+/** Limits the arguments of a call. A multiple of three bytes ends on a whole base64 group. */
 const chunk = 24_576
 
 function base64(bytes: Uint8Array): string {

@@ -9,19 +9,19 @@ export interface SendOptions {
   readonly timeout: number
 }
 
-/** What came back, read to its end. */
+/** A response with its complete body. */
 export interface Received {
   readonly status: number
   readonly bytes: Uint8Array
   /** By which the log of the server names the request, if it says so. */
   readonly requestId: string | undefined
-  /** Whether the server does writes with an idempotency key once. */
+  /** True if the server supports idempotency keys. */
   readonly knowsKeys: boolean
 }
 
 interface Attempt {
   readonly make: (signal: AbortSignal) => Request
-  /** Whether it may be tried again though it may have been done: asked after each attempt. */
+  /** True if it can be retried even if it may have succeeded. Checked after each attempt. */
   readonly isRepeatable: () => boolean
   readonly signal: AbortSignal | undefined
 }
@@ -59,7 +59,7 @@ export async function send(
 
 interface Heard {
   readonly received: Received
-  /** For how many milliseconds the server wants to be left alone. */
+  /** Returns the milliseconds of Retry-After. */
   readonly wait: number | undefined
 }
 
@@ -78,7 +78,7 @@ async function once(
   const timer = setTimeout(onTime, timeout)
   const work = async () => hear(await fetch(make(ending.signal)))
   try {
-    // A `fetch` that somebody has made may not look at the signal.
+    // A custom `fetch` may ignore the signal.
     return await untilAborted(work(), ending.signal)
   } catch (cause) {
     if (ending.signal.aborted) throw ending.signal.reason
@@ -113,7 +113,7 @@ function waitOf(header: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait)
 }
 
-/** Nobody listened, so nothing was done: said by Node and Deno, and by Bun. */
+/** Connection refused, so nothing was done: the codes of Node and Deno, and of Bun. */
 function isRefused(cause: unknown): boolean {
   const { code, cause: inner } = (cause ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
   return code === 'ECONNREFUSED' || code === 'ConnectionRefused' || (inner !== undefined && isRefused(inner))
@@ -129,7 +129,10 @@ export async function sleep(milliseconds: number, signal: AbortSignal | undefine
   }
 }
 
-/** What the work comes to, unless the signal aborts before. @throws the reason of the signal */
+/**
+ * Resolves with the work unless the signal aborts first.
+ * @throws the reason of the signal
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   let abort = () => {}

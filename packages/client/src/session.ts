@@ -1,9 +1,9 @@
-// Who calls: the headers that say so, and logging in where that takes a token.
+// Authentication: the headers of the caller, and logging in for a token.
 import type { SessionsCreateAnswer } from '@trackerkit/types'
 import { isTrackerError, paramInvalid } from './errors.js'
 import { untilAborted } from './send.js'
 
-/** What somebody logs in with. */
+/** Credentials for a login. */
 interface LoginGiven {
   readonly login: string
   readonly password: string
@@ -49,7 +49,10 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
   let held: string | undefined
   /** Tokens of sessions that are still valid, but too old to give lasting access. */
   const replaced: string[] = []
-  /** Given once, right or wrong: again it would count as a guess, and a program that goes on asking would lock the account. */
+  /**
+   * Sent once, right or wrong: another attempt would count as a guess, and repeated calls would lock the
+   * account.
+   */
   let otp = login?.otp
   const tokenNow = async (who: NonNullable<typeof login>) => {
     current ??= logIn({ ...who, otp }).then((answer) => {

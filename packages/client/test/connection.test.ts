@@ -1,4 +1,4 @@
-// What a client does when the way to the tracker is bad, and when what answers is none.
+// The client on a bad connection, and with a server that is not a tracker.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ function clientOf(answers: readonly Scripted[], options: Partial<ClientOptions> 
   return { remote: connect({ url, fetch, apiKey: 'secret-key', ...options }), asked }
 }
 
-/** What the connection of `fetch` in Node fails with. */
+/** Connection error of `fetch` in Node. */
 const lost = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
 describe('a client', () => {

@@ -16,7 +16,7 @@ async function listen(server: Server | ReturnType<typeof createHttpServer>): Pro
   return (server.address() as AddressInfo).port
 }
 
-/** Lets each connection go on for so many bytes, as `limits` says, and cuts it then in the middle of what it carries. */
+/** Cuts each connection after the number of bytes in `limits`. */
 async function cuttingProxy(port: number, limits: () => number): Promise<{ port: number; cuts: () => number }> {
   const sockets = new Set<Socket>()
   let cuts = 0

@@ -3,7 +3,7 @@ import type { Operations } from '@trackerkit/types'
 import { isTrackerError } from '../src/index.js'
 import { password } from './world.js'
 
-/** What came of each call, under what it did. */
+/** Outcome of each call by operation. */
 export type Outcomes = Readonly<Record<string, unknown>>
 
 export interface People {
@@ -177,7 +177,7 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('flag type deleted', admin.flagTypes.delete({ names: ['old'] }))
 }
 
-/** What versions and milestones have in common. */
+/** Calls shared by versions and milestones. */
 interface Releases {
   create(input: { product: string; name: string; sort_key: number }): Promise<{ id: number }>
   update(input: object): Promise<unknown>
@@ -339,7 +339,7 @@ async function ofAttachments({ admin, alice, nobody }: People, note: Note) {
   await note('last administrator', admin.users.erase({ ids: [1], reason: 'Asked for' }))
 }
 
-/** Nobody sends it here, so it stays what it is. */
+/** Nothing is sent here, so it stays unchanged. */
 async function ofMail({ admin }: People, note: Note) {
   const { messages } = await note('mail', admin.mail.list({ state: ['waiting', 'sent', 'dead'], limit: 2 }))
   const ids = messages.map((message) => message.id)
@@ -367,7 +367,7 @@ async function ofErrors({ admin, alice, nobody }: People, note: Note) {
   await note('a password too short', admin.users.create({ email: 'x@example.com', password: 'abc' }))
   await note('seen before', alice.bugs.update({ ids: [1], expected_last_change_time: new Date(0), priority: 'High' }))
   await note('no file', nobody.attachments.download({ id: 99 }))
-  // Nobody sends mail here.
+  // No email is sent here.
   const code = 'x'.repeat(32)
   await note('what accounts there may be', nobody.accounts.get())
   await note('a password asked for', nobody.accounts.requestPassword({ login: 'alice@example.com' }))

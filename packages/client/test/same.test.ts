@@ -19,7 +19,7 @@ function noting(operations: Operations, called: Set<string>): Operations {
   return Object.fromEntries(noted) as Operations
 }
 
-/** `address` is that of the client: the log tells from where keys are used. */
+/** `address` is the client's: the log records where keys are used. */
 function inProcess({ tracker, keys }: World, address?: string): People {
   const as = (api_key: string) => tracker.as({ api_key }, { address })
   return { admin: as(keys.admin), alice: as(keys.alice), nobody: tracker.as(null) }

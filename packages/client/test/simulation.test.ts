@@ -14,7 +14,7 @@ import { url } from './world.js'
 const length = Number(process.env['SIMULATION'] ?? 200)
 const seed = Number(process.env['SEED'] ?? 20_260_301)
 
-/** Runs a move as somebody, by one of the ways to do so. */
+/** Runs a move as a user, over one of the transports. */
 type Way = (move: Move) => Promise<unknown>
 
 async function outcome(way: Way, move: Move): Promise<unknown> {
@@ -26,7 +26,7 @@ async function outcome(way: Way, move: Move): Promise<unknown> {
   }
 }
 
-/** Everybody with an API key of their own, by name. */
+/** API keys of all users by name. */
 async function keysIn({ tracker }: SimulatedWorld): Promise<(readonly [string, string])[]> {
   const keys = []
   for (const name of people) {

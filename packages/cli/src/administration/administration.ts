@@ -120,7 +120,7 @@ export const administration: Readonly<Record<string, Administration>> = {
   ...others,
 }
 
-/** What the commands are about that begin with the same word. */
+/** Subjects of the commands that share a first word. */
 export const groupTitles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(administered.map((resource) => [kindOf(resource), resource.title])),
   value: 'Values of select fields',

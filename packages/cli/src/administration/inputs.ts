@@ -73,7 +73,7 @@ function valueOf(texts: readonly string[], isList: boolean): unknown {
   return texts.length === 1 ? texts[0] : texts
 }
 
-/** What the schema makes of a text in this place. */
+/** Parses a text by the schema of this place. */
 function probe(schema: InputSchema, path: readonly string[], text: string): unknown {
   const whole = coerce(
     schema,

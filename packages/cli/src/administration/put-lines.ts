@@ -11,7 +11,10 @@ interface Entry {
   readonly id: number
 }
 
-/** Prints each entry of a list, the newest first, as a line of JSON. It is read page by page, and may grow meanwhile. */
+/**
+ * Prints each entry of a list as a line of JSON, newest first. Reads page by page: the list may grow while it
+ * is read.
+ */
 export async function putLines(list: string, read: (page: Page) => Promise<unknown>): Promise<void> {
   const limit = 1000
   let before: ReadonlySet<number> = new Set()

@@ -1,10 +1,10 @@
-// Before a tracker is brought up to date: which migrations will run, and a copy where there would be no way back.
+// Before a migration: lists the migrations that will run, and makes a backup if they cannot be reversed.
 import { existsSync, statSync } from 'node:fs'
 import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
 import { inMemory, isUrl, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 
-/** What this version would do to the tracker; nothing where there is none yet. */
+/** Returns the migrations that this version would run; none if there is no tracker yet. */
 async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
   const { place } = readDatabase(database)
   if (place === inMemory || (!isUrl(place) && !isFile(place))) return []
@@ -34,7 +34,7 @@ export async function prepareMigrations(
   return pending.length
 }
 
-/** What is none is told by who opens it. */
+/** Opening reports a file that is not a tracker. */
 function isFile(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isFile() === true
 }

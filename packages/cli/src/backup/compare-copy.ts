@@ -1,4 +1,4 @@
-// Whether a copy is what was written: by its length and digest, and by how much is in it.
+// Verifies a backup by its length, its digest and its row counts.
 import type { StoreSummary } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
 import { digestOf, type Digest } from './digest.js'
@@ -7,7 +7,7 @@ import { digestOf, type Digest } from './digest.js'
 export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
   /** When the copy was made. */
   readonly made: string
-  /** Which version made it. */
+  /** Version that made it. */
   readonly trackerkit: string
 }
 

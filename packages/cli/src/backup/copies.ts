@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 const named = /^trackerkit-\d{4}-\d{2}-\d{2}T\d{6}Z\.(db|dump)$/
 
-/** A copy as of now: its name tells when it was made, in UTC. */
+/** A backup of this moment, named by its time in UTC. */
 export function nameOfCopy(now: Date, extension: 'db' | 'dump'): string {
   return `trackerkit-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${extension}`
 }
 
-/** What stands beside a copy, and says what is in it. */
+/** The file beside a backup that describes its contents. */
 export function noteOf(copy: string): string {
   return `${copy}.json`
 }
 
-/** Whether copies go into it, each with a name of its own. */
+/** True if backups go into it, each under its own name. */
 export function isFolder(path: string): boolean {
   return path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory())
 }

@@ -1,4 +1,5 @@
-// Copies that a server makes of its tracker from time to time, by a process of their own: to make one holds that process up.
+// Scheduled backups of a server's tracker, made by a separate process because they block the process that
+// makes them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { UsageError } from '../terminal/command.js'

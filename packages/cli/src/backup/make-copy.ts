@@ -1,4 +1,4 @@
-// A copy of a tracker that is served meanwhile, and what is said beside it.
+// Makes a backup of a tracker while it is served, with its description.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
@@ -52,7 +52,7 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   throw new CommandError(`the copy is not in order, and was removed: ${faults.map(({ text }) => text).join('; ')}`)
 }
 
-/** What of the server's is in the dump is at least what is told: it is read before. */
+/** Read before the dump, so the dump holds at least this much. */
 async function copyServer(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
   await requireCurrent(database)
   const { faults: _, ...summary } = await withExisting(database, { readonly: true }, inspectStore)

@@ -1,4 +1,5 @@
-// PostgreSQL's own programs for copies: they are told passwords by the environment, where other users of the machine see none.
+// PostgreSQL's own backup programs. They get passwords through the environment, which other users of the
+// machine cannot see.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { CommandError } from '../terminal/command.js'
 import { readDatabase, withoutPassword } from '../store/database.js'
 import { moveIntoPlace } from './move-into-place.js'
 
-/** What libpq takes from the query of a URL. Others are of the driver. */
+/** The query parameters of a URL that libpq accepts. Others are the driver's. */
 const ofLibpq = /^(ssl\w*|options|host|port|application_name|target_session_attrs|connect_timeout)$/
 
 /** Writes a dump, which is there when it is complete. @throws Refusal, with the command where there is no pg_dump */

@@ -38,7 +38,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
     )
     say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same`)
   } catch (error) {
-    // Nothing is in it, but somebody could take it for a tracker.
+    // It is empty, but could be mistaken for a tracker.
     if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
     throw error
   }

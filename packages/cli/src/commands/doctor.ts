@@ -6,12 +6,12 @@ import { databaseOf, withoutPassword } from '../store/database.js'
 import { recoveryAdvice, withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
-/** So many problems that one check finds are printed; of the others, how many there are. */
+/** Problems printed per check; the others are counted. */
 const mostPrinted = 20
 
 /**
- * `trackerkit doctor`: says what does not hold in a tracker, without changing anything of it; with `--repair` it then mends what can
- * be, and looks again. The tracker may be served meanwhile.
+ * `trackerkit doctor`: reports inconsistencies without changing anything. With `--repair` it repairs what it
+ * can and checks again. The tracker may be served at the same time.
  */
 export const doctor: CommandDefinition = {
   summary: 'Say what does not hold in a tracker.',
@@ -44,7 +44,7 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
 interface Found {
   readonly problems: number
   readonly repairable: number
-  /** Whether the file itself is damaged. */
+  /** True if the file itself is damaged. */
   readonly isDamaged: boolean
 }
 

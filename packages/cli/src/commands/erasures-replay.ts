@@ -10,7 +10,7 @@ interface Values {
   readonly from?: string
 }
 
-/** What the audit log says of something that was taken out, as `audit list --json` prints it. */
+/** Audit log entry of an erasure, as `audit list --json` prints it. */
 interface Erasure {
   readonly class: 'Erasure'
   readonly at: string
@@ -19,7 +19,7 @@ interface Erasure {
   readonly added: string
 }
 
-/** `trackerkit erasures replay --from FILE`: takes out again what a restored backup has brought back. */
+/** `trackerkit erasures replay --from FILE`: repeats erasures that a restored backup has undone. */
 export const erasuresReplay: CommandDefinition = {
   summary: 'Reapply erasures after a restore.',
   define: (command) => {
@@ -85,7 +85,7 @@ function keyOf({ field, object_id }: Pick<Erasure, 'field' | 'object_id'>): stri
   return `${field} ${object_id}`
 }
 
-/** When things were taken out last, as this tracker knows. */
+/** Time of the last erasure in this tracker. */
 async function knownErasures(tracker: Tracker): Promise<Map<string, number>> {
   const known = new Map<string, number>()
   const limit = 1000
@@ -96,7 +96,7 @@ async function knownErasures(tracker: Tracker): Promise<Map<string, number>> {
   }
 }
 
-/** Whether there was anything to take out. */
+/** Returns true if there was anything to erase. */
 async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Erasure): Promise<boolean> {
   const { attachments, bugs, comments, users } = tracker.asSystem()
   const ids = [object_id]

@@ -16,7 +16,10 @@ interface Values {
   readonly as?: string
 }
 
-/** `trackerkit export --to FILE`: writes all of a tracker as lines of text, as of one moment; or what somebody sees of it, as records. */
+/**
+ * `trackerkit export --to FILE`: writes a snapshot of a tracker as JSON Lines, or the records that one user
+ * can see.
+ */
 export const exportCommand: CommandDefinition = {
   summary: 'Write all of a tracker into a file.',
   define: (command) => {

@@ -81,7 +81,7 @@ async function importFromServer(values: Values): Promise<void> {
       const source = await reader.openBugzilla({
         ...options,
         ...hooks,
-        // Of a tracker that is removed afterwards nobody needs a password.
+        // The tracker is removed afterwards, so no password is needed.
         onNew: (login) => {
           if (!values.dryRun) say(introduce(login, options.password))
         },

@@ -118,7 +118,7 @@ async function makeTracker(database: string, lines: AsyncGenerator<string>): Pro
     })
     say(`imported ${rows} rows into ${withoutPassword(database)}`)
   } catch (error) {
-    // Nothing is in it, but somebody could take it for a tracker.
+    // It is empty, but could be mistaken for a tracker.
     if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
     throw error
   }

@@ -1,4 +1,4 @@
-// Makes the plan of the example tracker come true, through the operations that everybody uses.
+// Carries out the plan of the example tracker through the public operations.
 import { createTracker, type Operations, type Tracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { planDemo, yearInMinutes, type DemoEvent } from './plan.js'

@@ -1,4 +1,4 @@
-// What happens in the example tracker, and when: the same on every machine, told as a list and not yet done.
+// The events of the example tracker with their times, as a list. The same on every machine.
 import { people, products, type DemoComponent } from './setting.js'
 import { closings, descriptions, remarks, summaries } from './texts.js'
 
@@ -8,7 +8,7 @@ type Minutes = number
 interface Event {
   readonly at: Minutes
   readonly by: string
-  /** Which bug, counted from 0 in the order of their making in the plan. */
+  /** Index of the bug in the plan, in order of filing. */
   readonly bug: number
 }
 

@@ -1,4 +1,4 @@
-// Who and what there is in the example tracker.
+// Users and configuration of the example tracker.
 
 export const administrator = {
   login: 'admin@example.com',
@@ -21,9 +21,9 @@ export const people: Readonly<Record<string, string>> = {
 export interface DemoComponent {
   readonly name: string
   readonly description: string
-  /** Who takes care of it. */
+  /** Login of the assignee. */
   readonly owner: string
-  /** What bugs are about: the subjects of their summaries. */
+  /** Subjects of bug summaries. */
   readonly parts: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// What people write in the example tracker. `{part}` is what the bug is about.
+// Comments of the example tracker. `{part}` is the subject of the bug.
 
 export const summaries: readonly string[] = [
   '{part} is slow with more than 500 entries',

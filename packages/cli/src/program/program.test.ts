@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { administration } from '../administration/administration.js'
 import { createProgram, find } from './program.js'
 
-/** What `trackerkit ... --help` prints. */
+/** Output of `trackerkit ... --help`. */
 function helpOf(...words: string[]): string {
   let text = ''
   const { command } = find(createProgram('0'), words.length > 0 ? words : ['--help'])

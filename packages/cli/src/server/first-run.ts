@@ -1,4 +1,4 @@
-// Opens the tracker that is to be served. A new one gets its administrator, who is told once.
+// Opens the tracker to serve. A new one gets an administrator, whose credentials are printed once.
 import { randomBytes } from 'node:crypto'
 import { isTrackerError, type HostUserOptions, type Tracker, type TrackerOptions } from '@trackerkit/core'
 import { fromEnvironment, CommandError } from '../terminal/command.js'
@@ -6,7 +6,7 @@ import { openTracker } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 interface SetUpOptions {
-  /** Who administers a new tracker. */
+  /** Administrator of a new tracker. */
   readonly login?: string | undefined
   /** The pages offer to set the tracker up. Then a new one gets no administrator, unless one is asked for. */
   readonly isOffered?: boolean
@@ -47,7 +47,10 @@ export function trackerSetUp(
   }
 }
 
-/** Whether somebody can log in with the key. What keeps everybody out, such as maintenance, says nothing about the key. */
+/**
+ * Returns true if the key can log in. Errors that affect every user, such as maintenance, say nothing about
+ * the key.
+ */
 async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
   try {
     await tracker.as({ api_key }).users.whoami()
@@ -63,7 +66,7 @@ function requireUsableKey(key: string | undefined): void {
   throw new CommandError('TRACKERKIT_ADMIN_API_KEY needs at least 16 letters and digits, and nothing else')
 }
 
-/** What was generated is said once, here, and can never be read again. */
+/** Generated secrets are printed only here. */
 function introduceAdministrator(login: string, password: string | undefined, apiKey: string | undefined): void {
   const lines = [
     `New tracker. Administrator: ${login}`,

@@ -1,4 +1,4 @@
-// Who watches a served tracker: metrics where they were asked for, traces where an SDK of OpenTelemetry is there.
+// Metrics, if enabled, and traces, if an OpenTelemetry SDK is present.
 import type { Logger, Observer, Tracker } from '@trackerkit/core'
 import type { Metrics } from '@trackerkit/http-node'
 import type { TrackerMetrics } from '@trackerkit/observe'
@@ -11,7 +11,7 @@ export interface Observing {
   readonly observer?: Observer | undefined
   /** For the server. */
   readonly requests?: RequestObserver | undefined
-  /** What was measured in this process. */
+  /** Metrics of this process. */
   readonly measured?: TrackerMetrics | undefined
 }
 
@@ -30,7 +30,7 @@ export async function startObserving(isMeasured: boolean): Promise<Observing> {
   }
 }
 
-/** What `/metrics` answers of one process. */
+/** Returns the `/metrics` response of one process. */
 export function metricsOf({ measured }: Observing, token: string | undefined): Metrics | undefined {
   return (
     measured && {
@@ -47,7 +47,7 @@ export function follow({ measured }: Observing, tracker: Tracker): void {
   measured?.follow(tracker)
 }
 
-/** Where a tracker tells what nobody asked for: in lines of JSON, as requests are. */
+/** Returns a logger that writes JSON Lines, as the request log does. */
 export function jsonLogger(least: LogLevel): Logger {
   const write = (level: LogLevel, message: string, details: Readonly<Record<string, unknown>> = {}) => {
     const shown = Object.fromEntries(

@@ -16,9 +16,9 @@ export interface PageOptions {
   readonly theme?: string
 }
 
-/** What pages are given beside their options. */
+/** Context of the pages besides their options. */
 interface PageSurroundings extends Pick<WebOptions, 'demo' | 'identify'> {
-  /** By what somebody sets up a tracker that nobody can administer. */
+  /** Setup link of a tracker without an administrator. */
   readonly setUp?: SetUpOffer | undefined
 }
 
@@ -34,7 +34,10 @@ export function addPageOptions(command: Command): Command {
     .option('--theme <FILE>', 'JSON with colours and font of the pages: accent, background, text, radius, font.')
 }
 
-/** What serves the pages; undefined when there are to be none. @throws UsageError for options that cannot be meant */
+/**
+ * Returns the handler of the pages; undefined if they are disabled.
+ * @throws UsageError for invalid options
+ */
 export function chosenPages(options: PageOptions, { setUp, ...people }: PageSurroundings = {}): ServeOptions['pages'] {
   if (options.web === false) return undefined
   const { title, theme: file } = options
@@ -75,8 +78,8 @@ export async function originOf({ origin }: PageOptions, tracker: Tracker): Promi
 }
 
 /**
- * A page of another host could otherwise let a name of its own lead here, and read as if it were ours. Addresses cannot be turned
- * like that.
+ * Otherwise a page of another host could point one of its names here and read the responses as its own
+ * origin. This cannot be done with addresses.
  */
 function onlyForThisMachine(pages: WebHandler): WebHandler {
   return async (request, context) => {

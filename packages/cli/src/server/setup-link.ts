@@ -1,4 +1,4 @@
-// The address by which somebody sets up, in the pages, a tracker that nobody can administer.
+// The link for setting up, in the pages, a tracker without an administrator.
 import { randomBytes } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import type { Setup } from '@trackerkit/web'
@@ -9,7 +9,7 @@ import { say } from '../terminal/print.js'
 const variable = 'TRACKERKIT_SETUP_CODE'
 
 export interface SetUpOffer {
-  /** What pages do about it; undefined where somebody can administer the tracker. */
+  /** Returns the setup of the pages; undefined if the tracker has an administrator. */
   readonly offeredTo: (tracker: Tracker, origin: string | undefined) => Promise<Setup | undefined>
   /** Says where the tracker is set up, if it has been offered. `url` is that of the API. */
   readonly announce: (url: string) => void

@@ -1,4 +1,4 @@
-// What makes the requests of webhooks.
+// Sends the requests of webhooks.
 import type { WebhookSender } from '@trackerkit/core/host'
 import { httpSender } from '@trackerkit/webhooks'
 import type { Command } from 'commander'

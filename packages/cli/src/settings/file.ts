@@ -6,7 +6,7 @@ import { settingNames, settingsSchema, type SettingName } from './table.js'
 
 const usualFile = 'trackerkit.json'
 
-/** What the file says, by the names of settings. */
+/** Contents of the file by setting. */
 export type FileSettings = Readonly<Partial<Record<SettingName, unknown>>>
 
 /** Which file it is: the option, else the environment, else trackerkit.json in the current folder. */
@@ -15,7 +15,10 @@ export function settingsFile(option?: string): { readonly file: string; readonly
   return { file: asked ?? usualFile, isAsked: asked !== undefined }
 }
 
-/** Reads the file; nothing where nobody has asked for one and there is none. @throws Refusal, one line for each mistake */
+/**
+ * Reads the file; nothing if it does not exist and was not named.
+ * @throws Refusal with one line per mistake
+ */
 export function readSettings(option?: string): FileSettings {
   const { file, isAsked } = settingsFile(option)
   const text = readText(file, isAsked)
@@ -39,7 +42,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What JSON.parse says quotes the text, which may hold a password.
+    // Messages of JSON.parse quote the text, which may hold a password.
     throw new CommandError(`${file}: this is no JSON`)
   }
 }

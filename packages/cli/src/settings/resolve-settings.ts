@@ -38,7 +38,7 @@ function fromOptions(options: object): Given {
   return Object.fromEntries(
     settingNames.flatMap((name) => {
       const value = given[name]
-      // Options such as --no-web are true where nobody gives them.
+      // Options such as --no-web default to true.
       return value === undefined || (isNegated(name) && value === true) ? [] : [[name, value]]
     }),
   )

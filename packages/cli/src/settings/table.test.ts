@@ -29,7 +29,7 @@ const written: Readonly<Record<Kind, { args: readonly string[]; variable: string
   list: { args: ['one', 'two'], variable: 'one, two', inFile: ['one', 'two'] },
 }
 
-/** Flags that are on by themselves, which options turn off. */
+/** Flags that default to true and are turned off by options. */
 const negated = { args: [], variable: '0', inFile: false }
 
 describe('the settings of trackerkit serve', () => {

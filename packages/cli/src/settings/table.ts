@@ -64,12 +64,12 @@ const schemas: Readonly<Record<Kind, z.ZodType>> = {
   list: z.array(z.string().min(1)),
 }
 
-/** What may stand in the file of settings. */
+/** Accepted values in the settings file. */
 export const settingsSchema = z.strictObject(
   Object.fromEntries(settingNames.map((name) => [name, schemas[settings[name]].optional()])),
 )
 
-/** What it is called in the environment. */
+/** Name of the environment variable. */
 export function variableOf(name: SettingName): string {
   return `TRACKERKIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }

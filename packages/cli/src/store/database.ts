@@ -1,4 +1,4 @@
-// What --db says: where a tracker is kept, and what its tables are called.
+// Parses --db: the location of a tracker and its table names.
 import { UsageError } from '../terminal/command.js'
 import { setting } from '../settings/resolve-settings.js'
 
@@ -25,8 +25,8 @@ export interface Database {
 }
 
 /**
- * Reads what --db says: `app.db?prefix=tracker_`, `postgres://host/app?schema=tracker&prefix=bugs_`. What else the URL of a server
- * has in its query is for the driver.
+ * Parses --db: `app.db?prefix=tracker_`, `postgres://host/app?schema=tracker&prefix=bugs_`. Other query
+ * parameters of a server's URL are passed to the driver.
  * @throws UsageError
  */
 export function readDatabase(database: string): Database {
@@ -79,7 +79,7 @@ export function withoutPassword(database: string): string {
   return database.replace(/^(\w+:\/\/[^/@:]*):[^/]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }
 
-/** Whether the name is that of a database on a server. */
+/** Returns true if the name is the URL of a database server. */
 export function isUrl(database: string): boolean {
   return /^postgres(ql)?:\/\//.test(database)
 }

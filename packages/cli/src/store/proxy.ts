@@ -1,4 +1,4 @@
-// Who calls, where a proxy in front of the server logs people in.
+// Authenticates callers by the headers of a proxy.
 import type { Command } from 'commander'
 import type { HostUserOptions } from '@trackerkit/core'
 import { trustedHeaders, type TrustedHeaders } from '@trackerkit/rest'
@@ -14,7 +14,7 @@ export interface ProxyOptions {
   readonly authSecretHeader?: string
 }
 
-/** What believes the proxy, and which people it brings. */
+/** Settings of the proxy: trusted addresses and headers. */
 export interface Proxy {
   readonly identify: ReturnType<typeof trustedHeaders>
   readonly hostUsers: HostUserOptions

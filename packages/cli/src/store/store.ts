@@ -21,7 +21,7 @@ interface OpenOptions {
   readonly readonly?: boolean
   /** The URL of a standby of the database. */
   readonly replica?: string | undefined
-  /** Where the store tells what nobody asked for. */
+  /** Logger of the store. */
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
@@ -100,7 +100,7 @@ function requireThere(database: string): void {
   if (!isThere) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
 }
 
-/** Whether nothing can be written in the folder of a file, for whatever reason. */
+/** Returns true if the folder of a file is not writable, for any reason. */
 export function isReadOnlyPlace(database: string): boolean {
   return reasonNotToWrite(database) !== undefined
 }
@@ -160,7 +160,7 @@ function refusalOf(database: string, error: unknown): unknown {
   return error
 }
 
-/** What is at the bottom of it. */
+/** Returns the innermost cause. */
 function bottomOf(error: Error): { readonly code: string; readonly message: string } {
   if (error.cause instanceof Error) return bottomOf(error.cause)
   if (error instanceof AggregateError) return bottomOf(error.errors[0] as Error)

@@ -1,11 +1,11 @@
-// What commands are made of.
+// Types of commands.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 
 export interface CommandDefinition {
-  /** What it does, in one line. */
+  /** One-line description. */
   readonly summary: string
-  /** Adds options, operands and what is to be done. Asked only when the command is run or explained. */
+  /** Adds options, operands and the action. Called only when the command is run or explained. */
   readonly define: (command: Command) => void
   /** The exit code in place of 1 and 2, for programs that understand one. */
   readonly failure?: number
@@ -21,7 +21,7 @@ export class CommandError extends Error {
   override readonly name = 'Refusal'
 }
 
-/** What every command takes that works on what is in a tracker. */
+/** Options of every command that works on a tracker. */
 export interface SharedOptions {
   readonly db?: string
   readonly as?: string

@@ -49,7 +49,7 @@ function itemLine(item: Fields): string {
   return [idOf(item), name, ...about].join('\t')
 }
 
-/** What became of a message. Of those that are sent again nothing but the id is known. */
+/** Describes a message. For one that is queued again, only the ID is known. */
 function mailLine(item: Fields): string {
   const { state, kind, to, bug_id, last_error } = item
   if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
@@ -57,7 +57,7 @@ function mailLine(item: Fields): string {
   return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
 }
 
-/** What became of requests of webhooks. */
+/** Describes webhook deliveries. */
 function deliveryLines({ count, delivery, deliveries = [delivery] }: Fields): string[] {
   if (typeof count === 'number') return [`${count} ${count === 1 ? 'request' : 'requests'} will be made again`]
   return (deliveries as readonly Fields[]).map((item) => {

@@ -8,7 +8,7 @@ interface SystemError {
   readonly port?: number
 }
 
-/** What is told of an error that ends the command. */
+/** Returns the message of an error that ends the command. */
 export function messageOf(error: unknown): string {
   return error instanceof CommandError ? error.message : explain(error)
 }

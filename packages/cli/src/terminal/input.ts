@@ -1,8 +1,8 @@
-// What commands read from their standard input.
+// Reads standard input.
 import { createInterface } from 'node:readline/promises'
 import { CommandError } from './command.js'
 
-/** For secrets: arguments of a process are there for everybody to see, its input is not. */
+/** For secrets: other users can see the arguments of a process, but not its input. */
 export async function firstLineOfInput(what: string): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) {

@@ -18,12 +18,12 @@ export function warn(text: string): void {
   process.stderr.write(`${readable(text)}\n`)
 }
 
-/** What a program reads from stdout, every byte of it. */
+/** Output for programs on stdout, byte for byte. */
 export function put(text: string): void {
   process.stdout.write(text)
 }
 
-/** What a program reads from stderr: a log in lines of JSON. */
+/** JSON Lines log on stderr, for programs. */
 export function putLog(text: string): void {
   process.stderr.write(text)
 }
@@ -41,12 +41,12 @@ export function outputStream(): Writable {
   return process.stdout
 }
 
-/** For a bar that moves; undefined where nobody would see it move. */
+/** Stream for a progress bar; undefined if it is not a terminal. */
 export function terminal(): NodeJS.WriteStream | undefined {
   return process.stderr.isTTY ? process.stderr : undefined
 }
 
-/** How wide a line may be; undefined where nobody knows. */
+/** Width of the terminal; undefined if unknown. */
 export function columnsOfOutput(): number | undefined {
   return process.stdout.columns
 }

@@ -26,7 +26,7 @@ export function spellOut(args: readonly string[], command: Command): string[] {
   return [...spelled, ...args.slice(options.length)]
 }
 
-/** What commander does not understand, in words that name what was meant. */
+/** Explains a commander error with a suggestion. */
 export function reject(error: CommanderError, command: Command): UsageError {
   const { args, registeredArguments: operands } = command
   if (error.code === 'commander.missingArgument') {

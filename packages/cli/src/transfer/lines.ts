@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
 
-/** Characters: more than the largest attachment that a tracker may be told to take has in base64. */
+/** Characters: more than the largest permitted attachment has in base64. */
 const longestLine = 400_000_000
 
 /** Where lines go. */
@@ -75,7 +75,7 @@ export async function* linesFrom(from: string): AsyncGenerator<string> {
   yield* splitLines(await unzipped(source))
 }
 
-/** What comes, unpacked where its first bytes say that it is packed. */
+/** Decompresses the input if its first bytes identify it as compressed. */
 async function unzipped(source: Readable): Promise<AsyncIterable<Buffer>> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const begin = await chunks.next()

@@ -1,12 +1,12 @@
-// What became of an import, as people read it.
+// Prints the result of an import.
 import type { BugzillaDbReport, BugzillaReport, NoteCount } from '@trackerkit/import'
 import { say } from '../terminal/print.js'
 
-/** So many kinds of things that could not be kept are told. */
+/** Kinds of lost data that are listed. */
 const maxPrinted = 50
 const mostRanges = 10
 
-/** Prints what came, what did not, and what is to be looked at. */
+/** Prints what was imported, what was not, and what needs a review. */
 export function printBugzilla(report: BugzillaReport, file: string | undefined): void {
   for (const [kind, ofKind] of Object.entries(report.counts)) {
     say(`${kind}: ${wordsOf(ofKind)}`)

@@ -1,4 +1,4 @@
-// What became of an import, as people read it.
+// Prints the result of an import.
 import type { ImportReport } from '@trackerkit/core/moving'
 import { say } from '../terminal/print.js'
 

@@ -9,7 +9,8 @@ interface ReportFile {
 }
 
 /**
- * Adds lines to a file: runs that were interrupted have theirs in it too. Nobody but its owner may read it, for it names people.
+ * Appends lines to a file, which also holds those of interrupted runs. Only its owner can read it because it
+ * contains logins.
  * @throws Refusal when it cannot be written
  */
 export function openReportFile(file: string | undefined): ReportFile {

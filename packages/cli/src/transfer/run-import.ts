@@ -27,7 +27,7 @@ export interface Hooks {
 /** A source that can be imported. */
 interface Opened<R> {
   import(store: Store): Promise<R>
-  /** Absent: nothing is to be compared. */
+  /** Absent: skip the comparison. */
   verify?(store: Store): Promise<Verification>
   close?(): Promise<void>
 }

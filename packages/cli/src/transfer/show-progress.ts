@@ -1,4 +1,4 @@
-// How far an import is, as people see it: a bar on a terminal, else a line now and then.
+// Shows the progress of an import: a bar on a terminal, otherwise an occasional line.
 import { SingleBar } from 'cli-progress'
 import type { Progress } from '@trackerkit/import'
 import { put, terminal, warn } from '../terminal/print.js'

@@ -1,11 +1,11 @@
-// Whether what was brought is here as it is there: both are asked over REST, the target within this process.
+// Verifies an import: compares source and target over REST, the target within this process.
 import { createTracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import type { BugzillaSource, Query, Verification, verify } from '@trackerkit/import'
 import { createRestHandler } from '@trackerkit/rest'
 import { say } from '../terminal/print.js'
 
-/** What comparing needs. */
+/** Input of the comparison. */
 interface Comparison {
   readonly source: BugzillaSource
   readonly store: Store
@@ -13,7 +13,7 @@ interface Comparison {
   readonly verify: typeof verify
 }
 
-/** Compares some bugs by chance, and the newest, as the account that asks and the administrator here are told of them. */
+/** Compares a random sample and the newest bugs, as seen by the source account and the local administrator. */
 export async function verifyImport({ source, store, sample, verify: compare }: Comparison): Promise<Verification> {
   const { asker, facts, options } = source
   const tracker = await createTracker({ store, mustExist: true })

@@ -1,4 +1,4 @@
-// What a message does that ends every process that makes it.
+// A message that kills every process rendering it.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const program = fileURLToPath(new URL('fatal-message.ts', import.meta.url))
 
-/** What the process sent, and whether it was killed. */
+/** Returns the sent messages, and whether the process was killed. */
 function deliver(file: string, hours: number): Promise<{ sent: string[]; isKilled: boolean }> {
   // By the packages as they are built: to compile the sources for each process would take longer than all the rest.
   const flags = ['--import', 'tsx']
@@ -38,7 +38,7 @@ it(
     await system.components.create({ product: 'Widgets', name: 'UI', description: 'Part', default_assignee })
     await tracker.deliverMail()
     await tracker.close()
-    // It promised to deliver: a tracker without mailer keeps what is to be told.
+    // Register a mailer: without one, the tracker keeps notifications queued.
     const store = sqliteStore(file)
     const silent = await createTracker({ store })
     const admin = silent.asSystem('admin@example.com')

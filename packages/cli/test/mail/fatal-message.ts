@@ -1,5 +1,5 @@
-// A process that brings mail on its way, and that the making of one message kills. Arguments: the file of the tracker, and how
-// many hours its clock is ahead.
+// Delivers email and is killed by rendering one message. Arguments: the file of the tracker, and how many
+// hours its clock is ahead.
 import { writeSync } from 'node:fs'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'

@@ -75,7 +75,7 @@ async function mailUntil(url: string, isSo: (entries: Entry[]) => boolean): Prom
 const allSent = (count: number) => (entries: Entry[]) =>
   entries.length === count && entries.every((one) => one.state === 'sent')
 
-/** What has arrived for Alice. The administrator hears of new API keys. */
+/** Returns the email for Alice. The administrator is notified of new API keys. */
 const alices = (mailServer: TestMailServer) => mailServer.messages.filter((one) => one.to === 'alice@example.com')
 
 async function arrived(mailServer: TestMailServer, count: number): Promise<Arrived[]> {
@@ -238,7 +238,7 @@ describe('trackerkit serve --smtp', () => {
     await mailServer.until(() => held > 0)
     await server.stop('SIGKILL')
     mailServer.rules = {}
-    // What the killed one had in hand is free after a minute.
+    // Claims of the killed process expire after a minute.
     const late = await createTracker({
       store: sqliteStore(join(folder, 'tracker.db')),
       mail: smtpMailer(mailServer.url),

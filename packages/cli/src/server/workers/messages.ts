@@ -1,4 +1,4 @@
-// What the primary process and its workers tell each other.
+// Messages between the primary process and its workers.
 
 export type ToWorker =
   /** Listen there. */
@@ -9,7 +9,7 @@ export type ToWorker =
   | { readonly kind: 'stop' }
 
 export type FromWorker =
-  /** It hears what it is told: nothing is kept that comes before. */
+  /** Messages that arrive before a listener is added are lost. */
   | { readonly kind: 'hears' }
   | { readonly kind: 'ready'; readonly url: string }
   /** It cannot serve; the message says why, to a person. */

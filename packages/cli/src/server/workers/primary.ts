@@ -91,7 +91,7 @@ function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
   const forked = cluster.fork()
   let failure: string | undefined
   let isStopped = false
-  // Who has ended in the meantime is heard of by 'exit'.
+  // Workers that have ended by now are reported by 'exit'.
   const tell = (message: ToWorker) => void (forked.isConnected() && forked.send(message, () => undefined))
   const ended = new Promise<string>((resolve) => {
     forked.once('exit', (code, signal) => {

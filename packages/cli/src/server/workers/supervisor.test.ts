@@ -30,7 +30,7 @@ function fakeWorker(delivers: boolean, pid: number): FakeWorker {
   return { pid, delivers, ready, ended, serve: () => serve('http://there'), end, stop, isStopped: () => isStopped }
 }
 
-/** A supervisor whose workers do what the test says, by a clock that stands unless the test moves it. */
+/** A supervisor with scripted workers, on a clock that only the test moves. */
 function supervise(count: number, { byThemselves = true } = {}) {
   const workers: FakeWorker[] = []
   const pauses: number[] = []

@@ -15,10 +15,10 @@ export interface Worker {
 
 interface SupervisorOptions {
   readonly count: number
-  /** One worker at a time is told to deliver: to send mail, and to make the requests of webhooks. */
+  /** One worker at a time delivers email and webhooks. */
   readonly start: (role: { readonly delivers: boolean }) => Worker
   readonly log: (message: string) => void
-  /** Resolves after so many milliseconds, or when the signal comes. */
+  /** Resolves after this many milliseconds, or when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
@@ -33,10 +33,10 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** A worker that has lasted so many milliseconds ended for a new reason. */
+/** A worker that ran this many milliseconds ended for a new reason. */
 const steadyAfter = 60_000
 
-/** So many in a row may end soon before it is given up, as long as no other worker answers. */
+/** Consecutive early exits before the supervisor gives up, unless another worker responds. */
 const maxFailures = 5
 
 /** Milliseconds before the next is started: none at first, then 1 s, 2 s, 4 s … 30 s. */
@@ -53,10 +53,10 @@ export function createSupervisor({
   const stopping = new AbortController()
   let lose: (error: unknown) => void
   const lost = new Promise<never>((_, reject) => (lose = reject))
-  // Nobody listens when the workers cannot even be started the first time.
+  // There is no listener yet if the first workers cannot be started.
   lost.catch(() => undefined)
 
-  /** The first worker of a place has to come about. */
+  /** The first worker of a slot must start. */
   async function fill(place: number): Promise<string> {
     const since = now()
     const worker = crew.begin({ delivers: place === 0 })
@@ -83,7 +83,8 @@ export function createSupervisor({
   return {
     lost,
     async start() {
-      // The one that sends mail comes first: it promises so before anything happens that is to be told.
+      // The worker that sends email comes first: it must register before any change that needs a
+      // notification.
       const url = await fill(0)
       await Promise.all(Array.from({ length: count - 1 }, (_, n) => fill(n + 1)))
       return url
