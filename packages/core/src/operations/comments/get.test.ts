@@ -47,6 +47,7 @@ onAnyStore('comments.get', (open) => {
       is_private: false,
       is_markdown: false,
       tags: [],
+      reactions: {},
     })
     expect((await world.as('ivan').comments.get({ ids: ['BLINK'] })).bugs).toEqual(answer.bugs)
   })
@@ -279,7 +280,7 @@ onAnyStore('comments.get with field names', (open) => {
     }
     const whole = await cut()
     const { text: _text, tags: _tags, ...rest } = whole ?? {}
-    expect(Object.keys(whole ?? {})).toHaveLength(11)
+    expect(Object.keys(whole ?? {})).toHaveLength(12)
     expect(await cut(undefined, ['text', 'tags', 'Count', 'nonsense'])).toEqual(rest)
     expect(await cut(['id', 'text'], ['text'])).toEqual({ id: ids[0] })
   })
@@ -313,13 +314,14 @@ onAnyStore('comments.get with field names', (open) => {
     }
     const opening = ['installation']
     const one = await queriesOf({ ids: [bug] })
-    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'comment_tags'])
+    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'comment_tags', 'comment_reactions'])
     expect(await queriesOf({ ids: [bug, other.bug], comment_ids: [ids[0], other.ids[0]] })).toEqual([
       ...opening,
       'bugs',
       'comments',
       'comments',
       'comment_tags',
+      'comment_reactions',
     ])
     expect(await queriesOf({ ids: [bug], include_fields: ['id', 'text'] })).toEqual([...opening, 'bugs', 'comments'])
   })

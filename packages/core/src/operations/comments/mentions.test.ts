@@ -104,7 +104,8 @@ onAnyStore('bugs.people', (open) => {
     await expect(ask('a', { is_private: true })).rejects.toMatchObject({ code: 'user_not_insider' })
     expect(await ask('i', { is_private: true }, 'ivan')).toEqual(['ivan'])
     await update(world, id, { groups: { add: ['secret'] } }, 'ivan')
-    expect(await ask('e', {}, 'ivan')).toEqual([])
+    expect(await ask('ev', {}, 'ivan')).toEqual([])
+    expect(await ask('ali', {}, 'ivan')).toEqual(['alice'])
     await expect(ask('a', {}, 'eve')).rejects.toMatchObject({ code: 'bug_id_does_not_exist' })
   })
 
