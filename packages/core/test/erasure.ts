@@ -230,7 +230,7 @@ async function addPersonalRows(
   { id, login, bug }: { id: number; login: string; bug: number },
 ) {
   const now = world.clock.now()
-  const from = { address: network, begun_from: network, login_by: 'password', has_second_factor: false }
+  const from = { address: network, begun_from: network, login_by: 'password', has_second_factor: false, reason: secret }
   await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from }])
   await tx.insert('external_accounts', [
     { issuer: 'host', subject: secret, user_id: id, digest: '...', kind: 'host', shown_as: secret },
@@ -239,6 +239,10 @@ async function addPersonalRows(
   await tx.insert('login_flows', [{ ...flow, person: { subject: '1', shown_as: secret, groups: null } }])
   const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
   await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])
+  const [comment] = await tx.select({ from: 'comments', where: { col: 'bug_id', eq: bug } })
+  const ofComment = { comment_id: comment?.id ?? 0, user_id: id }
+  await tx.insert('comment_mentions', [{ ...ofComment, word: secret }])
+  await tx.insert('comment_reactions', [{ ...ofComment, reaction: '+1', at: now }])
   const factor = { user_id: id, secret: 's', creation_time: now, confirmed_time: now, last_step: 1, failures: 0 }
   await tx.insert('second_factors', [{ ...factor, last_failure: null }])
   await tx.insert('recovery_codes', [{ user_id: id, code_hash: 'h' }])

@@ -544,7 +544,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.reload()
     await page.waitForSelector('html[data-live]')
     // Changes by others are requested after the first view.
-    const isLater = (path: string) => path.includes('/live-') || path === '/-/rest/changes'
+    const isLater = (path: string) => /\/(live|more)-/.test(path) || path === '/-/rest/changes'
     const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
     expect(files).toHaveLength(4)
     asked.length = 0

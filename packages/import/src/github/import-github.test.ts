@@ -185,7 +185,7 @@ describe('importGithub', () => {
     const { bugs: told } = await other.asSystem().bugs.get({ ids: [1] })
     expect(told[0]).toMatchObject({ cc: ['mona@example.com'] })
     await expect(other.asSystem().users.get({ names: ['mona@github.invalid'] })).rejects.toMatchObject({
-      code: 'invalid_username',
+      code: 'object_does_not_exist',
     })
   })
 
