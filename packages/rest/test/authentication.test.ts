@@ -13,7 +13,7 @@ const login = 'alice@example.com'
 const basic = (name: string, word: string) => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`
 const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`
 
-/** Who the tracker takes the caller for, or the error. */
+/** Returns the authenticated user, or the error. */
 async function whoIs(site: Site, parameters: Record<string, string>, headers: Record<string, string> = {}) {
   const { status, body } = await site.get(`/whoami${query(parameters)}`, { headers })
   return status === 200 ? body.name : { status, code: body.code }
@@ -309,7 +309,7 @@ onAnySite('logging in and out', (open) => {
   it('makes an address wait that tries too many wrong keys, and accepts right ones [ERR-10]', async () => {
     let now = 0
     const site = await open({ limits: { attempts: { failures: 3, window: 60, now: () => now } } })
-    // A client that goes on with an old key is one wrong key.
+    // A client that repeats an old key counts as one wrong key.
     for (let count = 0; count < 5; count++) expect((await site.get('/product?api_key=old')).status).toBe(401)
     for (const key of ['a', 'b']) expect((await site.get(`/product?api_key=${key}`)).status).toBe(401)
     const refused = await site.get('/product?api_key=c')

@@ -19,7 +19,7 @@ const hostile = [
 let browser: Browser
 let server: RunningServer
 const bugs = { hostile: 0, plain: 0, huge: 0 }
-/** What was asked of the server. */
+/** Requests to the server. */
 const arrived: string[] = []
 
 async function setUp(): Promise<RunningServer> {
@@ -67,7 +67,7 @@ interface View {
   readonly page: Page
   /** The addresses of everything that was asked for. */
   readonly requests: readonly string[]
-  /** What a script could have done, or tried to. */
+  /** What a script did or tried to do. */
   readonly alarms: readonly string[]
 }
 
@@ -94,7 +94,7 @@ interface Colours {
   readonly inks: readonly string[]
 }
 
-// What runs in the browser is text here: the types of this project know no browser.
+// Code for the browser is a string here, because this project has no DOM types.
 const coloursOf = (page: Page) =>
   page.evaluate<Colours>(`(() => {
     const of = (selector) => getComputedStyle(document.querySelector(selector))
@@ -102,7 +102,7 @@ const coloursOf = (page: Page) =>
     return { paper: of('body').backgroundColor, sheet: of('pre').backgroundColor, inks }
   })()`)
 
-/** How well a colour is told from the one behind it, as WCAG counts: 4.5 is readable, 21 black on white. */
+/** Contrast ratio of a color and its background by WCAG: 4.5 is readable, 21 is black on white. */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const channels = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((text) => {

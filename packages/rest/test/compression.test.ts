@@ -1,4 +1,4 @@
-// Answers in fewer bytes, asked for as clients ask: over bare requests, since fetch undoes the encoding by itself.
+// Compressed responses, over raw requests because fetch decodes them.
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'

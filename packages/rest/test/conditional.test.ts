@@ -16,7 +16,7 @@ const component = { product: 'Widgets', name: 'Core', ...about, default_assignee
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
-/** What is there to be changed, made in this order. */
+/** Objects to change, created in this order. */
 const made: readonly (readonly [path: string, body: object])[] = [
   ['/keyword', { name: 'hard', ...about }],
   ['/group', { name: 'crew', ...about }],

@@ -1,4 +1,4 @@
-// Whether answers are what the description of the API says they are.
+// Checks that responses match the API description.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { deliveryFormOf } from '../src/answer/deliveries.js'

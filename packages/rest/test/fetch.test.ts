@@ -41,7 +41,7 @@ function request(method: string, path: string, body?: unknown, headers: Record<s
   })
 }
 
-/** Uploads so many bytes, and returns the path of the file. */
+/** Uploads this many bytes, and returns the path of the file. */
 async function upload(rest: RestHandler, bytes: number): Promise<string> {
   const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
   const { id } = (await (await rest(request('POST', '/rest/bug', bug))).json()) as { id: number }

@@ -1,10 +1,10 @@
-// Whatever is sent, the answer is JSON, or a page of it, and never a fault of ours.
+// Any input gets a JSON response, or its page, and never an internal error.
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
 import { namesOf } from '../src/http/request/coerce.js'
 import { onAnySite, type Site } from './harness.js'
 
-/** A stream does not end, and has tests of its own. */
+/** A stream does not end, and has separate tests. */
 const ending = routes.filter(({ stream }) => !stream)
 
 const requestsPerSeed = 250
@@ -79,7 +79,7 @@ interface Shot {
   readonly path: string
   readonly body: string | undefined
   readonly as: 'admin' | 'alice' | undefined
-  /** Whether a page is asked for. */
+  /** True if a page is requested. */
   readonly asPage: boolean
 }
 

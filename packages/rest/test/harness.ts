@@ -1,4 +1,4 @@
-// What tests of the API stand on: a real listener on a tracker with the world of tests, on each store.
+// Test harness of the API: a real listener on a tracker with the test data, on each store.
 import { scryptSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { serve, type LogEntry, type ServeOptions } from '@trackerkit/http-node'
 import { isChosen, storesForToday, type StoreName } from '../../core/test/chosen-stores.js'
 import { createTestRandom } from '../../core/test/harness.js'
 
-/** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
+/** A response. `body` is the parsed JSON, whatever the content type; undefined if it is not JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -26,7 +26,7 @@ export interface Answer {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What answers hold, as far as tests look into them. Which of it is there is for the tests to see. */
+/** Response fields that tests read; all optional. */
 export interface Body {
   readonly error: boolean
   readonly code: number
@@ -62,7 +62,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 interface StoreKind {
   readonly name: StoreName
-  /** A store with what every site begins with, and what is to be done after its use. */
+  /** A store with the initial data of every site, and its cleanup. */
   readonly open: (folder: string) => Awaitable<{ readonly store: Store; readonly remove?: () => void }>
 }
 
@@ -110,7 +110,7 @@ interface Begun {
 
 let beginning: Promise<Begun> | undefined
 
-/** What every site begins with: see `openSite`. */
+/** The initial data of every site: see `openSite`. */
 function begun(): Promise<Begun> {
   return (beginning ??= begin())
 }
@@ -146,7 +146,7 @@ async function begin(): Promise<Begun> {
   return { snapshot: store.snapshot(), keys }
 }
 
-/** At which the clock of a site stands. */
+/** Time of the stopped clock of a site. */
 const moment = '2026-03-01T12:00:00Z'
 
 export const password = 'correct horse'
@@ -201,7 +201,7 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
     clock,
     keys,
     system,
-    /** What was logged of requests. */
+    /** Logged requests. */
     log,
     /** Sets a parameter as another process would: behind the back of the tracker. */
     setParameter: (name: string, value: string) => setParameter(store, name, value),

@@ -1,4 +1,4 @@
-// A tracker whose host alone says who calls: credentials: 'host'.
+// A tracker with credentials: 'host': only the host identifies callers.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Identity, type Tracker } from '@trackerkit/core'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -67,7 +67,7 @@ describe("With credentials: 'host'", () => {
   it('what the host takes by the header Authorization does not concern the tracker', async () => {
     const headers = { Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxNyJ9.c2ln' }
     expect(await ask('/whoami', alice, { headers })).toMatchObject({ status: 200, body: { name: 'alice@example.com' } })
-    // It has not: somebody believes to be logged in.
+    // The request carries credentials, so the client believes it is logged in.
     expect(await ask('/whoami', undefined, { headers })).toMatchObject(off)
     expect((await ask('/whoami', alice, { headers: { Authorization: 'Negotiate YII=' } })).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-// Who calls, as the host says it: in terms of the Fetch standard, of createRest and of node:http.
+// Callers identified by the host: with Fetch, createRest and node:http.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -29,7 +29,7 @@ async function answerOf(response: Response): Promise<unknown> {
   return response.status === 200 ? name : [response.status, code]
 }
 
-/** Who is taken for the caller when the host says that it is `identity`. */
+/** Returns the caller if the host identifies `identity`. */
 async function whoIs(identity: Identity | undefined, headers: Record<string, string> = {}): Promise<unknown> {
   const rest = createRestHandler(tracker, { identify: () => identity, log: () => undefined })
   return answerOf(await rest(new Request('http://localhost/rest/whoami', { headers })))

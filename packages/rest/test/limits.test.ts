@@ -1,13 +1,13 @@
-// How much one request may ask for, and that what is too much is told and not tried.
+// Limits of a request: excess is rejected, not attempted.
 import { expect, it } from 'vitest'
 import { onAnySite } from './harness.js'
 
 const many = (count: number, name = 'x') => Array.from({ length: count }, (_, index) => `${name}${index}`)
 
-/** A body with so many keys. */
+/** A body with this many keys. */
 const keys = (count: number) => Object.fromEntries(many(count).map((name) => [name, 1]))
 
-/** What a credential that is not valid is answered with, where anything is looked at before. */
+/** Response to an invalid credential, if it is checked first. */
 const wrongKey = { 'X-TRACKER-API-KEY': 'no such key' }
 
 onAnySite('a request to the API', (open) => {
@@ -123,7 +123,7 @@ onAnySite('a request to the API', (open) => {
       expect(text.length).toBeLessThan(2000)
       expect(text).not.toContain('x'.repeat(100))
     }
-    // It also tells which names there are, in the message and for programs.
+    // It also lists the valid names, in the message and for programs.
     const { text } = await site.put('/bug/1', { [long]: 1 }, { as: 'alice' })
     expect(text.length).toBeLessThan(4000)
     expect(text).not.toContain('x'.repeat(100))

@@ -1,9 +1,9 @@
-// The methods of every path that the API has: what OPTIONS tells, what HEAD answers, what the others are refused with.
+// Methods of every path: the responses to OPTIONS, HEAD and unsupported methods.
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
 import { onAnySite, type Site } from './harness.js'
 
-/** What stands for each value of a path; most of it is there. */
+/** Values of path parameters; most of them exist. */
 const samples: Readonly<Record<string, string>> = {
   id_or_alias: '1',
   id_or_name: '1',
@@ -59,7 +59,7 @@ onAnySite('methods of a path', (open) => {
   it('include HEAD for every GET, with its status and headers and no body [GEN-30]', async () => {
     const site = await withBug(open)
     for (const { path: pattern, stream } of routes.filter(({ method }) => method === 'GET')) {
-      // Logging in makes a token, which is another each time; a stream does not end, and has tests of its own.
+      // Each login creates another token; a stream does not end, and has separate tests.
       if (pattern === '/login' || stream) continue
       const path = pathOf(pattern)
       const [get, head] = [await site.get(path, { as: 'admin' }), await site.ask('HEAD', path, { as: 'admin' })]

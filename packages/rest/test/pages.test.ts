@@ -9,7 +9,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 const textOf = (markup: string) =>
   markup.replace(/<[^>]*>/g, '').replace(/&(lt|gt|amp|quot|#39);/g, (_all, name: string) => entities[name] as string)
 
-/** What the page says in JSON. */
+/** The JSON in a page. */
 function jsonIn(page: string): unknown {
   return JSON.parse(textOf(/<pre>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? ''))
 }
@@ -154,7 +154,7 @@ onAnySite('pages of the API', (open) => {
         expect([path, said, href, status]).toEqual([path, said, href, 200])
       }
     }
-    // Who is logged out sees names without what comes after the @, and nobody has these.
+    // Anonymous callers see logins without their host part, and no user has such a login.
     expect((await site.get(`/bug/${id}`, asPage)).text).not.toContain('/user/')
   })
 

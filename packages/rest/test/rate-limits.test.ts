@@ -50,7 +50,7 @@ function open(options: RestOptions = {}) {
   }
 }
 
-/** The statuses of so many requests, one after the other. */
+/** Sends this many requests in sequence and returns their statuses. */
 async function inTurn(count: number, ask: () => Promise<{ readonly status: number }>): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < count; n++) statuses.push((await ask()).status)

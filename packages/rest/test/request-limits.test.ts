@@ -34,7 +34,7 @@ const post = (sent: Record<string, string>, body = '{}', target = '/rest/bug') =
     body: async () => Buffer.from(body),
   })
 
-/** What is returned for a header that is too long, or the status or code of the error. */
+/** Returns the response to a long header, or the status or code of the error. */
 const expected: Readonly<Record<Beyond, unknown>> = {
   absent: undefined,
   'wrong credential': wrongCredential,

@@ -5,7 +5,7 @@ import { onAnySite } from './harness.js'
 
 const page = readFileSync(new URL('../../../docs/rest.md', import.meta.url), 'utf8')
 
-/** What is asked, and the JSON that follows it, where the page tells it. */
+/** A request, and the JSON after it if the page shows it. */
 const examples = [...page.matchAll(/```http\n(.*?)\n```(?:\n\n```json\n(.*?)\n```)?/gs)]
   .map(([, request = '', answer]) => ({ request, answer }))
   .slice(0, 4)

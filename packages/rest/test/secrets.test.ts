@@ -1,4 +1,4 @@
-// Wherever a secret may stand in a request, neither the log nor an error repeats it.
+// Secrets anywhere in a request are never repeated by logs or errors.
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { logEntry } from '../src/observe/log.js'
@@ -90,7 +90,7 @@ const inHeaders: readonly Case[] = [
   ['PUT', '/bug/99', { headers, body: {} }],
 ])
 
-/** Sends a request as it stands, and returns all that comes back. */
+/** Sends a raw request and returns the complete response. */
 function say({ server }: Site, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
@@ -150,7 +150,7 @@ describe('the logged URL', () => {
     }
     for (const [target, line] of Object.entries(lines)) expect(lineFor(target)).toBe(line)
     expect(lineFor('http://u:p@x.example/rest/bug?%61pi_key=secret')).toBe('http://***@x.example/rest/bug?api_key=***')
-    // What cannot be decoded as a whole is looked at as it is.
+    // If it cannot be decoded as a whole, it is searched as it is.
     expect(lineFor('/rest/bug?api_key=%FFsecret')).toBe('/rest/bug?api_key=%25***')
   })
 })

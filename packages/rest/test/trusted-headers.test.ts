@@ -1,4 +1,4 @@
-// Who calls, as a proxy says it that has authenticated them.
+// Callers identified by an authenticating proxy.
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'

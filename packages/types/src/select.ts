@@ -3,7 +3,7 @@
 type Shortcut = '_all' | '_default' | '_extra' | '_custom'
 type Name<T> = Extract<keyof T, string>
 
-/** The object that stands in a field, by itself or in a list. */
+/** The object type of a field, single or in a list. */
 type Inner<V> = V extends readonly (infer Item)[]
   ? Inner<Item>
   : V extends Date | Uint8Array

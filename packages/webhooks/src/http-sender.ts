@@ -81,7 +81,7 @@ async function judge(url: string, rules: Rules, resolve: Resolve): Promise<reado
   const target = targetOf(url, rules)
   const family = isIP(target.host)
   const literal = family === 0 ? undefined : [{ address: target.host, family }]
-  // A name that does not exist is told like one that leads inside: nobody finds out by it which names there are inside.
+  // A name that does not exist fails like an internal one: errors do not reveal internal names.
   const found = literal ?? (await resolve(target.host).catch(() => []))
   if (found.length === 0 || !found.every(({ address }) => mayGoTo(address, target, rules))) throw new Error(refusal)
   return found
@@ -129,7 +129,7 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
   )
 }
 
-/** What is done, or the end of the signal: a look-up cannot be ended. */
+/** Resolves with the work or rejects when the signal aborts: a lookup cannot be canceled. */
 async function during<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new Promise<never>((_resolve, reject) => {
     const end = () => reject(signal.reason as Error)

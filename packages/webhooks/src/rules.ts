@@ -1,24 +1,24 @@
-// Which URLs and addresses requests may go to: those of the public network, and what is allowed beside them.
+// Permitted URLs and addresses of requests: the public network and the allowed exceptions.
 import ipaddr from 'ipaddr.js'
 
 type Address = ReturnType<typeof ipaddr.process>
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
 export interface Rules {
-  /** Whether a name, with the port, was allowed: wherever it leads. */
+  /** True if a name with this port was allowed, whatever its address. */
   allowsHost(host: string, port: number): boolean
-  /** Whether an address was allowed. */
+  /** True if an address was allowed. */
   allowsAddress(address: string): boolean
 }
 
-/** What a URL says of where it leads. */
+/** Target of a URL. */
 export interface Target {
   /** A name, or an address without brackets. */
   readonly host: string
   readonly port: number
 }
 
-/** What of Internet Protocol 6 is given out for public use. */
+/** IPv6 ranges assigned for public use. */
 const publicRange = ipaddr.parseCIDR('2000::/3')
 
 /**
@@ -78,7 +78,7 @@ function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** Whether requests may go to the address that a host has. */
+/** Returns true if requests to the address of a host are permitted. */
 export function mayGoTo(address: string, { host, port }: Target, rules: Rules): boolean {
   return rules.allowsHost(host, port) || rules.allowsAddress(address) || isPublic(address)
 }

@@ -1,4 +1,5 @@
-// A certificate of its own for hooks.example.com, valid for a hundred years, and its key: for these tests, and secret to nobody.
+// A self-signed certificate for hooks.example.com, valid for a hundred years, with its key. For these tests
+// only: the key is not a secret.
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVOgAwIBAgIUFabVNpoDaxCReChtDSmoB18SCvgwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRaG9va3MuZXhhbXBsZS5jb20wIBcNMjYxMTIyMjAzMDM1WhgP

@@ -71,7 +71,7 @@ describe('httpSender', () => {
     const sender = senderThatAsks(resolve, { allow: ['127.0.0.2'] })
     expect(await sender.send(to(port))).toMatchObject({ status: 200 })
     expect([looked, asked]).toEqual([1, ['judged']])
-    // The next attempt judges anew.
+    // The next attempt checks again.
     await expect(sender.send(to(port))).rejects.toThrow('it does not lead to a public address')
     expect(asked).toEqual(['judged'])
   })

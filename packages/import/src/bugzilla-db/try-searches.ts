@@ -18,7 +18,7 @@ export async function trySearches(tracker: Tracker, people: readonly PersonalRec
       await tracker.as({ login: user }).bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
     } catch (error) {
       if (!isTrackerError(error)) throw error
-      // Nobody runs the searches of a disabled account.
+      // Searches of disabled accounts are never run.
       if (isTrackerError(error, 'account_disabled') || isTrackerError(error, 'invalid_username')) continue
       tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it does not run here: ${error.message}` })
     }

@@ -1,4 +1,5 @@
-// What answers of the source look like. Old trackers send numbers as texts and booleans as numbers; what is not named here is passed over.
+// Schemas of the source's responses. Old trackers send numbers as strings and booleans as numbers; fields not
+// listed here are ignored.
 import { z } from 'zod'
 
 const number = z.union([

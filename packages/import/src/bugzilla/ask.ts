@@ -1,4 +1,4 @@
-// Asks a tracker over REST: politely, patiently, and without ever telling the key.
+// Requests to a tracker's REST API: rate-limited, retried, and never revealing the key.
 import { withSlash } from '../passes/import-into.js'
 import { createPatient, type Patience } from '../http/patient.js'
 import { readAnswer } from './read-answer.js'
@@ -17,7 +17,7 @@ export interface AskOptions {
   readonly timeout?: number | undefined
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined
-  /** Waits for so many milliseconds. For tests. */
+  /** Waits this many milliseconds. For tests. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
 }
 
@@ -57,7 +57,7 @@ export function createAsker(options: AskOptions): Asker {
     if (apiKey !== undefined && place === 'header') headers.set('X-BUGZILLA-API-KEY', apiKey)
     if (apiKey !== undefined && place === 'query') address.searchParams.set('api_key', apiKey)
     requests++
-    // Elsewhere nobody may read the key.
+    // The key must not reach another origin.
     return readAnswer(await fetch(address, { headers, signal: ends, redirect: 'manual' }), path)
   }
 

@@ -6,7 +6,7 @@ import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import type { ReportBuilder } from '../passes/report.js'
 
-/** What bringing contents needs. */
+/** Dependencies of the import of attachment contents. */
 export interface ContentSource {
   readonly asker: Asker
   readonly importer: Importer
@@ -16,8 +16,8 @@ export interface ContentSource {
 }
 
 /**
- * Brings the contents of these attachments that are not here, as their sizes tell: each by itself, so that no more than one for each
- * worker is in memory. Returns those that could not be had.
+ * Imports the contents of attachments that are missing here, judged by their sizes, one at a time per worker
+ * to bound memory. Returns those that could not be read.
  */
 export async function importAttachments(
   source: ContentSource,

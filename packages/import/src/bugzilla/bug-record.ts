@@ -22,7 +22,7 @@ export interface BugContext {
   readonly tell: AddNote
 }
 
-/** What history calls fields by their names in old forms. */
+/** Names of fields in the history of old versions. */
 const apiNames: Readonly<Record<string, string>> = {
   bug_status: 'status',
   bug_severity: 'severity',
@@ -38,7 +38,7 @@ const apiNames: Readonly<Record<string, string>> = {
   everconfirmed: 'is_confirmed',
 }
 
-/** Follows from something else, or is of the caller alone. */
+/** Derived from other fields, or specific to the caller. */
 const derived: ReadonlySet<string> = new Set([
   ...['classification', 'is_open', 'update_token', 'actual_time', 'tags', 'comment_count', 'duplicates', 'counts'],
   ...['last_change_time_non_bot', 'triage_owner', 'votes', 'percentage_complete', 'bug_id', 'id'],
@@ -175,7 +175,7 @@ function flagRecords(flags: BugAnswer['flags'], bug: BugAnswer, { whole, tell }:
 
 type CustomValue = string | number | string[] | null
 
-/** Values of custom fields, and of what the source has beside, which is told once for each field. */
+/** Values of custom fields, and of unknown fields, which are reported once each. */
 function customFields(bug: BugAnswer, { known, keepsUnknown, tell }: BugContext): Record<string, CustomValue> {
   const values: Record<string, CustomValue> = {}
   for (const [name, value] of Object.entries(bug)) {

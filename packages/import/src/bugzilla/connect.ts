@@ -1,4 +1,4 @@
-// What the source is, and who asks it.
+// The source: version, parameters and account.
 import { parseTime } from '@trackerkit/core/host'
 import {
   extensionsAnswer,
@@ -19,24 +19,24 @@ export interface SourceAccount {
   readonly id: number
   readonly login: string
   readonly realName: string
-  /** Whether it is told of everybody what only those are told who edit users. */
+  /** True if it reports to every user what others report only to users with editusers. */
   readonly editsUsers: boolean
   readonly groups: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** What a source says of itself. */
+/** Version and parameters of a source. */
 export interface SourceFacts {
   readonly version: string
   readonly extensions: readonly string[]
   /** As far as the account may read them. */
   readonly parameters: Readonly<Record<string, string>>
-  /** What time it is there. */
+  /** Time at the source. */
   readonly time: Date
-  /** Undefined when nobody is logged in, or it cannot be found out who. */
+  /** Undefined if anonymous or unknown. */
   readonly account: SourceAccount | undefined
 }
 
-/** Those who are logged out are told no more parameters than these. */
+/** Anonymous callers get only these parameters. */
 const parametersOfEverybody = 4
 const oldest = 5
 
@@ -73,7 +73,7 @@ async function readVersion(asker: Asker): Promise<string> {
   }
 }
 
-/** Old trackers read no header. Who is logged in is told more parameters. */
+/** Old trackers ignore the header. A logged-in account gets more parameters. */
 async function logIn(asker: Asker): Promise<Readonly<Record<string, string>>> {
   for (const place of ['header', 'query'] as const) {
     asker.sendKeyIn(place)
@@ -121,7 +121,7 @@ async function whoami(asker: Asker): Promise<UserAnswer | undefined> {
   }
 }
 
-/** Only of oneself one is told the saved searches. */
+/** Saved searches are readable only for the own account. */
 async function amongAll(asker: Asker): Promise<UserAnswer | undefined> {
   const page = 200
   for (let first = 1; ; first += page) {

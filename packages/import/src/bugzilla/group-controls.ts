@@ -1,4 +1,4 @@
-// What groups mean in products, which no tracker tells over REST.
+// Group controls of products, which no tracker reports over REST.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { AddNote } from '../passes/notes.js'
 import type { ImportState } from './state.js'
@@ -6,7 +6,7 @@ import type { ImportState } from './state.js'
 /** A group in a product, as a file says it, or as it is guessed. */
 export type GroupControlRecord = Extract<TrackerRecord, { readonly kind: 'group_control' }>
 
-/** Fewer bugs tell nothing of a rule. */
+/** Fewer bugs do not imply a rule. */
 const fewest = 5
 
 /** A group that all bugs of a product are in is mandatory there; one that some are in may be chosen. */

@@ -45,7 +45,7 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
   return { asker, facts, options }
 }
 
-/** What changed while the last pass began may have been missed by it. */
+/** The last pass may have missed changes made while it began. */
 const overlap = 300_000
 
 /**
@@ -78,7 +78,10 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
   })
 }
 
-/** A new tracker is made with the account that asks, under its number, so that nobody else gets that. */
+/**
+ * A new tracker starts with the importing account under its ID at the source, so that no other user gets that
+ * ID.
+ */
 async function openTarget(
   store: Store,
   { account }: SourceFacts,
@@ -179,7 +182,7 @@ async function bringBugs(run: Run, begin: ImportState): Promise<ImportState> {
   if (isAnew && !(options.full && begin.pass))
     state = { ...freshState(begin.isOwn, scope), failed: begin.failed, pass: whole }
   if (state.pass) state = await finishPass(run, state)
-  // What has changed meanwhile, there and since the last run.
+  // Changes at the source during the import and since the last run.
   const since = new Date(Date.parse(state.finished ?? now) - overlap).toISOString()
   state = await finishPass(run, { ...state, pass: { after: 0, since, started: now, pending: [] } })
   await importer.put([], state)

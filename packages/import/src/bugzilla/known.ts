@@ -1,4 +1,5 @@
-// What records have named so far, so that a bug may name what the source does not list any more: old values, removed components.
+// Names in records so far, so that a bug can refer to what the source no longer lists: old values, removed
+// components.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
@@ -8,7 +9,7 @@ export type ProductRecord = RecordOf<'product'>
 
 const key = (...words: readonly string[]) => words.map((word) => word.toLowerCase()).join('\n')
 
-/** What records have named so far. */
+/** Names in records so far. */
 export interface Known {
   addValue(field: string, name: string): void
   readonly hasValue: (field: string, name: string) => boolean
@@ -56,7 +57,7 @@ export function createKnown(fallbackOwner: string): Known {
   }
 }
 
-/** Whether something is named for the first time. */
+/** Returns true for the first use of a name. */
 type IsNew = (...words: readonly string[]) => boolean
 type Fields = ReadonlyMap<string, number>
 

@@ -1,4 +1,4 @@
-// What is asked of an import.
+// Options of an import.
 import type { AskOptions } from './ask.js'
 import type { GroupControlRecord } from './group-controls.js'
 import type { TargetOptions } from '../passes/import-into.js'
@@ -15,17 +15,17 @@ export interface BugzillaOptions extends AskOptions, TargetOptions {
   readonly attachments?: boolean | undefined
   /** The domain of login names that the source cuts at the `@`. */
   readonly emailDomain?: string | undefined
-  /** Go on where the account may not list people: of those whom bugs name only the names come. */
+  /** Continue if the account cannot list users: only the logins named by bugs are imported. */
   readonly peopleFromBugs?: boolean | undefined
   /** Make custom fields of text of fields that are not known here. */
   readonly keepUnknown?: boolean | undefined
-  /** What groups mean in products; what is not named is guessed. */
+  /** Group controls of products; the others are guessed. */
   readonly groupControls?: readonly GroupControlRecord[] | undefined
   /** Compare all bugs, not only those that have changed since the last run. */
   readonly full?: boolean | undefined
   /** The password of the administrator where the target is new: the account that owns the key. */
   readonly password?: string | undefined
-  /** Is told when the target is new and about to be made, with the login name of its administrator. */
+  /** Called before a new target is created, with the administrator's login. */
   readonly onNew?: ((login: string) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Called at once for each thing that could not be read or kept. */

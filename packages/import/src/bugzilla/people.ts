@@ -14,7 +14,7 @@ type UserRecord = Extract<TrackerRecord, { readonly kind: 'user' }>
 /** How many are asked for at once. */
 const page = 200
 const namesAtOnce = 50
-/** So many numbers in a row without a person end the list. */
+/** This many consecutive IDs without a user end the list. */
 const longestGap = 1000
 /** Where each number without a person costs a request. */
 const longestCostlyGap = 50
@@ -28,7 +28,7 @@ export interface PeopleOptions {
 
 /** Reads people, each once. */
 export interface People {
-  /** Everybody whom the source lists, some at a time. */
+  /** Yields all users of the source in batches. */
   list(): AsyncGenerator<TrackerRecord[]>
   /** The whole login name of one that the source may have cut. @throws SourceRefusal when it is cut, and the domain is not known */
   readonly whole: (login: string) => string
@@ -108,7 +108,7 @@ function fullRecord(
     real_name,
     email_enabled: email_enabled ?? true,
     login_denied_text: denied,
-    // Who does not edit users is told of no groups, or of some.
+    // Without editusers, the account sees no groups or some.
     ...(login_denied_text !== null && login_denied_text !== undefined && groups
       ? { groups: groups.map((group) => group.name) }
       : {}),
@@ -119,7 +119,7 @@ interface Page {
   readonly users: readonly UserAnswer[]
   /** The first number that has not been asked for. */
   readonly next: number
-  /** The source refuses lists with numbers of nobody. */
+  /** The source rejects lists with unknown IDs. */
   readonly isCostly: boolean
 }
 

@@ -1,4 +1,4 @@
-// What an answer of a tracker says, and what kind of failure it is where it says nothing.
+// Parses a response of a tracker, and classifies failures.
 import { AskError } from '../http/ask-error.js'
 import { Busy } from '../http/busy.js'
 import { readJson } from '../http/read-json.js'

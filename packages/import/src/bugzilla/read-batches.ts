@@ -19,7 +19,7 @@ export interface BugBatch {
   /** People and what else the bugs name that is not there yet, then the bugs. */
   readonly records: readonly TrackerRecord[]
   readonly bugs: readonly BugRecord[]
-  /** Attachments that have contents, with their sizes where these are told. */
+  /** Attachments with contents, and their sizes if known. */
   readonly attachments: ReadonlyMap<number, number | undefined>
   /** Those that could not be read. */
   readonly failed: readonly number[]
@@ -27,7 +27,7 @@ export interface BugBatch {
   readonly ids: readonly number[]
 }
 
-/** What reading bugs needs. */
+/** Dependencies of reading bugs. */
 export interface BugSource {
   readonly asker: Asker
   readonly people: People
@@ -51,13 +51,13 @@ export async function* readBatchesOf(source: BugSource, ids: readonly number[]):
 
 async function* pagesAfter(asker: Asker, criteria: BugCriteria, after: number): AsyncGenerator<BugPage> {
   const reader = createPageReader(asker, criteria)
-  // The next page is on its way while this one is read.
+  // Fetch the next page while this one is processed.
   let next = reader.read(after)
   for (;;) {
     const page = await next
     if (!page) return
     next = reader.read(page.last)
-    // Whoever waits for it is told when it fails.
+    // The awaiting code gets the error.
     next.catch(() => undefined)
     yield page
   }

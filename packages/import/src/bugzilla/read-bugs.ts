@@ -7,7 +7,7 @@ import { readAs } from './read-as.js'
 
 const largest = 200
 
-/** Which bugs. */
+/** The bugs to read. */
 export interface BugCriteria {
   readonly products: readonly string[]
   /** Only those that have changed since then. */
@@ -25,11 +25,14 @@ export interface BugPage {
 
 /** Reads pages one after the other. */
 export interface PageReader {
-  /** The page of bugs with numbers above `after`. However few come, they are a page: sources have limits of their own. */
+  /**
+   * Returns the page of bugs with IDs above `after`. A short page is not the last: sources have their own
+   * limits.
+   */
   read(after: number): Promise<BugPage | undefined>
 }
 
-/** A page that cannot be had is tried in smaller pieces, down to the one bug that is in the way, which is passed over. */
+/** A page that fails is read in smaller pieces, down to the one failing bug, which is skipped. */
 export function createPageReader(asker: Asker, criteria: BugCriteria): PageReader {
   let limit = largest
   return {
@@ -49,7 +52,7 @@ export function createPageReader(asker: Asker, criteria: BugCriteria): PageReade
   }
 }
 
-/** The first bug above `after` cannot be read: its number is asked for by itself, and found by bounds where not even that is told. */
+/** The first bug above `after` is unreadable. Query only its ID; if that fails too, search for it by bounds. */
 async function passOver(asker: Asker, criteria: BugCriteria, after: number, { message }: AskError): Promise<BugPage> {
   const isWithin = async (most: number) => {
     const bounds = { f2: 'bug_id', o2: 'lessthaneq', v2: most }

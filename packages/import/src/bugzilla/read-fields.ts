@@ -6,7 +6,7 @@ import type { Known } from './known.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 
-/** Fields that everybody has, whose values a tracker may have changed. */
+/** Standard fields whose values a tracker may have changed. */
 const withValues = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
 /** Text, one of its values, several, large text, date and time, bug, date, whole number. */
 const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
@@ -112,6 +112,6 @@ function workflowOf({ values }: FieldAnswer): TrackerRecord[] {
         require_comment: comment_required,
       })),
   )
-  // Without a status to begin with nobody could file a bug.
+  // Without an initial status, no bug could be filed.
   return transitions.some(({ from }) => from === null) ? [{ kind: 'workflow', transitions }] : []
 }

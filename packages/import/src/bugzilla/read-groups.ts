@@ -34,7 +34,7 @@ async function all(asker: Asker) {
   }
 }
 
-/** Version 5.0 tells groups by their numbers only. Administrators are in all of them. */
+/** Version 5.0 reports groups only by ID. Administrators are in all of them. */
 async function ofAccount(asker: Asker, account: SourceAccount | undefined) {
   if (!account || account.groups.length === 0) return undefined
   try {

@@ -17,7 +17,7 @@ import { readAs } from './read-as.js'
 type Part<T> = readonly (readonly [id: number, part: T])[]
 type Read<T> = (ids: readonly number[]) => Promise<Part<T>>
 
-/** Tells which bugs could not be read whole. */
+/** Reports bugs that could not be read completely. */
 export type GiveUp = (id: number, error: AskError) => void
 
 /** Reads parts of bugs, of many in one request where the source can do that. */
@@ -70,7 +70,7 @@ function patienceFor(ids: readonly number[]): { attempts: number } {
   return { attempts: ids.length > 0 ? 2 : 3 }
 }
 
-/** The source is asked for the first bug by its path, and for the others by parameters; old ones answer the first alone. */
+/** The first bug goes in the path and the others in parameters; old sources return only the first. */
 function createReader<T>(ask: (others: readonly number[], first: number) => Promise<Part<T>>) {
   let isTogether = true
   const together: Read<T> = async ([first = 0, ...others]) => ask(others, first)

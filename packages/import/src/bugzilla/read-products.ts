@@ -12,13 +12,13 @@ import { sortKeyOf } from './read-fields.js'
 /** How many are asked for at once: a product may have hundreds of components. */
 const page = 20
 
-/** What products need to be read. */
+/** Dependencies of reading products. */
 export interface ProductSource {
   readonly asker: Asker
   readonly known: Known
   /** The whole login name of one that may be cut. */
   readonly whole: (login: string) => string
-  /** Who gets the bugs of components whose owner is not told. */
+  /** Assignee of components whose owner is unknown. */
   readonly fallbackOwner: string
   /** Only these; empty for all. */
   readonly onlyProducts: readonly string[]
@@ -88,7 +88,7 @@ async function readClassifications(asker: Asker, products: readonly ProductAnswe
 type FlagTypeRecord = Extract<TrackerRecord, { readonly kind: 'flag_type' }>
 type Target = FlagTypeRecord['target_type']
 
-/** Types of flags, which are told with each component that they apply to: several of one name become one. */
+/** Flag types, which are reported with each component they apply to. Those with the same name become one. */
 function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, tell: AddNote): FlagTypeRecord[] {
   const types = new Map<string, FlagTypeRecord & { scopes: { product: string; component?: string }[] }>()
   for (const target of ['bug', 'attachment'] as const)

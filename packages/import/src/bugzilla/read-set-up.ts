@@ -1,4 +1,4 @@
-// Everything but bugs: fields, groups, people, products. It is read anew by each run.
+// Reads everything except bugs: fields, groups, users, products. Each run reads it again.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Asker } from './ask.js'
 import type { SourceFacts } from './connect.js'
@@ -12,7 +12,7 @@ import { readFields } from './read-fields.js'
 import { readGroups } from './read-groups.js'
 import { readProducts } from './read-products.js'
 
-/** What reading the set-up needs. */
+/** Dependencies of reading the configuration. */
 export interface SetUpSource {
   readonly asker: Asker
   readonly facts: SourceFacts

@@ -6,12 +6,12 @@ import type { BugBatch } from './read-batches.js'
 import { addFailed, mostKept } from '../passes/import-into.js'
 import type { ImportState } from './state.js'
 
-/** What a pass needs. */
+/** Dependencies of a pass. */
 export interface PassTarget extends ContentSource {
   readonly importer: Importer
   readonly meter: Meter
   readonly bringsContents: boolean
-  /** Numbers that are left out are told as those of hidden bugs. */
+  /** Skipped IDs are reported as hidden bugs. */
   readonly countsHidden: boolean
   readonly signal: AbortSignal | undefined
 }
@@ -81,7 +81,7 @@ function addTally(before: ImportState['tally'], { bugs }: BugBatch): ImportState
   return tally
 }
 
-/** Tells links to bugs that will not come. Returns those to bugs that may come later. */
+/** Reports links to bugs that will not be imported. Returns links to bugs that may be imported later. */
 async function linksOf(
   importer: Importer,
   { forward, pass }: ImportState,

@@ -14,15 +14,15 @@ const importState = z.object({
       /** Bugs up to this number are here. */
       after: z.number(),
       since: z.string().nullable(),
-      /** What time it was at the source when it began. */
+      /** Time at the source when it began. */
       started: z.string(),
       /** Attachments of bugs that are here, whose contents may not be. */
       pending: ids,
     })
     .nullable(),
-  /** What time it was at the source when the last pass began that came to its end. */
+  /** Time at the source when the last completed pass began. */
   finished: z.string().nullable(),
-  /** What could not be read, and is tried again by the next run. */
+  /** Unreadable items, which the next run retries. */
   failed: z.object({ bugs: ids, attachments: ids }),
   /** Numbers that no bug has that the account may see. */
   hidden: z.object({ count: z.number(), ranges: z.array(z.tuple([z.number(), z.number()])) }),

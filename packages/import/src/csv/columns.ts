@@ -1,4 +1,4 @@
-// Which column of a table says what of a bug.
+// Maps the columns of a table to fields of bugs.
 import { recordNames, type RecordName } from '@trackerkit/core/moving'
 import { SourceRefusal } from '../report/source-error.js'
 
@@ -11,7 +11,7 @@ const notInRows = [
 const isInRows = (name: RecordName): name is Exclude<RecordName, (typeof notInRows)[number]> =>
   !notInRows.some((other) => other === name)
 
-/** What a row may say of a bug, under the names that the REST API has. Custom fields (`cf_…`) are others. */
+/** Fields of a row, named as in the REST API. Custom fields (`cf_…`) are separate. */
 export const csvFields = ['id', 'description', ...recordNames.filter(isInRows)] as const
 /** A column that means something: a field of bugs by its name in the API, or a custom field. */
 export type CsvField = (typeof csvFields)[number] | `cf_${string}`
@@ -30,7 +30,7 @@ const otherWords: Readonly<Record<string, CsvField>> = {
   ...{ labels: 'keywords', os: 'op_sys', hardware: 'platform', due: 'deadline' },
 }
 
-/** What is wrong with a table as a whole: nothing of it is taken over. */
+/** An error of the whole table: nothing is imported. */
 export class TableProblem extends SourceRefusal {
   override readonly name = 'TableProblem'
 }

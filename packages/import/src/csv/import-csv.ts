@@ -6,22 +6,25 @@ import { nextNumber, usualIn } from '../report/defaults.js'
 import { readHead, TableProblem, type CsvField } from './columns.js'
 import { rowRecord, type Row } from './row-record.js'
 
-/** How a table is taken over. */
+/** Options of a CSV import. */
 export interface CsvOptions {
-  /** What the table is called: rows of one that has come before are known again. */
+  /** Name of the table. Rows of an earlier import with this name are recognized. */
   readonly source: string
   /** The product that the bugs get into. */
   readonly product: string
-  /** By the head of a column: the field of bugs that it stands for, blank to leave it out. What is named like a field needs no word. */
+  /**
+   * Field of each column by its header; empty to ignore the column. Headers that equal a field name need no
+   * entry.
+   */
   readonly map?: Readonly<Record<string, string>> | undefined
-  /** Who filed the bugs of which the table does not say it, by login name. Default: the administrator. */
+  /** Login of the reporter for rows without one. Default: the administrator. */
   readonly creator?: string | undefined
-  /** What parts the columns. Default: a comma. */
+  /** Column separator. Default: a comma. */
   readonly delimiter?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What became of the rows. */
+/** Result of the import. */
 export interface CsvReport {
   readonly counts: Readonly<Record<PutResult['outcome'], number>>
   /** By the number of the row, the head not counted; at most 1,000. */
@@ -118,7 +121,7 @@ async function feed(table: AsyncIterable<Uint8Array | string>, parser: ReturnTyp
   parser.end()
 }
 
-/** What the first import of the table has kept: the number of its first row, and what time it was. */
+/** Kept from the first import of the table: the ID of its first row, and the time. */
 interface Begun {
   readonly first: number
   readonly now: string

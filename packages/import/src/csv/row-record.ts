@@ -4,7 +4,7 @@ import type { Usual } from '../report/defaults.js'
 import type { CsvField } from './columns.js'
 
 export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>
-/** What a row says: only what is not blank. */
+/** Returns the non-empty cells of a row. */
 export type Row = Readonly<Partial<Record<CsvField, string>>>
 
 /** @param id the number that the bug gets */

@@ -1,11 +1,11 @@
-// What answers of GitHub look like; what is not named here is passed over.
+// Schemas of GitHub's responses; fields not listed here are ignored.
 import { z } from 'zod'
 
 /** Null where the account is gone. */
 const account = z.object({ login: z.string(), id: z.int().positive().optional() })
 const person = account.nullish()
 
-/** An issue, or a pull request, which is told among them. */
+/** An issue or a pull request: both are in the list of issues. */
 export const issueAnswer = z.object({
   number: z.int().min(1),
   title: z.string(),

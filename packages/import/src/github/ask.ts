@@ -4,7 +4,7 @@ import { AskError } from '../http/ask-error.js'
 import { createPatient, type PatientOptions } from '../http/patient.js'
 import { readGithubAnswer } from './read-answer.js'
 
-/** What is asked, and in whose name. */
+/** Repository and token. */
 export interface GithubAskOptions extends Pick<PatientOptions, 'timeout' | 'signal' | 'pause'> {
   /** The repository, as `owner/name`. */
   readonly repo: string
@@ -46,7 +46,7 @@ export function createGithubAsker(options: GithubAskOptions): GithubAsker {
   }
   const get = async (address: URL) =>
     patient(async (ends) => {
-      // Elsewhere nobody may read the token.
+      // The token must not reach another origin.
       const response = await fetch(address, { headers, signal: ends, redirect: 'manual' })
       const answer = await readGithubAnswer(response, address.pathname, { repo, hasToken: token !== undefined })
       return { answer, headers: response.headers }
@@ -91,7 +91,7 @@ function nextPage(link: string | null, page: URL): URL | undefined {
   return next
 }
 
-/** The address in `<address>; rel="next"`, one of several that stand apart by commas. */
+/** The URL in `<URL>; rel="next"`, one of several separated by commas. */
 function addressOfNext(link: string): string | undefined {
   for (const one of link.split('<').slice(1)) {
     const [address = '', about = ''] = one.split('>')

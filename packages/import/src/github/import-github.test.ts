@@ -9,7 +9,7 @@ import { browserOf, logins, person as personAt, testProvider } from '../../../co
 import { rowsOf } from '../../../core/test/people.js'
 import { importGithub, type GithubOptions } from './import-github.js'
 
-/** What GitHub answers below the repository, by path and page, in the form that its documentation has. */
+/** Responses of GitHub below the repository, by path and page, in the documented format. */
 type Answers = Record<string, readonly (readonly object[])[]>
 type Fail = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -206,7 +206,7 @@ describe('importGithub', () => {
         ['2011-04-13T10:00:00.000Z', 'octocat@github.invalid', opened, 'resolution: FIXED > '],
         ['2011-04-22T13:33:48.000Z', 'mona@github.invalid', closed, 'resolution:  > WONTFIX'],
       ],
-      // Its events are not told any more.
+      // Its events are no longer available.
       [['2011-04-22T13:33:48.000Z', 'octocat@github.invalid', closed, 'resolution:  > FIXED']],
     ])
   })

@@ -9,29 +9,29 @@ import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
 import { issueRecord, keywordsOf, milestoneOf, numbersOf, peopleOf } from './issue-record.js'
 
-/** How the issues of a repository are taken over. */
+/** Options of an import from GitHub. */
 export interface GithubOptions extends GithubAskOptions {
   /** The product that the bugs get into. */
   readonly product: string
   /** Its component. Default: the first one. */
   readonly component?: string | undefined
-  /** Compare all issues, not those alone that have changed since the last run. */
+  /** Compare all issues, not only those changed since the last run. */
   readonly full?: boolean | undefined
-  /** Take over bugs again that were changed here since they came, which loses these changes. */
+  /** Import bugs again that were changed here since the last import. Overwrites these changes. */
   readonly overwrite?: boolean | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** What became of the issues. */
+/** Result of the import. */
 export interface GithubReport {
   readonly counts: Readonly<Record<PutResult['outcome'], number>>
-  /** What is added to the number of an issue for the number of its bug: 0 where the tracker had no bugs. */
+  /** Difference between the ID of a bug and its issue number: 0 if the tracker had no bugs. */
   readonly base: number
   /** By the number of the issue; at most 1,000. */
   readonly problems: readonly { readonly issue: number; readonly problem: string }[]
 }
 
-/** What runs keep for those that come after them. */
+/** State kept between runs. */
 type State = {
   readonly base: number
   /** Where the bugs get to. */
@@ -47,7 +47,7 @@ const atOnce = 50
 const mostCharacters = 50_000_000
 const mostEvents = 50_000
 const mostProblems = 1000
-/** Milliseconds before a run that the next one looks at again: what GitHub tells may lag behind. */
+/** Overlap with the previous run in milliseconds, because GitHub's responses may lag behind. */
 const overlap = 300_000
 
 /**
@@ -134,7 +134,7 @@ interface Told {
 
 /** Issues that this run has not imported yet, with their events, in the order of their numbers. */
 async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<Told[]> {
-  // New ones come at the end, and those that change meanwhile stay in their place.
+  // New issues are added at the end, and changed ones keep their place.
   const query = { state: 'all', sort: 'created', direction: 'asc', ...(since !== null && { since }) }
   let [told, characters]: [Told[], number] = [[], 0]
   for await (const page of asker.pages('issues', issueAnswer, query))
@@ -199,7 +199,7 @@ async function putIssues(target: Target, told: readonly Told[]): Promise<void> {
   for (const [index, result] of results.entries()) report.add(told[index]?.issue.number ?? 0, result)
   const hasRefused = state.run.hasRefused || results.some(({ outcome }) => outcome === 'refused')
   target.state = { ...state, run: { ...state.run, done, hasRefused } }
-  // What is read again because this was interrupted is the same.
+  // Repeated reads after an interruption give the same result.
   await importer.put([], target.state)
 }
 
@@ -214,7 +214,7 @@ async function createMilestone(tracker: Tracker, product: string, name: string):
 
 type Names = Awaited<ReturnType<typeof namesIn>>
 
-/** What there is here, so that nothing of it is made anew. */
+/** Existing objects, which are not created again. */
 async function namesIn(tracker: Tracker, { product: name }: Usual) {
   const system = tracker.asSystem()
   const { keywords } = await system.keywords.get()

@@ -6,10 +6,10 @@ import type { Issue, IssueEvent } from './answers.js'
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 
 const longestName = 64
-/** Whom GitHub names where an account is gone. */
+/** GitHub's placeholder for deleted accounts. */
 const gone = 'ghost'
 
-/** The account here of somebody at GitHub, whose address is not known. */
+/** The local account of a GitHub user, whose email address is unknown. */
 const loginOf = (person: { readonly login: string } | null | undefined) => `${person?.login ?? gone}@github.invalid`
 
 /** The name here of a label: keywords have neither blank nor comma. */
@@ -134,11 +134,11 @@ function originalOf(comments: readonly IssueEvent[], base: number): number | nul
   return last === undefined ? null : base + Number(last)
 }
 
-/** When it was closed and opened again. What became of it at last is what it says itself. */
+/** Times when it was closed and reopened. The issue itself has the final state. */
 function historyOf(issue: Issue, events: readonly IssueEvent[], { open, closed }: Usual): RecordOf<'bug'>['history'] {
   const moves = events.filter(({ event }) => event === 'closed' || event === 'reopened')
   const ends = moves.at(-1)?.event
-  // Of old issues GitHub may not tell it.
+  // GitHub may not report it for old issues.
   if (issue.state !== 'open' && ends !== 'closed')
     moves.push({
       event: 'closed',

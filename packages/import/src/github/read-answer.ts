@@ -1,16 +1,16 @@
-// What an answer of GitHub says, and what kind of failure it is where it says nothing.
+// Parses a response of GitHub, and classifies failures.
 import { AskError } from '../http/ask-error.js'
 import { Busy } from '../http/busy.js'
 import { longestWait } from '../http/patient.js'
 import { readJson } from '../http/read-json.js'
 
-/** Who asks, as far as failures depend on it. */
+/** The caller, as far as failures depend on it. */
 export interface Asking {
   readonly repo: string
   readonly hasToken: boolean
 }
 
-/** Seconds to wait where a limit is told without a time, as GitHub asks for. */
+/** Seconds to wait if a rate limit comes without a time, as GitHub recommends. */
 const usualWait = 60
 
 /** The JSON of an answer. @throws AskError */

@@ -5,11 +5,11 @@
  */
 export type AskErrorKind = 'unreachable' | 'throttled' | 'broken' | 'refused'
 
-/** What is known of a failure beside its message. */
+/** Details of a failure. */
 export interface AskErrorDetails {
   /** The HTTP status, where there was an answer. */
   readonly status?: number | undefined
-  /** The number of the error, where the tracker told one. */
+  /** Error number of the tracker, if any. */
   readonly code?: number | undefined
   readonly cause?: unknown
 }

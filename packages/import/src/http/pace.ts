@@ -11,7 +11,7 @@ export interface PaceOptions {
   readonly concurrency: number
   /** How many begin in a second. */
   readonly rate: number
-  /** Waits for so many milliseconds. */
+  /** Waits this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface PaceOptions {
 export interface Pace {
   /** Runs a request when it may begin. */
   run<T>(request: () => Promise<T>): Promise<T>
-  /** Nothing begins for so many milliseconds, and half as much in a second from then on. */
+  /** Pauses all requests for this many milliseconds, and halves the rate from then on. */
   slowDown(milliseconds: number): void
   /** A request was answered. */
   answered(): void

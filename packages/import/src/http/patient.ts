@@ -1,4 +1,4 @@
-// Asks again what fails for the moment, and never tells the key.
+// Retries temporary failures, and never reveals the key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AskError } from './ask-error.js'
 import { retryAfter } from './busy.js'
@@ -12,15 +12,15 @@ export interface PatientOptions {
   readonly rate: number
   /** Milliseconds after which a request is given up. Default: 60,000. */
   readonly timeout?: number | undefined
-  /** What no message may hold: the key. */
+  /** The key, which no message may contain. */
   readonly secret?: string | undefined
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined
-  /** Waits for so many milliseconds. For tests. */
+  /** Waits this many milliseconds. For tests. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
 }
 
-/** What one request may take. */
+/** Timeout of one request. */
 export interface Patience {
   /** How often it is tried when the answer is broken. A source that is busy is asked 6 times, whatever this says. Default: 6. */
   readonly attempts?: number | undefined
@@ -60,7 +60,7 @@ export function createPatient(options: PatientOptions): Patient {
       } catch (error) {
         if (!(error instanceof AskError)) throw error
         if (error.kind === 'broken') broken = error
-        // Who answered before, if badly, is there: then this is not about the source, but about what was asked for.
+        // The source has responded before, so this failure concerns the requested item.
         if (attempt >= most[error.kind]) throw hideKey(error.kind === 'refused' ? error : (broken ?? error), secret)
         const wait = Math.min(longestWait, retryAfter(error) ?? firstWait * 2 ** (attempt - 1))
         if (error.kind === 'throttled') pace.slowDown(wait)

@@ -3,7 +3,7 @@ import { examineImport, openImporter, type Importer } from '@trackerkit/core/mov
 import type { Json, Store } from '@trackerkit/core/store'
 import { SourceRefusal } from '../report/source-error.js'
 
-/** What an import may do to a tracker that exists. */
+/** Permissions of an import in an existing tracker. */
 export interface TargetOptions {
   /** Continue if the target has bugs that no import has created, or that came from another source. */
   readonly intoExisting?: boolean | undefined

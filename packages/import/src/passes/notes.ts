@@ -2,17 +2,17 @@
 
 /** Something that could not be read or kept. */
 export interface Note {
-  /** What it is of: 'bug', 'attachment', 'user', 'field' and the like; 'source' for all of it. */
+  /** Type of the object: 'bug', 'attachment', 'user', 'field' etc.; 'source' for all of it. */
   readonly kind: string
   /** Its number or name there. */
   readonly id: number | string
   readonly problem: string
 }
 
-/** Tells what could not be kept, each thing once. */
+/** Reports what could not be kept, once each. */
 export type AddNote = (note: Note) => void
 
-/** Told notes are remembered up to here, so that they are not told again. */
+/** Reported notes are remembered up to this number to avoid duplicates. */
 const mostRemembered = 100_000
 
 export function createNotes(tell: AddNote): AddNote {

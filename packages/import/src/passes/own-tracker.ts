@@ -1,4 +1,4 @@
-// What comes from the source only into a tracker that the import has made: parameters, and which values are in use.
+// Imported only into a tracker that the import has created: parameters, and which values are in use.
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { AddNote } from './notes.js'
 
@@ -31,7 +31,7 @@ export async function keepParameters(
 
 const fields = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
 
-/** Takes out of use what a new tracker comes with and the source does not have. */
+/** Disables defaults of a new tracker that the source does not have. */
 export async function retireValues(tracker: Tracker, has: (field: string, name: string) => boolean): Promise<void> {
   const system = tracker.asSystem()
   const { fields: all } = await system.fields.get({})

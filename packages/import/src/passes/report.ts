@@ -1,10 +1,10 @@
-// What became of an import.
+// Result of an import.
 import type { ImportReport, PutResult } from '@trackerkit/core/moving'
 import type { Note, AddNote } from './notes.js'
 
 /** Something that could not be read or kept of several things. */
 export interface NoteCount {
-  /** What they are: bugs, people, fields. */
+  /** Type: bugs, users, fields. */
   readonly kind: string
   readonly problem: string
   readonly count: number
@@ -12,18 +12,18 @@ export interface NoteCount {
   readonly ids: readonly (number | string)[]
 }
 
-/** What became of an import of a tracker. */
+/** Result of an import of a tracker. */
 export interface BugzillaReport {
   readonly source: string
   readonly version: string
   /** By kind of record. */
   readonly counts: ImportReport['counts']
-  /** What could not be read or kept, at most 1,000 kinds of it. Each by itself is told by `onNote`. */
+  /** What could not be read or kept, up to 1,000 kinds. `onNote` receives each one. */
   readonly notes: readonly NoteCount[]
   readonly noteCount: number
   /** Numbers of bugs that the account may not see, or that there are not: how many, and which, at most 1,000 ranges. */
   readonly hidden: { readonly count: number; readonly ranges: readonly string[] }
-  /** Of contents of attachments: how many were brought, and their bytes. */
+  /** Attachment contents: number imported, and their bytes. */
   readonly contents: { readonly count: number; readonly bytes: number }
   readonly requests: number
   readonly seconds: number

@@ -1,8 +1,8 @@
-// What bugs are of which their source does not say it.
+// Default values of bugs whose source does not specify them.
 import type { Tracker } from '@trackerkit/core'
 import { SourceRefusal } from './source-error.js'
 
-/** What a bug is where its source says nothing. */
+/** Default values of a bug. */
 export interface Usual {
   readonly product: string
   readonly component: string
@@ -26,7 +26,7 @@ export interface Place {
   readonly product: string
   /** Default: the first one of the product. */
   readonly component?: string | undefined
-  /** Who filed the bugs of which the source does not say it. */
+  /** Reporter of bugs whose source does not name one. */
   readonly creator?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface Progress {
 
 const remembered = 60_000
 
-/** Counts what is done, and tells it. */
+/** Counts finished items and reports progress. */
 export interface Meter {
   begin(phase: Phase, total?: number): void
   add(count: number): void

@@ -1,18 +1,18 @@
-// In which ways a bug may be told otherwise here than there, and still be the same.
+// Permitted differences between a bug here and at the source.
 import { dayOf, timeOf } from '../bugzilla/times.js'
 
-/** Something that is told in two ways. */
+/** A value that differs. */
 export interface Told {
-  /** What has it: a bug, or a part of one. */
+  /** Its owner: a bug, or a part of one. */
   readonly of: 'bug' | 'comment' | 'attachment' | 'flag' | 'history'
   /** The name of the field; that of the changed one where it is history. */
   readonly field: string
-  /** What the source says, undefined where it says nothing; of history a list of changes, each `REMOVED → ADDED`. */
+  /** Value at the source, undefined if absent; for history, a list of changes, each `REMOVED → ADDED`. */
   readonly there: unknown
   readonly here: unknown
 }
 
-/** What is known of both trackers. */
+/** Facts about both trackers. */
 export interface Knowledge {
   /** Numbers of bugs that are not here. */
   readonly absent: ReadonlySet<number>
@@ -22,7 +22,7 @@ export interface Knowledge {
   readonly url?: string | undefined
 }
 
-/** A way in which the same may be told. */
+/** A permitted difference. */
 export interface AllowedDifference {
   readonly name: string
   readonly reason: string
@@ -112,7 +112,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
   },
 ]
 
-/** What a field says of bugs that are here; of history, from what to what. */
+/** Value of a field here; for history, the change. */
 function kept(of: Told['of'], value: unknown, absent: Knowledge['absent']): string[] {
   const isHere = (id: string) => !absent.has(Number(id))
   if (of !== 'history') return textsOf(value).filter(isHere)
@@ -130,7 +130,7 @@ function sameNumber(there: unknown, here: unknown): boolean {
   return Math.abs((one as number) - (other as number)) < 0.005
 }
 
-/** Whether a day, as it is shown here, is written as a time there. */
+/** Returns true if a date, as shown here, is a time there. */
 function isDayOf(there: unknown, here: unknown): boolean {
   return timeOf(there) !== undefined && dayOf(String(there)) === here
 }
@@ -145,7 +145,7 @@ function tidy(text: string): string {
   )
 }
 
-/** The names as they are with the host part, where it makes those that stand here. */
+/** Returns the names with their host part if they match those here. */
 function withDomain(there: unknown, here: unknown, domain: string): string[] {
   const known = new Set(textsOf(here))
   return textsOf(there).map((name) => (known.has(name) ? name : `${name}@${domain}`))

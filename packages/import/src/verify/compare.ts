@@ -7,7 +7,7 @@ export interface Difference {
   readonly bug: number
   /** Such as `summary`, `comment 7: text` or `attachment 3: flag 2: status`. */
   readonly place: string
-  /** What the source says, shortened; undefined where it has nothing. */
+  /** Value at the source, shortened; undefined if absent. */
   readonly there: string | undefined
   readonly here: string | undefined
 }
@@ -15,13 +15,13 @@ export interface Difference {
 /** Takes what was found in comparing. */
 export interface Found {
   different(difference: Difference): void
-  /** Something was told in another way, and that is allowed. */
+  /** A permitted difference. */
   allowed(name: string): void
 }
 
 const maxReportedLength = 200
 
-/** Compares all that is told of a bug. */
+/** Compares all visible data of a bug. */
 export function compareBugs(id: number, there: WholeBug, here: WholeBug, known: Knowledge, found: Found): void {
   const compare: Compare = (place, told) => {
     if (JSON.stringify(told.there) === JSON.stringify(told.here)) return
@@ -46,7 +46,7 @@ function shown(value: unknown): string | undefined {
   return text.length > maxReportedLength ? `${text.slice(0, maxReportedLength)}… (${text.length} characters)` : text
 }
 
-/** Flags and people are compared by themselves. */
+/** Flags and users are compared separately. */
 function withoutParts(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([field]) => field !== 'flags' && !field.endsWith('_detail')))
 }

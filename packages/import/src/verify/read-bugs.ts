@@ -1,4 +1,4 @@
-// Bugs with everything that belongs to them, as a tracker tells of them.
+// Reads bugs with all their parts from a tracker.
 import { hash } from 'node:crypto'
 import type { Asker, Query } from '../bugzilla/ask.js'
 
@@ -53,7 +53,7 @@ async function withHashes(side: Side, attachments: readonly Item[]): Promise<Ite
   return all
 }
 
-/** What an answer has under `bugs`, by number. */
+/** Entries of a response under `bugs`, by ID. */
 function ofBugs(answer: unknown): Readonly<Record<string, unknown>> {
   const bugs = (answer as Item | undefined)?.['bugs']
   return typeof bugs === 'object' && bugs !== null ? (bugs as Item) : {}

@@ -12,7 +12,7 @@ import { openSource, type Source } from '../../test/source/source.js'
 import { verify, type VerifyOptions } from './verify.js'
 
 const store = memoryStore()
-/** What the servers failed with. */
+/** Errors of the servers. */
 const faults: unknown[][] = []
 const closing: (() => unknown)[] = []
 let source: Source
@@ -25,7 +25,7 @@ afterAll(async () => {
   await source.close()
 })
 
-/** What asks a tracker that has these habits. */
+/** Client of a tracker with these habits. */
 async function ask(tracker: Source['tracker'], habits: Habits = {}, apiKey: string | undefined = administrator.key) {
   const served = await serveSource({ tracker }, { habits })
   closing.push(() => served.close())

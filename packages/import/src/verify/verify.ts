@@ -1,4 +1,4 @@
-// Whether what was moved is here as it is there: asks both trackers for some bugs, and compares all that they say.
+// Verifies an import: requests a sample of bugs from both trackers and compares the responses.
 import { randomInt } from 'node:crypto'
 import type { AskError } from '../http/ask-error.js'
 import type { Query } from '../bugzilla/ask.js'
@@ -11,7 +11,7 @@ import { itemsOf, readBugs, type Side, type WholeBug } from './read-bugs.js'
 export interface VerifyOptions {
   /** The tracker that was moved, asked with the account that it was read with. */
   readonly source: Side & { readonly url?: string }
-  /** The tracker that it was moved to, asked as somebody who sees everything. */
+  /** The target tracker, read as a user who sees everything. */
   readonly target: Side
   /** How many bugs are drawn, beside the newest. */
   readonly sample: number
@@ -21,12 +21,12 @@ export interface VerifyOptions {
   readonly emailDomain?: string | undefined
   /** A whole number from 0 up to, but not including, `limit`. Default: by chance. */
   readonly random?: ((limit: number) => number) | undefined
-  /** Is told how many of how many bugs have been looked at. */
+  /** Progress: called with the number of compared bugs and the total. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came of comparing. */
+/** Result of the comparison. */
 export interface Verification {
   /** How many bugs both trackers have of those that were drawn. */
   readonly compared: number
@@ -34,7 +34,7 @@ export interface Verification {
   readonly differences: readonly Difference[]
   /** Bugs that could not be read there, and why. */
   readonly unread: readonly { readonly bug: number; readonly problem: string }[]
-  /** How often something was told otherwise in a way that is allowed, by the name of it. */
+  /** Counts of permitted differences by name. */
   readonly allowed: Readonly<Record<string, number>>
 }
 
@@ -78,7 +78,7 @@ function createReport() {
   }
 }
 
-/** The newest bugs there, the newest first. Where the page of them cannot be had, one by one. */
+/** The newest bugs there, newest first. If the page fails, they are read one by one. */
 async function newestOf(source: Side): Promise<number[]> {
   const all = { f1: 'bug_id', o1: 'greaterthan', v1: 0, order: 'bug_id DESC', include_fields: 'id' }
   const places = Array.from({ length: newest }, (_, place) => place)
@@ -89,7 +89,7 @@ async function newestOf(source: Side): Promise<number[]> {
   return inHalves(places, read, () => undefined)
 }
 
-/** The newest ones, and so many others by chance. */
+/** The newest bugs, and a random sample of the others. */
 function draw(last: readonly number[], sample: number, random: (limit: number) => number): number[] {
   const highest = Math.max(0, ...last)
   const drawn = new Set(last)

@@ -9,7 +9,7 @@ const head: RestRequest = { ...get, method: 'HEAD' }
 const post: RestRequest = { ...get, method: 'POST' }
 const jsonp: Form = { kind: 'jsonp', callback: 'show', type: 'text/javascript' }
 
-/** Some 2 million characters of JSON, with everything in it that is written in a way of its own. */
+/** About 2 million characters of JSON, with every value that needs special encoding. */
 const bugs = Array.from({ length: 10_000 }, (_, id) => ({
   id,
   summary: `It "blinks" \u2028 ö 😀 \ud800 ${'x'.repeat(150)}`,

@@ -2,7 +2,7 @@ import { TrackerError } from '@trackerkit/core'
 import { expect, it } from 'vitest'
 import { createAttempts, type AttemptLimit } from './attempts.js'
 
-/** Tries keys and passwords that are right or wrong, and tells how each try went: 0, or how many seconds one has to wait. */
+/** Tries valid and invalid keys and passwords. Returns for each try 0, or the seconds to wait. */
 function createDoor(limit: AttemptLimit) {
   const attempts = createAttempts(limit)
   const identityOf = (secret: string) =>
@@ -61,7 +61,7 @@ it('createAttempts lets right keys pass that it has never seen, however many are
   for (let key = 4; key <= 20; key++) expect(await door.try('192.0.2.1', `key ${key}`)).toBeGreaterThan(0)
   expect(await door.try('192.0.2.1', 'another new key, right')).toBeGreaterThan(0)
   expect(await door.try('192.0.2.1', 'new key, right')).toBe(0)
-  // Passwords are counted by themselves.
+  // Passwords are counted separately.
   expect(await door.try('192.0.2.1', 'password, right')).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import type { Followed } from '@trackerkit/core/host'
 import { describe, expect, it } from 'vitest'
 import { writeEvents } from './events.js'
 
-/** Always has something more, and tells how often it was asked. */
+/** An endless source that counts its reads. */
 function endless() {
   const source = {
     asked: 0,

@@ -53,7 +53,7 @@ const silentSender: WebhookSender = {
   send: async () => ({ status: 204, headers: {}, body: '' }),
 }
 
-/** Opens a copy of it, with a clock that stands still. */
+/** Opens a copy of it with a stopped clock. */
 export async function openLargeTracker() {
   const copies = mkdtempSync(join(tmpdir(), 'trackerkit-blocks-'))
   const file = join(copies, name)

@@ -12,7 +12,7 @@ type LargeTracker = Awaited<ReturnType<typeof openLargeTracker>>
 const long = (text: string, times: number) => encodeURIComponent(text.repeat(times))
 const manyIds = Array.from({ length: 100 }, (_, n) => n + 1)
 
-/** What is asked, and with which body and headers. */
+/** The request with its body and headers. */
 type HeavyRequest = readonly [
   name: string,
   path: string,

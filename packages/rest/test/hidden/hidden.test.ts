@@ -1,4 +1,4 @@
-// What a caller may not see is like what does not exist: for every operation, whoever asks.
+// Hidden objects look like missing ones: for every operation and caller.
 import { operations } from '@trackerkit/core/operations'
 import { expect, it } from 'vitest'
 import { createAnswerer } from '../../src/answer/answer.js'
@@ -43,14 +43,14 @@ async function send({ rest, keys }: World, caller: Caller, { method, path, body 
   return { status, headers, text: typeof answer === 'string' ? answer : 'a file' }
 }
 
-/** All that a client can tell, without the tag that is made of it and the ids of what it made. */
+/** Everything a client can see, without the ETag and new IDs. */
 function answerText({ method }: Request, { status, headers, text }: Awaited<ReturnType<typeof send>>): string {
   const { ETag: _tag, ...rest } = headers
   const shown = method === 'POST' ? text.replace(/^\{"ids?":\[?\d+/, 'made') : text
   return [status, shown, JSON.stringify(rest)].join(' ')
 }
 
-/** The answers about what is hidden and then about what does not exist, with both names taken out. */
+/** The responses for a hidden and for a missing object, with both names removed. */
 async function bothAnswers(world: World, caller: Caller, one: Case, { hidden, absent }: Thing) {
   const parts = [hidden, absent].map((name) => String(name).replaceAll('.', '\\.')).join('|')
   const names = new RegExp(`(?<![\\w.-])(${parts})(?![\\w.-])`, 'gi')
@@ -126,7 +126,7 @@ onEverySite('a hidden thing', (open, store) => {
       const told: string[] = []
       for (const caller of callers.filter((name) => name !== 'admin')) {
         const [hidden = '', absent = ''] = await bothAnswers(world, caller, one, world.things[one.thing])
-        // Whoever comes after the first finds the other name taken as well.
+        // After the first caller, the other name is taken as well.
         if (hidden !== absent && told.length === 0) told.push(hidden)
       }
       expect(told, `${title(one, 'somebody')} tells something`).toEqual([

@@ -1,4 +1,4 @@
-// What a person whom the host names may not see is like what does not exist, down to the statements that are made.
+// For users identified by the host, hidden objects look like missing ones, down to the statements executed.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { expect, it } from 'vitest'

@@ -9,11 +9,11 @@ export interface Case {
   readonly method: string
   readonly path: string
   readonly body?: unknown
-  /** Who knows of the thing here beside those who know of it everywhere. */
+  /** Additional users who can see the object here. */
   readonly seenBy?: readonly Caller[]
   /** The answer is the same for those who may see the thing. */
   readonly isAlike?: boolean
-  /** What everybody is told, since it cannot be otherwise. */
+  /** Unavoidably visible to everyone. */
   readonly isTold?: boolean
 }
 
@@ -33,10 +33,10 @@ const [post, put, remove] = [ask('POST'), ask('PUT'), ask('DELETE')]
 
 const isAlike = { isAlike: true }
 const isTold = { isTold: true }
-/** Whoever administers products knows of all groups. */
+/** Administrators of products can see all groups. */
 const knowsGroups = { seenBy: ['productadmin'] } as const
 
-/** Whoever logs in is nobody yet: once is enough. */
+/** Logging in is anonymous: one caller is enough. */
 const identified = callers.filter((name) => name !== 'anonymous')
 
 const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Another' }
@@ -52,7 +52,7 @@ const search = (thing: ThingName, criteria: string) => get(thing, `/bug?${criter
 const chart = (thing: ThingName, field: string, operator = 'equals') =>
   search(thing, `f1=${field}&o1=${operator}&v1={x}`)
 
-/** What refers to nothing that can be hidden, with the reason. */
+/** Operations without references to hidden objects, with the reason. */
 const administrators = 'it is for administrators, who see everything'
 const administersProduct = 'it is for those who administer the product'
 const oneself = 'it is about the caller alone'

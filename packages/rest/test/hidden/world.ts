@@ -37,7 +37,7 @@ export interface Thing {
   readonly seenBy: readonly Caller[]
 }
 
-/** Fills the site. What is to be named by tests is hidden from all but those listed. */
+/** Fills the site. The objects named by tests are hidden from everyone except the listed users. */
 export async function hideThings(site: Site) {
   const { system, tracker } = site
   const login = (name: Caller) => `${name}@example.com`

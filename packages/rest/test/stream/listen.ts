@@ -1,7 +1,7 @@
 // Reads server-sent events as they come.
 import type { Site } from '../harness.js'
 
-/** What stood between two empty lines: its fields, and its comments under the empty name. */
+/** A block between two empty lines: its fields, and its comments under the empty name. */
 export type Block = Readonly<Record<string, string>>
 
 export interface Listening {

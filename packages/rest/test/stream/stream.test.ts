@@ -14,7 +14,7 @@ async function file(site: Site, as: Ask['as'] = 'alice', more = {}): Promise<num
   return body.id
 }
 
-/** A group that admin is in and whose bugs nobody else sees. */
+/** A group with admin as the only member. */
 async function makeSecret({ system }: Site): Promise<void> {
   await system.groups.create({ name: 'secret', description: 'Secret' })
   await system.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown' })
@@ -190,7 +190,7 @@ onEverySite('GET /changes/stream', (open, store) => {
     expect(await site.get(stream)).toMatchObject({ status: 429 })
     streams.push(await listen(site, stream, { as: 'eve' }))
     expect(await site.get(stream, { as: 'alice' })).toMatchObject({ status: 429 })
-    // Whoever was refused has taken no place, and who hangs up gives it back.
+    // A rejected caller takes no slot, and a disconnect frees one.
     await streams[0]?.stop()
     await expect.poll(async () => (await site.ask('HEAD', stream, { as: 'bob' })).status).toBe(200)
     for (const { stop } of streams) await stop()

@@ -54,7 +54,7 @@ export async function compareVisibility(
       const place = there ? `hidden from ${login}` : `VISIBLE HERE AND NOT THERE to ${login}`
       differences.push({ bug, place, there: String(there), here: String(!there) })
     }
-    // Bugs in no group are visible to everybody.
+    // Bugs in no group are public.
     const { total } = await tracker.as({ login }).bugs.count({})
     const there = present.size - hidden
     const more = bugs.size === here.size + hidden && total !== there
