@@ -13,7 +13,7 @@ export interface PageFetch {
   readonly firstViewIsDone: () => void
 }
 
-/** Answers that pass by themselves. */
+/** Errors that are temporary. */
 const passing: readonly number[] = [429, 502, 503, 504]
 
 const longestPause = 60_000
@@ -110,7 +110,7 @@ function setStuck(app: App | undefined, isStuck: boolean): void {
   else if (app.waiting.value === 'stuck') app.waiting.value = 'no'
 }
 
-/** The tracker knows the token no more, or was asked by nobody for what takes somebody. */
+/** The token is no longer valid, or the request needs a login. */
 async function isSessionOver(response: Response): Promise<boolean> {
   if (response.status !== 401) return false
   const name = await errorIn(response)

@@ -18,7 +18,7 @@ export function listenForKeys(app: App): void {
 
 /** The name of a key: the character, with Shift only where that makes no other character. Undefined for other keys. */
 function keyOf(event: KeyboardEvent): string | undefined {
-  // Some keyboards have brackets on the third level of their keys, which is told as Ctrl and Alt.
+  // Some keyboards have brackets on the third level of their keys, reported as Ctrl and Alt.
   const isThird = event.getModifierState('AltGraph')
   if (event.metaKey || event.isComposing || ((event.ctrlKey || event.altKey) && !isThird)) return undefined
   return event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key.toLowerCase()}` : event.key
@@ -54,7 +54,10 @@ function act(app: App, key: string, target: EventTarget | null): boolean {
   return true
 }
 
-/** The control of the page that has this key, else one around it. Links count even where a telephone keeps them in a menu. */
+/**
+ * Returns the control of the page with this key, otherwise one around it. Links count even if a phone hides
+ * them in a menu.
+ */
 function controlOf(key: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)]
   const usable = all.filter((one) => !one.matches(':disabled') && (one.checkVisibility() || one.matches('a')))

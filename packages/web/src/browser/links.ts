@@ -1,4 +1,4 @@
-// Clicks on links to other pages of the tracker load their data alone.
+// Makes clicks on links within the tracker load only the data of the page.
 import { patternAt } from '../router/open.js'
 import type { App } from '../state/app.js'
 

@@ -4,7 +4,7 @@ import type { ListData } from '../pages/list/load.js'
 import type { Shown } from '../page/page.js'
 import { mostBugs, type HistoryState, type ListContext } from '../state/list-context.js'
 
-/** The list that leads on from what is opened now: the one that shows it, or the one that led to where somebody was. */
+/** Returns the list to return to: the current page if it is one, otherwise the one that led here. */
 export function trailTo(opened: Shown, before: Shown, trail: ListContext | undefined): ListContext | undefined {
   if (opened.kind !== 'page' || opened.entry.name !== 'bug') return undefined
   const { bug }: BugData = opened.data

@@ -138,7 +138,7 @@ async function countChanged(app: App, entries: readonly Entry[]): Promise<void> 
   const changed = entries.flatMap((entry) => {
     const { bug_id = 0, time } = entry
     const at = shownAt.get(bug_id) ?? Number.POSITIVE_INFINITY
-    // Times are told in seconds: what somebody else did in the same one may be shown, or not.
+    // Times have whole seconds: another user's change in the same second may or may not be shown.
     const isLater = isOwn(entry) ? time.getTime() > at : time.getTime() >= at
     return isLater ? [bug_id] : []
   })

@@ -1,4 +1,4 @@
-// Takes over the page that the server has made, and moves by itself from then on.
+// Hydrates the page rendered by the server, and handles navigation from then on.
 import { connect } from '@trackerkit/client'
 import { hydrate } from 'preact'
 import { titleOf } from '../router/open.js'
@@ -22,11 +22,11 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const late: { app?: App } = {}
   const memory = createMetadataMemory()
   const request = createFetch(site.prefix, answers, { appNow: () => late.app, written: memory.written })
-  // The requests of pages have time limits of their own: they may wait for a new login.
+  // The requests of pages have their own timeouts: they may wait for a new login.
   const retry = { attempts: 1, timeout: longestWait }
   const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry })
   const operations = memory.remembering(client)
-  // The server has not heard of the fragment, and what it has told is for the page without.
+  // The server does not receive the fragment, so its data is for the page without it.
   const opened = await openHere(operations, site, who, new URL(location.pathname + location.search, location.origin))
   if (opened.kind === 'moved') {
     location.replace(site.prefix + opened.to)

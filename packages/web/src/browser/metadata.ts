@@ -1,4 +1,5 @@
-// The set-up of the tracker, which every page needs and which seldom changes: asked for once a minute at most, and anew after changes.
+// The configuration of the tracker, which every page needs and which seldom changes: requested at most once a
+// minute, and again after changes.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 

@@ -12,7 +12,7 @@ const [quietly, long] = [200, 10_000]
 
 interface Way {
   readonly as: 'push' | 'replace' | 'keep'
-  /** Where to scroll to; undefined: to the fragment, else to the top; 'stay': nowhere. */
+  /** Scroll position; undefined: the fragment, otherwise the top; 'stay': unchanged. */
   readonly scroll?: number | 'stay' | undefined
   /** Without a word that something is awaited. */
   readonly isQuiet?: boolean
@@ -36,7 +36,7 @@ export function createRouter(operations: Client, appNow: () => App | undefined):
       if (current === mine) current = undefined
     })
     if (controller.signal.aborted || !opened) return
-    // Nobody has asked for it: the page stays with what is typed in it.
+    // The user did not start it, so the page keeps what is typed in it.
     if (isQuiet && opened.kind === 'failed') return
     if (opened.kind === 'moved') {
       await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
@@ -45,7 +45,7 @@ export function createRouter(operations: Client, appNow: () => App | undefined):
     show(app, opened, url, way)
   }
 
-  /** Goes to another page, which nothing that loads this one anew may stop. */
+  /** Navigates to another page; reloads of this page cannot cancel it. */
   async function leave(to: string, way: Way): Promise<void> {
     leaving++
     try {
@@ -77,7 +77,7 @@ export function createRouter(operations: Client, appNow: () => App | undefined):
   }
 }
 
-/** The same operations, given up with a signal: pages that somebody has left need nothing any more. */
+/** The same operations with a signal that aborts when the user leaves the page. */
 function endedBy(signal: AbortSignal, operations: Client): Client {
   type Run = (input: unknown, options: { readonly signal: AbortSignal }) => unknown
   const ended = (resource: Readonly<Record<string, Run>>) =>

@@ -9,7 +9,7 @@ export function listenForOtherTabs(app: App): void {
     })
   }
   addEventListener('pageshow', ({ persisted }) => {
-    // Somebody else may be logged in by now.
+    // Another user may be logged in by now.
     if (persisted) location.reload()
   })
 }

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or when the signal says that nobody waits any more. Undefined: with the signal alone. */
+/** Resolves after this many milliseconds, or when the signal aborts. Undefined: only when it aborts. */
 export async function sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return
   await new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ function useRefusal(...fields: readonly string[]) {
 
 interface ChoiceControlProps extends ChoiceProps {
   readonly field: string
-  /** Fields without a control of their own that this one changes, too. */
+  /** Fields without their own control that this one also changes. */
   readonly also?: readonly string[]
   /** Shown below the control, for example links to the named bugs. */
   readonly children?: ComponentChildren

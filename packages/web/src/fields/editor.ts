@@ -121,7 +121,7 @@ function createTurns() {
 interface Snapshot {
   /** The bug as last loaded, on the page or since. */
   readonly now: () => BugData
-  /** Reloads the bug: with its page if that is shown, otherwise by itself. */
+  /** Reloads the bug: with its page if that is shown, otherwise only the bug. */
   readonly anew: () => Promise<BugData>
   /** Records saved changes, even if the bug cannot be reloaded. */
   readonly saved: (changes: Changes) => Promise<void>

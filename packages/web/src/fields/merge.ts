@@ -28,7 +28,7 @@ export interface Merged {
   readonly collisions: readonly Collision[]
 }
 
-/** Compares the bug as it was, as it is now, and as somebody wants it. `own`: what they have changed since themselves. */
+/** Compares the bug as it was, as it is now, and as edited. `own`: the user's own changes since. */
 export function merge(base: Bug, theirs: Bug, changes: Changes, ownChanges: Changes = {}): Merged {
   const still: Record<string, Change> = {}
   const collisions: Collision[] = []
@@ -53,8 +53,8 @@ export function without(changes: Changes, fields: ReadonlySet<string>): Changes 
 const memberFields = ['cc', 'keywords'] as const
 
 /**
- * Changes and those that came after them. People on the CC list and keywords come and go one by one, which adds up; all else tells
- * the whole, and the last of it holds.
+ * Combines changes with later ones. Additions and removals of CC users and keywords add up; of other fields
+ * the last value counts.
  */
 export function joined(first: Changes, later: Changes): Changes {
   const both = memberFields.flatMap((field) => {
@@ -81,7 +81,7 @@ export function withListChange<T extends string | number>(members: readonly T[],
   return [...new Set([...members.filter((one) => !remove.includes(one)), ...add])]
 }
 
-/** The changes that bring back what was before; undefined when there is no way back. */
+/** Returns the changes that undo these; undefined if they cannot be undone. */
 export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
   const back: Record<string, Change> = {}
   for (const [field, value] of Object.entries(changes)) {

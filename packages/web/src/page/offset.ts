@@ -10,7 +10,7 @@ export function wholeNumber(text: string | null): number | undefined {
 /** Rows on one page of a list. */
 export const pageSize = 50
 
-/** A part of a list, and where it stands in it. */
+/** A page of a list with its position. */
 export interface Part<T> {
   readonly rows: readonly T[]
   readonly offset: number

@@ -4,7 +4,7 @@ import type { ComponentType } from 'preact'
 import type { MoreTexts, Texts } from '../texts/index.js'
 import type { Who } from './who.js'
 
-/** Where somebody is, below the prefix. */
+/** Current address below the prefix. */
 export interface PageAddress {
   readonly path: string
   /** Parts of the path by the names in the pattern, decoded. */
@@ -44,7 +44,7 @@ export interface PageEntry {
   readonly pattern: string
   /** It is there only where people log in by the pages, and not where the host says who they are. */
   readonly isForOwnLogin?: boolean
-  /** It is there only until somebody has set the tracker up. */
+  /** Exists only until the tracker is set up. */
   readonly isForSetUp?: boolean
   /** Loads the page, unless it is there. */
   readonly open: () => AnyPage | Promise<AnyPage>

@@ -53,7 +53,7 @@ export async function loadWho(operations: Operations): Promise<Who> {
   }
 }
 
-/** The name by which a person is called: the real one, else the login name. */
+/** Returns the display name of a user: the real name, otherwise the login. */
 export function nameOf({ real_name, name }: { readonly real_name: string; readonly name: string }): string {
   return real_name === '' ? name : real_name
 }

@@ -8,7 +8,7 @@ type SetApart = (part: ComponentChild) => string
 const ApartContext = createContext<SetApart | undefined>(undefined)
 export const ApartProvider = ApartContext.Provider
 
-/** A part that depends on the app alone: no other context reaches it on the server. */
+/** A part that depends only on the app: no other context reaches it on the server. */
 export function Apart({ children }: { readonly children: ComponentChild }) {
   const setApart = useContext(ApartContext)
   return <>{setApart ? setApart(children) : children}</>

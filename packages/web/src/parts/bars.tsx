@@ -7,7 +7,7 @@ export type Parts = readonly number[]
 /** The number of colors that differ enough. */
 export const mostKinds = 6
 
-/** A few bars alone do not become as wide as the page. */
+/** Keeps a few bars from filling the width of the page. */
 const leastPlaces = 8
 
 const mostBars = 30

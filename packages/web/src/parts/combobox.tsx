@@ -24,7 +24,7 @@ interface ComboboxProps<T> {
   readonly from?: number
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>
   readonly onInput: (text: string) => void
-  /** Answers a text when somebody goes on with it: what it may mean is asked for next. */
+  /** Receives the text when the user continues with it, to load suggestions next. */
   readonly onChoose: (value: T) => string | void
   /** Enter without a choice. Default: the key does what it does in a field. */
   readonly onEnter?: (text: string) => void

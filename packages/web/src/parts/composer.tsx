@@ -14,12 +14,12 @@ interface ComposerProps {
   readonly label: string
   readonly value: string
   readonly rows: number
-  /** Whether the text is Markdown. Undefined: it cannot be. */
+  /** True if the text is Markdown. Undefined: Markdown is not available. */
   readonly isMarkdown?: Signal<boolean> | undefined
   /** Those that the text can show. */
   readonly attachments?: FormattedProps['attachments']
   readonly area?: RefObject<HTMLTextAreaElement | null>
-  /** The people whom the text can mention. Undefined: nobody is offered. */
+  /** Users that the text can mention. Undefined: no suggestions. */
   readonly people?: MentionablePeople | undefined
   /** The single key that focuses it. */
   readonly keys?: string
@@ -32,7 +32,7 @@ interface ComposerProps {
   readonly onFiles?: (files: readonly File[]) => void
 }
 
-/** Whether a text is Markdown, at first as it was, or as the user prefers. Undefined where Markdown is off. */
+/** Markdown state of a text: initially as stored, or as the user prefers. Undefined if Markdown is off. */
 export function useMarkdown({ use_markdown }: ServerMetadataAnswer, before?: boolean): Signal<boolean> | undefined {
   const preferred = useApp().who?.preferences.markdown ?? true
   const isMarkdown = useSignal(before ?? preferred)

@@ -1,6 +1,6 @@
 import { useApp } from '../state/app.js'
 
-/** One click to somebody in an example tracker. Nothing in any other. */
+/** One-click login of an example tracker. Renders nothing in other trackers. */
 export function DemoLogin() {
   const { site, texts, href } = useApp()
   if (!site.demo) return null

@@ -1,4 +1,4 @@
-// Asks why something is to be taken out for good, and takes it out. Few do this: it is not in the main script.
+// Asks for the reason of an erasure, and erases. Rarely used, so it is not in the main script.
 import type { Client } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'

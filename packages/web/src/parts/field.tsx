@@ -10,7 +10,7 @@ interface FieldProps {
   readonly isOptional?: boolean
 }
 
-/** A row of a form: what is typed into it goes by its name, when the form is sent. */
+/** A row of a form. Its name identifies the value when the form is submitted. */
 export function Field({ name, label, type = 'text', autocomplete = 'off', hint, value, isOptional }: FieldProps) {
   const id = useId()
   const control = {

@@ -8,7 +8,7 @@ interface FigureProps {
   readonly title: string
   /** Names of the series; none: there is one series. */
   readonly kinds?: readonly string[]
-  /** The same as a table, which shows when somebody asks for it. */
+  /** The same data as a table, collapsed. */
   readonly numbers?: ComponentChildren
   readonly children: ComponentChildren
 }

@@ -1,4 +1,4 @@
-// Questions such as `review?` on a bug or an attachment: asked, answered and cleared, each by itself.
+// Flags such as `review?` on a bug or an attachment: requested, answered and cleared individually.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { Flag } from '@trackerkit/client'
 import { useId, useRef } from 'preact/hooks'
@@ -97,7 +97,7 @@ interface Row {
   readonly name: string
   /** Undefined: none has been set. */
   readonly flag: Flag | undefined
-  /** Undefined: one may not set it. */
+  /** Undefined: the user cannot set it. */
   readonly type: FlagType | undefined
   /** There is one of the type already. */
   readonly isAnother: boolean

@@ -1,4 +1,4 @@
-// The keys, told in a dialog on whatever page somebody is.
+// Shows the keyboard shortcuts in a dialog on any page.
 import { helpTexts } from '../texts/english/help.js'
 
 export const texts = { help: helpTexts }

@@ -1,4 +1,4 @@
-// A number that changes over time, drawn in SVG: what it says stands beside it as text and in a table.
+// A line chart in SVG, with its data next to it as text and in a table.
 
 interface CourseProps {
   /** The number at the end of each period. */

@@ -1,4 +1,4 @@
-// The form by which people log in: on a page of its own, and in the dialog for who is not logged in any more.
+// The login form: on a page, and in the dialog after a session has ended.
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'

@@ -2,7 +2,7 @@ import type { UserDetail } from '@trackerkit/client'
 import { nameOf } from '../page/who.js'
 import { visible } from './visible.js'
 
-/** Something that people have named, within borders of its own: its direction does not turn what stands around it. */
+/** A user-supplied name, isolated so that its text direction does not affect its surroundings. */
 export function Name({ text }: { readonly text: string }) {
   return <bdi>{visible(text)}</bdi>
 }

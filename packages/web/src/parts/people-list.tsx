@@ -44,7 +44,7 @@ interface Offer {
   readonly take: (person: Person | undefined) => void
 }
 
-/** Asks for people while somebody types, and takes the keys of the list while it is open. */
+/** Searches for users during typing, and handles the keys of the list while it is open. */
 function useOffer({ area, people: { bug, isPrivate } }: PeopleListProps): Offer {
   const { operations } = useApp()
   const found = useSignal<readonly Person[]>([])

@@ -3,7 +3,7 @@ import { visible } from './visible.js'
 
 interface SavedSearchLinkProps {
   readonly name: string
-  /** The number of who shares it; without, it is one's own. */
+  /** ID of the user who shares it; omit it for the user's own. */
   readonly sharer?: number
 }
 

@@ -1,4 +1,4 @@
-// One whole page: what stands around it, and what its address leads to.
+// A complete page: the frame and the route's content.
 import type { ComponentType } from 'preact'
 import type { Failure, MissingKind, PageAddress } from '../page/page.js'
 import { useApp } from '../state/app.js'

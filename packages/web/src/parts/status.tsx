@@ -7,7 +7,7 @@ interface StatusProps {
   readonly isOpen: boolean
 }
 
-/** Where a bug stands: open ones by a ring, closed ones by a tick, both in words. */
+/** Status of a bug: a ring for open, a tick for closed, and the name. */
 export function Status({ status, resolution, isOpen }: StatusProps) {
   return (
     <span class={`status ${isOpen ? 'is-open' : 'is-closed'}`}>

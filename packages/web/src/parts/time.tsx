@@ -30,8 +30,8 @@ function formatsOf(app: App): Formats {
 }
 
 /**
- * How long ago; the exact time shows when one points at it: in the time zone that somebody wants, else in UTC where the server wrote
- * it, and then in that of the browser.
+ * Relative time with the exact time as its tooltip: in the user's time zone if set; otherwise in UTC from the
+ * server, then in the browser's zone.
  */
 export function Time({ at }: { readonly at: Date }) {
   const app = useApp()

@@ -1,4 +1,5 @@
-// All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
+// All pages. The first matching pattern wins. Lists and bugs are in the main script; the others are loaded on
+// demand.
 import { accountPages } from '../pages/account/index.js'
 import { adminPages } from '../pages/admin/index.js'
 import { bug } from '../pages/bug/page.js'

@@ -68,7 +68,7 @@ const encodings = [
   ['gzip', 'gz'],
 ] as const
 
-/** A picture is also a document, when somebody opens its address. */
+/** A picture is a document when its URL is opened. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
 
 function unchanging(bytes: Uint8Array, type: string, more: Readonly<Record<string, string>> = {}): Response {

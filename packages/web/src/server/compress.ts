@@ -1,4 +1,4 @@
-// Pages on their way out. They hold no secret that somebody could guess by their length.
+// Compresses pages. They contain no secret that their length could reveal.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 

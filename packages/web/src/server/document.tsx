@@ -1,4 +1,4 @@
-// A page as HTML: the head, the markup of the components, and the data from which the browser goes on.
+// Renders a page as HTML: the head, the markup of the components, and the data for hydration.
 import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
 import type { Who } from '../page/who.js'
@@ -15,7 +15,7 @@ interface DocumentParts {
   readonly site: SiteSettings
   readonly who: Who | null
   readonly now: number
-  /** Scripts go on from the page. */
+  /** Load scripts that hydrate the page. */
   readonly isTakenOver: boolean
 }
 
@@ -55,7 +55,7 @@ function scriptsOf(preload: readonly string[], script: string, asset: (name: str
   return [...links, `<script type="module" src="${asset(script)}"></script>`].join('\n')
 }
 
-/** The colours that somebody wants against those of their system. */
+/** The user's color scheme if it overrides the system's. */
 function themeOf(who: Who | null): string {
   const theme = who?.preferences.theme ?? 'system'
   return theme === 'system' ? '' : ` data-theme="${theme}"`

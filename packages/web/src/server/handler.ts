@@ -127,7 +127,7 @@ async function fileAt(
   return rest.length === 1 ? assets.built(name, headerOf(arrival.request, 'accept-encoding') ?? '') : undefined
 }
 
-/** HEAD tells the same without a body. */
+/** HEAD responds the same without a body. */
 function withoutBody(request: Request, response: Response): Response {
   return request.method === 'HEAD' ? new Response(null, response) : response
 }

@@ -11,7 +11,7 @@ export function listFormAt(path: string): Form | undefined {
   return Object.hasOwn(forms, path) ? forms[path as keyof typeof forms] : undefined
 }
 
-/** All bugs of the list and not those of one page alone, as whoever is logged in sees them. */
+/** All bugs of the list, not only one page, as the current user sees them. */
 export async function answerList(arrival: RequestContext, format: Form): Promise<Response> {
   const { site, url, origin, context, request } = arrival
   const query = new URLSearchParams(url.search)

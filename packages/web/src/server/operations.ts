@@ -5,7 +5,7 @@ import type { Identity, Site, WebContext } from './options.js'
 
 /** For whom the API is asked, and from where. */
 export interface Asker {
-  /** Null: nobody. Undefined: whom the input of the operation names, which is how one logs in. */
+  /** Null: anonymous. Undefined: the user named in the operation's input, for a login. */
   readonly identity: Identity | undefined
   readonly origin: URL
   readonly context: WebContext
@@ -72,7 +72,7 @@ export function answersInPage<T extends readonly [question: string, answer: Answ
 
 const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
 
-/** Asks the API for somebody. Credentials in headers of the request do not count. */
+/** Calls the API as a user, ignoring credentials in headers of the request. */
 export async function askRest(site: Site, { identity, context }: Asker, request: Request): Promise<Response> {
   const headers = new Headers([...request.headers].filter(([name]) => !credentials.test(name)))
   const { address, peer, passedOn = {} } = context

@@ -64,7 +64,7 @@ export interface FooterLink {
 
 /** Options of `createWebHandler`. */
 export interface WebOptions {
-  /** The handler of the REST API. Pages read and write through it alone. */
+  /** The handler of the REST API. Pages read and write only through it. */
   readonly rest: Rest
   /** The path below which the pages are, such as `/tracker`. Default: ''. */
   readonly prefix?: string | undefined
@@ -75,8 +75,8 @@ export interface WebOptions {
   /** Identifies users by the session of the host. Default: users log in here. */
   readonly identify?: Identify | undefined
   /**
-   * Where people log in, to come back to an address. With `identify` only. Default: the address itself, asked for anew, where
-   * something in front of the pages lets nobody through who has not logged in.
+   * Login page, which returns to an address afterwards. Only with `identify`. Default: the address itself,
+   * requested again, for when something in front of the pages requires a login.
    */
   readonly loginUrl?: ((returnTo: string) => string) | undefined
   /** Where people log out. With `identify` only; without it there is no such item in the menu. */
@@ -84,13 +84,13 @@ export interface WebOptions {
   /** The name in the header and in titles. Default: TrackerKit. */
   readonly title?: string | undefined
   readonly theme?: Theme | undefined
-  /** The account that pages of a demo offer to everybody. Omit it for a tracker in use. */
+  /** The account that pages of a demo offer to every visitor. Omit it for a tracker in use. */
   readonly demo?: { readonly login: string; readonly password: string } | undefined
   /** Links at the foot of each page. */
   readonly links?: readonly FooterLink[] | undefined
   /** Where a commit is shown: `https://git.example.com/c/%s`. Then 7 to 40 hex digits after "commit" are links. */
   readonly commitUrl?: string | undefined
-  /** While nobody can administer the tracker, all pages lead to the one that sets it up. Not with `identify`. */
+  /** While the tracker has no administrator, all pages redirect to the setup page. Not with `identify`. */
   readonly setup?: Setup | undefined
 }
 

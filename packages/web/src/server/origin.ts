@@ -11,8 +11,8 @@ export function originOf({ origins }: Site, request: Request): URL | undefined {
 }
 
 /**
- * Whether a script of our pages sent the request: other pages cannot set the header without being asked first, which nobody answers,
- * and browsers say where a request comes from.
+ * Returns true if a script of our pages sent the request: other origins cannot set the header without a
+ * preflight, which always fails, and browsers report the origin of a request.
  */
 export function isFromPage(request: Request, origin: URL): boolean {
   return headerOf(request, 'x-trackerkit-web') === '1' && isFromHere(request, origin)

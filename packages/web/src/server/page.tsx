@@ -1,4 +1,4 @@
-// The pages: made here from what the API answers, and taken over by the browser.
+// Renders pages from API responses; the browser hydrates them.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import { failureOf } from '../page/failure.js'
 import { openAddress, statusOf, titleOf } from '../router/open.js'
@@ -37,7 +37,7 @@ interface Made {
   readonly operations: Client
   readonly answers: Answers
   readonly more: Readonly<Record<string, string>>
-  /** Scripts do not go on from it. */
+  /** Without hydration. */
   readonly isFinal?: boolean
 }
 
@@ -59,7 +59,7 @@ async function makeFor(arrival: RequestContext): Promise<Made> {
   const identity = await identityOf(arrival)
   return make(arrival, identity).catch(async (error: unknown) => {
     if (site.host) return refuse(arrival, identity, error)
-    // The session is over: the page is that of nobody, and the cookie goes.
+    // The session has ended: render the anonymous page and clear the cookie.
     if (!isTrackerError(error, 'auth_invalid_token')) throw error
     const anew = await make(arrival, null)
     return { ...anew, more: { 'Set-Cookie': clearCookie(cookie) } }
@@ -89,7 +89,7 @@ function refuse({ site, url, path, origin, context }: RequestContext, identity: 
   return { opened, who: null, operations, answers, more: {} }
 }
 
-/** The page instead of one that took too long. It may not be known for whom it is, so that scripts cannot go on from it. */
+/** The page instead of one that timed out. The user may be unknown, so scripts cannot hydrate it. */
 async function renderOverdue(arrival: RequestContext): Promise<Response> {
   const { url, path } = arrival
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
@@ -144,7 +144,7 @@ interface Refused {
   readonly isFinal?: boolean
 }
 
-/** A page of nobody with a form that was refused. */
+/** An anonymous page with a form that was rejected. */
 async function renderForm(arrival: RequestContext, refused: Refused): Promise<Response> {
   const { path, page, status, data, query, isFinal = false } = refused
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
@@ -179,7 +179,7 @@ async function render(
   })
   const scripts = scriptsOf(opened, assets.manifest)
   const body = await renderInParts(app, budget)
-  // The browser would not find again what the server alone knows.
+  // The browser could not load what only the server has.
   const isTakenOver = opened.kind !== 'stranger' && !isFinal
   const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver })
   const html = app.measure('render', write)

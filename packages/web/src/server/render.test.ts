@@ -61,7 +61,7 @@ describe('renderInParts', () => {
     const inParts = await renderInParts(app(measure), createPageBudget())
     expect(inParts).toBe(renderToString(h(AppProvider, { value: app(), children: h(Shell, null) })))
     expect(inParts.match(/<article/g)).toHaveLength(comments)
-    // The page without its comments, and each of them by itself.
+    // The page without its comments, and each comment separately.
     expect(rendered.map((part) => part.match(/<article/g)?.length ?? 0)).toEqual([0, ...rendered.slice(1).map(() => 1)])
     expect(rendered).toHaveLength(comments + 1)
   })

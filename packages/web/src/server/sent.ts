@@ -26,7 +26,7 @@ export async function readSent({ request, origin }: RequestContext, longestBody 
   return { values: isForm ? Object.fromEntries(new URLSearchParams(text)) : objectOf(text), isForm }
 }
 
-/** Reads a body to the limit and no further: anybody may send one. Undefined: it is longer. */
+/** Reads a body up to the limit, because anonymous callers can send one. Undefined: it is longer. */
 async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   if (Number(headerOf(request, 'content-length') ?? 0) > mostBytes) return undefined
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader()

@@ -50,7 +50,7 @@ export function createSetupGate({ code, run, isNeeded }: Setup, now: () => numbe
       const recent = (wrong.get(address) ?? []).filter((at) => at > now() - minute)
       if (recent.length >= mostWrong) return 'too many'
       if (timingSafeEqual(digestOf(input), expected)) return 'right'
-      // The one that was wrong last stands last.
+      // Keeps the most recent wrong attempt last.
       wrong.delete(address)
       wrong.set(address, [...recent, now()])
       const [oldest] = wrong.keys()

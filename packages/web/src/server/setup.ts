@@ -68,7 +68,7 @@ function inputOf(values: SentValues): SetupInput {
     login: textIn(values, 'login'),
     password: textIn(values, 'password'),
     real_name: textIn(values, 'name'),
-    // Products need one; to begin with, the name will do.
+    // Products require a description; the name is a placeholder.
     product: {
       name,
       description: description.trim() === '' ? name : description,

@@ -13,7 +13,7 @@ export interface Theme {
   readonly radius?: number | undefined
   /** Names of fonts as in CSS: `"Inter", sans-serif`. */
   readonly font?: string | undefined
-  /** Stands in the header in place of the title. */
+  /** Replaces the title in the header. */
   readonly logo?: { readonly type: 'image/svg+xml' | 'image/png'; readonly data: Uint8Array } | undefined
   /** CSS of the host, which is loaded last. */
   readonly stylesheet?: string | undefined
@@ -47,7 +47,10 @@ export function styleOf({ accent, background, text, radius, font, stylesheet }: 
   return layer + (stylesheet ?? '')
 }
 
-/** The contrast of accent and background where it is too low to be read, by day and by night; nothing where it cannot be told. */
+/**
+ * Returns the contrast of accent and background where it is too low to read, in light and dark mode; nothing
+ * if it cannot be computed.
+ */
 export function weakContrasts({ accent, background }: Theme): string[] {
   if (accent === undefined) return []
   const [ofAccent, ofBackground] = [bothOf(accent), bothOf(background ?? { light: '#fafbfa', dark: '#121416' })]
@@ -86,7 +89,7 @@ function contrastOf(one: string, other: string): number | undefined {
   return a === undefined || b === undefined ? undefined : (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** As WCAG defines it; undefined for colours that are not told in hexadecimal digits. */
+/** Contrast by WCAG; undefined for colors that are not hexadecimal. */
 function luminanceOf(color: string): number | undefined {
   const [, digits] = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color) ?? []
   if (digits === undefined) return undefined

@@ -60,15 +60,15 @@ export interface App {
   readonly site: SiteSettings
   /** Those of the pages that have been opened, and of the parts that have been loaded. */
   readonly texts: Texts
-  /** Takes over what a part says that was loaded on demand. */
+  /** Registers a part that was loaded on demand. */
   readonly learn: (more: MoreTexts) => void
   /** The current user with their current preferences. */
   readonly who: Who | null
   readonly operations: Client
   readonly shown: Signal<Shown>
-  /** Milliseconds since 1970, as of which times are told. */
+  /** Reference time of relative times, in milliseconds since 1970. */
   readonly now: Signal<number>
-  /** The browser has taken over: what needs scripts may be shown. */
+  /** Hydrated: controls that need scripts can be shown. */
   readonly isLive: Signal<boolean>
   readonly waiting: Signal<Waiting>
   readonly notice: Signal<Notice | undefined>
@@ -79,13 +79,13 @@ export interface App {
   readonly isPrinting: Signal<boolean>
   /** The state of the dialog that confirms the session, and how it was closed. */
   readonly confirming: Signal<Confirming>
-  /** The dialog that tells the keys is open. */
+  /** The keyboard help dialog is open. */
   readonly isHelpOpen: Signal<boolean>
   /** Key actions of the shown page; the later one of two counts. */
   readonly keys: Set<KeyActions>
   /** The list that one came from. */
   readonly trail: Signal<ListContext | undefined>
-  /** Takes over how somebody wants the pages from now on. The tracker knows it already. */
+  /** Applies changed preferences. The tracker has stored them already. */
   readonly prefer: (changes: Partial<Preferences>) => void
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
@@ -94,13 +94,13 @@ export interface App {
   readonly linkBudget: () => LinkBudget
   /** Runs work that may take long. The server measures it. */
   readonly measure: Measure
-  /** Goes to a path below the prefix without loading the page anew. Nothing on the server. */
+  /** Navigates to a path below the prefix without loading a document. No effect on the server. */
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
-  /** Loads the data of this page anew. Quietly: without a word that it is awaited. */
+  /** Reloads the data of this page. Quietly: without a loading message. */
   readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<void>
   /** Gives up what is being loaded. */
   readonly cancel: () => void
-  /** The address that is being gone to; undefined: nothing is on its way. */
+  /** The address of the navigation in progress; undefined: none. */
   readonly ahead: () => Pick<PageAddress, 'path' | 'query'> | undefined
   /** The query with choices made while a page loads, so that they add up. */
   readonly query: () => URLSearchParams

@@ -5,7 +5,7 @@ import type { Who } from '../page/who.js'
 export interface FirstData {
   readonly site: SiteSettings
   readonly who: Who | null
-  /** As of when the page tells times, in milliseconds since 1970. */
+  /** Reference time of relative times, in milliseconds since 1970. */
   readonly now: number
 }
 

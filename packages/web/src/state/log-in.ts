@@ -47,7 +47,7 @@ export function channelName(prefix: string): string {
   return `trackerkit ${prefix}`
 }
 
-/** Ends the session, forgets what was typed, tells the other tabs, and goes to the first page. */
+/** Ends the session, discards drafts, notifies the other tabs, and opens the first page. */
 export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promise<void> {
   forgetDrafts(site.prefix)
   if (site.login.by === 'host') {
@@ -57,7 +57,7 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
   const leadsTo = await fetch(href('/-/logout'), { method: 'POST', headers: fromPage })
     .then(async (response) => ((await response.json()) as { readonly url?: string }).url)
     .catch(() => undefined)
-  // This tab leaves by itself.
+  // This tab navigates on its own.
   document.documentElement.dataset['leaving'] = 'true'
   new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
   location.assign(leadsTo ?? href('/'))

@@ -6,8 +6,8 @@ function isSearch({ url }: Request, root: string): boolean {
 }
 
 /**
- * The client asks the API to refuse names that it does not know. In the address of a list anything may stand: there the page tells
- * what means nothing, and shows the rest.
+ * The client makes the API reject unknown names. The URL of a list may contain anything: its page reports
+ * unknown names, and shows the rest.
  */
 export function withoutStrictness(request: Request, root: string): Request {
   if (!isSearch(request, root)) return request

@@ -1,4 +1,4 @@
-// Where somebody gets another address as login name, as far as the tracker lets people.
+// Changes the email address that is the login, if the tracker permits it.
 import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'

@@ -34,7 +34,7 @@ export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps)
     if (location.hash.length <= 1) return
     code.value = location.hash.slice(1)
     step.value = 'use'
-    // It does not stay in the history of the browser, nor in a link that somebody copies.
+    // Keep it out of the browser history and of copied links.
     history.replaceState(history.state, '', location.pathname + location.search)
   }, [code, step])
   const go = (to: 'use' | 'done') => async () => void (step.value = to)

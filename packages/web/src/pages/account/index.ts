@@ -1,4 +1,4 @@
-// The addresses that mail about accounts leads to. Codes stand behind the `#`, which no server is told.
+// Routes that account email links to. Codes are in the fragment, which browsers do not send to servers.
 import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')

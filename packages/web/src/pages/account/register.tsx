@@ -1,4 +1,4 @@
-// Where somebody makes an account, as far as the tracker lets people.
+// Registration, if the tracker permits it.
 import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'

@@ -1,4 +1,4 @@
-// Where somebody who has forgotten a password chooses another.
+// Resets a forgotten password.
 import { Field } from '../../parts/field.js'
 import { useApp } from '../../state/app.js'
 import { accountTexts } from '../../texts/english/account.js'

@@ -1,4 +1,4 @@
-// The addresses of the administration. Its pages are loaded together, when somebody goes to one of them.
+// Routes of the administration. Its pages are loaded together on demand.
 import type { PageEntry } from '../../page/page.js'
 
 const load = () => import('./page.js')

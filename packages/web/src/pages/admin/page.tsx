@@ -1,4 +1,5 @@
-// The administration: what is there, a list and a form for each kind of thing, and pages of their own for what is no list.
+// The administration: an overview, a list and a form for each type of object, and separate pages for the
+// rest.
 export { audit } from './audit.js'
 export { home } from './home.js'
 export { list } from './list.js'

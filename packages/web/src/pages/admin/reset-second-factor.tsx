@@ -2,7 +2,7 @@ import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
-/** For somebody who has lost their authenticator. */
+/** For users who have lost their authenticator. */
 export function ResetSecondFactor({ id }: { readonly id: number }) {
   const { texts, operations, isLive } = useApp()
   const labels = texts.admin

@@ -34,7 +34,7 @@ const sections: readonly Section[] = [
   ofPage('audit', 'admin'),
 ]
 
-/** The parts that somebody may see. */
+/** Returns the sections that the user can see. */
 export function sectionsFor(rights: readonly string[]): readonly Section[] {
   return sections.filter(({ right }) => rights.includes(right))
 }

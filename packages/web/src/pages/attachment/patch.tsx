@@ -1,4 +1,4 @@
-// A patch as tables of lines, one for each file. Signs tell what came and what went, and not colours alone.
+// A patch as one table of lines per file. Added and removed lines have signs, not only colors.
 import { visible, visibleLines } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { filesOfPatch } from './parse-patch.js'

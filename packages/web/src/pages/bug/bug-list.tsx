@@ -60,7 +60,10 @@ function Step({ to, text, icon, keys }: StepProps) {
   )
 }
 
-/** The list with more of its bugs, where the next ones are not known yet. Undefined when there are none, or they cannot be told. */
+/**
+ * The list with more of its bugs, if the next ones are not loaded. Undefined if there are none or they cannot
+ * be determined.
+ */
 async function extended(operations: Client, trail: ListContext, id: number): Promise<ListContext | undefined> {
   const { query, order, ids, offset } = trail
   const isBackwards = id === ids[0] && offset > 0

@@ -66,7 +66,7 @@ function useForm(data: BugData) {
   const { files, next, failure } = reply
   const typing = useText(data, reply.text)
   const { text, isPrivate, takeOut } = typing
-  // The bug as it was when the step was chosen: others may take one meanwhile.
+  // The bug when the step was chosen: another user may change the status in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')

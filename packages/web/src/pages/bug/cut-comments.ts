@@ -12,7 +12,7 @@ const mostBeyond = 1000
 /** The beginnings of the comments that are too long, by number. */
 export function cutComments(comments: readonly Comment[], range: CommentRange | undefined): Map<number, string> {
   const beginnings = new Map<number, string>()
-  // A comment that is asked for alone is shown whole.
+  // A comment requested individually is shown in full.
   const whole = range?.from === range?.to ? range?.from : undefined
   let remaining = mostOnPage
   for (const { count, text } of comments) {

@@ -72,7 +72,7 @@ function useEditing(data: BugData, comment: Comment, onSaved: () => void) {
   const place = `comment ${id}`
   const text = useSignal(comment.text)
   const isMarkdown = useMarkdown(data.metadata, comment.is_markdown)
-  // As it was when editing began: others may edit it meanwhile.
+  // The text when editing began: another user may edit it in between.
   const revision = useRef(comment.revision ?? 0)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run, isBusy, refusal } = useWrite()

@@ -28,7 +28,7 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
 
 type Comment = BugsViewAnswer['comments'][number]
 
-/** What its author wrote. The page shows the attachment itself, in place of the sentence about it. */
+/** Returns the author's text. The page shows the attachment itself in place of the generated sentence. */
 function withOwnText(comment: Comment, attachments: readonly BugAttachment[]): Comment {
   const { attachment_id, text } = comment
   if (!attachments.some(({ id }) => id === attachment_id)) return comment
@@ -44,7 +44,7 @@ async function formattedOf({ comments }: BugsViewAnswer, range: CommentRange | u
 
 async function loadRange(operations: Client, id: string, { from, to }: CommentRange): Promise<BugsViewAnswer> {
   const view = await operations.bugs.view({ id, comments: to + 1 - Math.max(1, from), comments_until: to })
-  // Numbers that others alone may see leave room for earlier comments.
+  // IDs visible only to others leave room for earlier comments.
   return { ...view, comments: view.comments.filter(({ count }) => count === 0 || count >= from) }
 }
 

@@ -1,4 +1,4 @@
-// One bug: what it is about, where it stands, what was said and done.
+// The bug page: fields, comments and activity.
 import { useSignal, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -125,7 +125,7 @@ function Summary({ data }: { readonly data: BugData }) {
     isSaving.current = false
     if (!isSaved) return
     begun.current = latest.current
-    // More was typed meanwhile: it stays, and is saved if the field was left.
+    // Text typed since then stays, and is saved if the field has lost focus.
     if (typed.value?.trim() === text) typed.value = undefined
     else if (document.activeElement !== input.current) await leave()
   }

@@ -2,7 +2,7 @@
 import type { HistoryEntry } from '@trackerkit/client'
 import type { ShownComment } from '../../fields/bug-data.js'
 
-/** A comment with the changes that were made in the same moment, or changes alone. */
+/** A comment with changes of the same moment, or only changes. */
 export interface Moment {
   readonly key: string
   readonly at: Date
@@ -24,7 +24,7 @@ interface Timeline {
   readonly omitted: number
 }
 
-/** Of moments with changes alone, the last ones. */
+/** Number of the latest moments with only changes. */
 const mostChanges = 500
 
 /** Comments and changes, oldest first. Changes beside omitted comments are omitted, too. */

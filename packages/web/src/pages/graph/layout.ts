@@ -1,4 +1,5 @@
-// Places for a directed graph in columns, from left to right. The work grows with the edges alone.
+// Places a directed graph in columns from left to right. The work grows only with the edges, given as pairs
+// of node indexes from 0.
 
 /** Both are numbers of nodes, which are counted from 0. */
 export interface LayoutEdge {

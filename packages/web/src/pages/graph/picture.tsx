@@ -1,4 +1,4 @@
-// The dependencies as a picture: what is waited for stands on the left of what waits.
+// Draws the dependencies: a bug is to the left of the bugs it blocks.
 import type { BugsGraphAnswer } from '@trackerkit/client/types'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

@@ -26,7 +26,7 @@ export function BulkPreview(props: BulkPreviewProps) {
   const { texts } = useApp()
   const labels = texts.bulk
   const { bugs, faults = [] } = preview
-  // Those in which nothing changes are left alone, unless they get the comment.
+  // Bugs without changes are skipped, unless they get the comment.
   const changedIds = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
   return (
     <Dialog title={labels.preview} isWide onClose={onClose}>

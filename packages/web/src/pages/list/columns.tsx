@@ -75,7 +75,10 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
   }
 }
 
-/** The names of the columns after ID and summary: those of an address, else those of the user, else the default. */
+/**
+ * Returns the names of the columns after ID and summary: from the URL, otherwise from the user's settings,
+ * otherwise the default.
+ */
 export function columnNames(includeFields: string | null, preferred: readonly string[] = []): readonly string[] {
   if (includeFields !== null) return [...new Set(includeFields.split(',').map((name) => name.trim()))]
   return preferred.length > 0 ? preferred : usual

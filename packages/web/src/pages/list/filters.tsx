@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly query: URLSearchParams
   readonly values: FilterValues
   readonly fields: readonly FieldOfMetadata[]
-  /** On a telephone they show when somebody asks for them. */
+  /** Collapsed on phones. */
   readonly isUnfolded: boolean
 }
 

@@ -1,7 +1,7 @@
 // The address of a list: what is searched for, in which order, and which part of it.
 import { offsetIn, pageSize, wholeNumber } from '../../page/offset.js'
 
-/** Fields that have a filter of their own. */
+/** Fields with their own filter. */
 export const filterFields = [
   'status',
   'product',
@@ -57,7 +57,7 @@ export interface OrderBy {
   readonly isDescending: boolean
 }
 
-/** By what the list is sorted first; undefined: as it comes. */
+/** The first sort column of the list; undefined: unsorted. */
 export function orderOf(order: string | undefined): OrderBy | undefined {
   const [, field, direction = ''] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*(?:,|$)/i.exec(order ?? '') ?? []
   return field === undefined ? undefined : { field, isDescending: direction.toLowerCase() === 'desc' }

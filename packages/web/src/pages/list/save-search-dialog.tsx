@@ -97,7 +97,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
   )
 }
 
-/** The groups that one may share with; none when they cannot be told. */
+/** Groups that the user can share with; empty if they cannot be determined. */
 async function groupsOf(operations: Client): Promise<string[]> {
   const metadata = await operations.server.metadata().catch(() => undefined)
   return (metadata?.groups ?? []).filter(({ is_member }) => is_member).map(({ name }) => name)

@@ -1,4 +1,4 @@
-// The addresses of one's own settings.
+// Routes of the user's settings.
 import type { PageEntry } from '../../page/page.js'
 
 /** Where people set up two-factor authentication. */

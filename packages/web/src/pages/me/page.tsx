@@ -1,4 +1,4 @@
-// One's own settings.
+// The user's settings.
 export { apiKeys } from './api-keys.js'
 export { notifications } from './notifications.js'
 export { logins } from './logins.js'

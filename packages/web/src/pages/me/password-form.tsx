@@ -6,7 +6,7 @@ import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
-/** Changes one's password. */
+/** Changes the user's password. */
 export function PasswordForm() {
   const { texts, isLive, operations } = useApp()
   const labels = texts.me.password

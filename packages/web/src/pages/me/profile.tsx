@@ -75,7 +75,7 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
       await operations.preferences.update({ pages: { theme, language, time_zone, keys, markdown } })
       prefer({ keys, markdown, timeZone: time_zone })
     }, labels.saved)
-    // Name and theme stand around every page.
+    // Every page shows the name and the theme.
     if (isDone && (now.name !== name || now.theme !== pages.theme)) location.reload()
   }
   return (

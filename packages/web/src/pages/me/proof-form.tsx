@@ -15,14 +15,14 @@ export interface Proof {
 interface ProofFormProps {
   /** The label of the button, and the name of the form. */
   readonly name: string
-  /** Stands above, beside others. */
+  /** Shown above, next to other errors. */
   readonly heading?: string
   readonly hint?: string
   readonly asks: 'password' | 'otp' | 'both'
   readonly isDangerous?: boolean
   /** It comes in the place of what had the focus. */
   readonly hasFocus?: boolean
-  /** Goes by an error of the API. */
+  /** Identified by an error of the API. */
   readonly send: (proof: Proof) => Promise<unknown>
   readonly done: string
 }

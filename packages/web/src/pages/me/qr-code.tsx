@@ -1,4 +1,4 @@
-// A QR code, in a piece of its own.
+// A QR code, in a separate chunk.
 import { encode } from 'uqr'
 
 interface QrCodeProps {

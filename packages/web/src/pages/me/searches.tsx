@@ -19,7 +19,7 @@ interface SearchesData {
   readonly shared: readonly SharedSearch[]
 }
 
-/** A search of somebody else. */
+/** A search of another user. */
 type SharedSearch = Pick<SavedSearch, 'id' | 'name' | 'shared_with'> & {
   readonly sharer: Pick<User, 'id' | 'name' | 'real_name'>
 }

@@ -1,4 +1,4 @@
-// Two-factor authentication of one's own account.
+// Two-factor authentication of the user's account.
 import { useSignal } from '@preact/signals'
 import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client/types'
 import { useEffect, useRef } from 'preact/hooks'

@@ -1,4 +1,4 @@
-// Bugs that may be the same, while somebody types a summary. They never take the focus.
+// Possible duplicates while the user types a summary. They never take the focus.
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Link } from '../../parts/link.js'

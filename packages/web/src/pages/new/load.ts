@@ -29,7 +29,7 @@ export function listOf(draft: Draft, field: string): readonly string[] {
   return typeof value === 'string' ? value.split(',').filter((one) => one.trim() !== '') : value
 }
 
-/** What is sent of a draft. No groups at all are a choice, too. */
+/** Returns the input from a draft. No groups is a choice, too. */
 export function inputOf(draft: Draft): object {
   return Object.fromEntries(Object.entries(draft).filter(([field, value]) => field === 'groups' || value.length > 0))
 }

@@ -77,7 +77,7 @@ async function loadBlockers(
     order: 'priority,id',
     include_fields: [...tableFields, 'target_milestone'],
   })
-  // Those of the milestone that were not asked stand in its list.
+  // The milestone's list has those that were not queried.
   const others = result.bugs.filter(
     (bug) => bug.product !== milestone.product || bug.target_milestone !== milestone.target_milestone,
   )

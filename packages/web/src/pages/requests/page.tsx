@@ -1,4 +1,4 @@
-// Flags that wait for somebody.
+// Pending flag requests.
 import type { Request } from '@trackerkit/client'
 import { PersonField } from '../../parts/person-field.js'
 import { PageLinks } from '../../parts/page-links.js'

@@ -1,4 +1,4 @@
-// Where a tracker that nobody can administer gets its administrator and its first product.
+// Creates the administrator and the first product of a tracker that has no administrator.
 import { useApp, type SetUpState } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import type { SetupData } from './data.js'

@@ -29,7 +29,7 @@ import { requestsTexts } from './requests.js'
 import { setupTexts } from './setup.js'
 import { twoFactorTexts } from './two-factor.js'
 
-/** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
+/** English. Each folder of pages has its own part; shared texts are in `common.ts`. */
 export const english = {
   ...mainTexts,
   account: accountTexts,

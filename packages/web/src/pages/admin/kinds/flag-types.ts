@@ -32,7 +32,7 @@ export const flagTypes: Kind = {
     const [{ bug, attachment }, { groups }] = await Promise.all([operations.flagTypes.get(), operations.groups.get()])
     const names = new Map(groups.map((group) => [group.id, group.name]))
     const all = [...bug, ...attachment]
-    // Several types may share a name; then each goes by its number.
+    // Types that share a name are identified by ID.
     const isAlone = ({ name: own }: FlagType) => all.filter((type) => type.name === own).length === 1
     return all.map((type) => thingOf(type, names, isAlone(type) ? type.name : String(type.id)))
   },

@@ -40,13 +40,13 @@ export interface Thing {
   readonly values: Values
 }
 
-/** In what things are: a component in a product. Empty for those that stand by themselves. */
+/** Parents of an object: the product of a component. Empty for top-level objects. */
 export type Parent = string
 
 export type KindName = keyof Texts['admin']['kinds']
 
 export interface Kind {
-  /** As it stands in addresses. */
+  /** Name in URLs. */
   readonly name: KindName
   /** The group whose members may set it up. */
   readonly right: string
