@@ -1,4 +1,4 @@
-// The side of the test run: it starts the server when somebody first wants a database, and leases databases.
+// The test run's side: starts the server on first use and leases databases.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -7,14 +7,14 @@ import { startServer, type PostgresServer } from './server.js'
 /** The variable by which tests find the server of databases. */
 export const databaseServerVariable = 'TRACKERKIT_TEST_POSTGRES_SERVER'
 
-/** What a test asks for: a database of a kind that has been used before and given back, or one that goes when it is given back. */
+/** A request of a test: a used database of a kind, or one that is dropped afterwards. */
 export interface DatabaseRequest {
   readonly kind: string | undefined
 }
 
 export interface DatabaseLease {
   readonly url: string
-  /** Whether nobody has used the database before. */
+  /** Whether the database is new. */
   readonly isNew: boolean
 }
 

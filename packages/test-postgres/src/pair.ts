@@ -32,7 +32,7 @@ export async function startPair(
   const waits = isSynchronous ? [`synchronous_standby_names=${name}`] : []
   const first = await createServerIn(folders[0], [...flags, ...waits])
   await first.embedded.initialise()
-  // Nobody has started it yet, so a copy of its folder is a backup.
+  // It has not been started yet, so a copy of its folder is a backup.
   copyFolder(...folders)
   writeFileSync(join(folders[1], 'standby.signal'), '')
   const { hostname, port } = new URL(first.server.url)

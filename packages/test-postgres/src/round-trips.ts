@@ -13,7 +13,7 @@ export interface RoundTrips {
  * of other processes to the next: one that is left over from before would be counted, or keep the next from going with a COMMIT.
  */
 const quiet = 150
-/** So often is looked, in milliseconds. */
+/** Polling interval in milliseconds. */
 const lookAgain = 30
 
 /** Stands between a program and a database, and counts how often the program has to wait for it. */

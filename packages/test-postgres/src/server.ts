@@ -9,9 +9,9 @@ import { freePort } from './free-port.js'
 export interface PostgresServer {
   /** A URL of its maintenance database, for a user who may do everything. */
   readonly url: string
-  /** Ends the server as a shutdown would: connections are told, and none is taken until `start`. */
+  /** Shuts the server down: clients are notified, and none can connect until `start`. */
   stop(): Promise<void>
-  /** Ends it as a crash would: nobody is told, and nothing is written that was not. */
+  /** Crashes the server: clients are not notified, and unwritten data is lost. */
   kill(): Promise<void>
   start(): Promise<void>
   /** Runs a statement in the database of the URL. */
@@ -25,14 +25,13 @@ const stopPatience = 10_000
 
 export const password = 'test'
 
-/** What makes tests quick and costs only what a crash of the whole machine would lose. */
+/** Settings that make tests fast; only a crash of the machine would lose data. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 const settings = ['max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
 
 /**
- * Starts a PostgreSQL of its own, on a free port, with its data in a folder for temporary files.
- *
- * @param options `isDurable`: whether a commit waits for the disk, as a real server's does
+ * Starts a separate PostgreSQL on a free port, with its data in a temporary folder.
+ * @param options `isDurable`: whether commits wait for the disk, as on production servers
  */
 export async function startServer(options: { readonly isDurable?: boolean } = {}): Promise<PostgresServer> {
   const folder = makeFolder()
@@ -87,7 +86,7 @@ export async function createServerIn(databaseDir: string, flags: readonly string
       const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
       isKilled = true
       process.kill(Number(pid), 'SIGKILL')
-      // What it has started notices soon.
+      // Its child processes end soon after.
       await setTimeout(200)
     },
     async start() {

@@ -1,4 +1,7 @@
-/** So many rows are read, or bugs shown, at a time: others are served in between, and more at once would not be quicker. */
+/**
+ * Number of rows read, or bugs shown, per batch. The event loop serves others in between; larger batches would not be
+ * faster.
+ */
 export const sliceSize = 500
 
 /** The items in their order, at most `size` at a time. */

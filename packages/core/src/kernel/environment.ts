@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Observer } from './observer.js'
 
-/** Where the tracker tells what nobody asked for. Details never hold secrets. */
+/** Logs problems outside of calls. Details never contain secrets. */
 export interface Logger {
   warn(message: string, details?: Readonly<Record<string, unknown>>): void
   error(message: string, details?: Readonly<Record<string, unknown>>): void

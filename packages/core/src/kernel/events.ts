@@ -1,6 +1,6 @@
 import type { Logger } from './environment.js'
 
-/** One changed field of a bug, as history tells it. */
+/** One changed field of a bug, as in its history. */
 export interface Change {
   readonly field_name: string
   readonly removed: string
@@ -20,7 +20,7 @@ export interface FlagState {
   readonly requestee_id: number | null
 }
 
-/** What listeners are told, by event name. Fired after the commit; nothing here is filtered by who may see it. */
+/** Event payloads by name. Fired after the commit and not filtered by visibility. */
 export interface TrackerEvents {
   'bug.created': { readonly bug_id: number; readonly user_id: number; readonly at: Date }
   'bug.changed': {
@@ -29,7 +29,7 @@ export interface TrackerEvents {
     readonly at: Date
     readonly changes: readonly Change[]
   }
-  /** It was taken out for good, with everything that belonged to it. */
+  /** It was erased with everything that belonged to it. */
   'bug.deleted': { readonly bug_id: number; readonly user_id: number; readonly at: Date }
   'comment.added': {
     readonly bug_id: number
@@ -79,9 +79,9 @@ export interface TrackerEvents {
   }
 }
 
-/** What listeners can be told of. */
+/** Names of events. */
 export type EventName = keyof TrackerEvents
-/** What happened, with its name. */
+/** An event with its name. */
 export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]
 /** Is told the events of one name; for `'*'` those of all, each with its name. */
 export type Listener<N extends EventName | '*'> = (

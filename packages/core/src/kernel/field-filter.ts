@@ -16,7 +16,7 @@ export interface FieldFilter {
   named(field: string): boolean | undefined
   /** The object with only the wanted fields. Keys are looked up as they are. */
   pick<T extends object>(object: T): Partial<T>
-  /** The filter of the objects that stand in a field: `within('components').wants('name')` asks for `components.name`. */
+  /** Returns the filter for objects in a field: `within('components').wants('name')` checks `components.name`. */
   within(field: string): FieldFilter
 }
 
@@ -75,7 +75,7 @@ function isWanted(
   if (exclude.has(full)) return false
   if (include.has(full)) return true
   if (exclude.has('_all')) return false
-  // Shortcuts are about the objects of an answer, not about what stands in their fields.
+  // Shortcuts apply to the top-level objects of a response, not to objects in their fields.
   if (prefix === '' && kinds.some((kind) => exclude.has(kind))) return false
   if (include.has('_all')) return true
   if (kinds.some((kind) => include.has(kind))) return true

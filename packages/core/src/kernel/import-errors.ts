@@ -1,4 +1,4 @@
-// Errors about what is taken over from elsewhere.
+// Errors of imports.
 import { show } from './error-text.js'
 
 /** As in the table of all errors. */

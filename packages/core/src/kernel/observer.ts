@@ -7,7 +7,7 @@ export interface OperationBegun {
   /** Such as `bugs.search`. */
   readonly operation: string
   readonly kind: 'read' | 'write'
-  /** What the caller has given as `parent`, such as the context of a trace. */
+  /** The `parent` that the caller passed, such as a trace context. */
   readonly parent: unknown
 }
 
@@ -17,9 +17,9 @@ export interface OperationEnded {
   /** `ok`, the code of the error, or `stopped` where the caller has given up. */
   readonly outcome: 'ok' | 'stopped' | ErrorCode
   readonly milliseconds: number
-  /** Who called, where somebody was logged in. */
+  /** The caller, if logged in. */
   readonly user_id: number | undefined
-  /** How many statements were asked of the store, and how many rows they brought, in all attempts together. */
+  /** Number of statements sent to the store and of rows returned, over all attempts. */
   readonly statements: number
   readonly rows: number
   /** The longest stage of the run, if one kept the event loop for longer than 100 ms. */
@@ -35,9 +35,9 @@ export interface Statement {
 
 /** Follows one run of an operation. */
 export interface OperationWatch {
-  /** Is told when a statement begins, and what is returned, when it is over. */
+  /** Called when a statement begins; the returned function is called when it ends. */
   readonly statement?: ((statement: Statement) => (() => void) | undefined) | undefined
-  /** Is told once. */
+  /** Called once. */
   readonly ended: (ended: OperationEnded) => void
 }
 
@@ -50,11 +50,11 @@ export interface TransactionEnded {
   readonly waited: number
   /** In all. */
   readonly milliseconds: number
-  /** Which server has answered a read of very many rows, where the store has a standby. */
+  /** The server that ran a large read, if the store has a standby. */
   readonly server?: 'primary' | 'standby' | undefined
 }
 
-/** An attempt to bring a message or a request on its way is over. `dead`: it was given up. */
+/** A delivery attempt has ended. `dead`: no further attempts. */
 export interface DeliveryEnded {
   readonly of: 'mail' | 'webhooks'
   readonly outcome: 'sent' | 'failed' | 'dead'

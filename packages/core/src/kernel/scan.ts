@@ -3,7 +3,7 @@
 /** Characters of a number, of true or false, and of a time that come as text: what is longer is none. */
 export const longestWritten = { number: 40, boolean: 5, time: 64 } as const
 
-/** Whether a character belongs to what is looked for; characters beyond U+FFFF come as a whole. */
+/** Returns whether a character matches. Characters beyond U+FFFF are passed whole. */
 export type CharacterTest = (character: string) => boolean
 
 export function isBlank(character: string): boolean {

@@ -1,4 +1,4 @@
-// How long one stage of a request keeps the event loop: the process serves no other request meanwhile.
+// Measures how long one stage of a request blocks the event loop.
 
 /** Work that runs in one piece. */
 export type Stage = 'parse' | 'coerce' | 'plan' | 'sql' | 'encode' | 'render' | 'layout' | 'mail' | 'log'
@@ -95,7 +95,7 @@ export function finishStages(observation: Observation): void {
   watcher?.finished(observation)
 }
 
-/** Ends a stage that is no function of its own. */
+/** Ends a stage that is not a separate function. */
 export function endStage(observation: Observation, name: Stage, began: number): void {
   const ended = performance.now()
   const milliseconds = ended - Math.max(began, measuredUntil)

@@ -44,7 +44,7 @@ export interface Compiler {
   delete(from: string, where: PlainWhere): Statement
 }
 
-/** What is worked out once for all queries of one shape. */
+/** Results computed once for all queries of one shape. */
 interface Plan {
   readonly sql: string
   readonly parameters: readonly Parameter[]

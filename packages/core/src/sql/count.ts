@@ -4,7 +4,7 @@ import { interruptibleFilterSql } from './select.js'
 import { isIndexable } from './shape.js'
 import { pageBinder } from './values.js'
 
-/** A query of the number of rows, or of so many of them as are to be counted. */
+/** Compiles a query that counts rows, up to a limit if there is one. */
 export function countSql(
   draft: StatementBuilder,
   from: string,

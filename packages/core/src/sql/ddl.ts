@@ -27,8 +27,8 @@ export function createTableSql(dialect: Dialect, name: string, entity: StoredEnt
 }
 
 /**
- * The statements of one step of a migration. `stored` is what the steps before it have left, and is brought up to date.
- * A unique list is a unique index, so that one added later and one declared at first are the same thing.
+ * Returns the statements of one migration step. `stored` is the schema after the previous steps, and is updated. A
+ * unique list is a unique index, whether declared at first or added later.
  */
 export function migrationStepSql(dialect: Dialect, stored: StoredSchema, step: MigrationStep): string[] {
   if ('createEntity' in step) {
@@ -62,8 +62,8 @@ function dropEntitySql(dialect: Dialect, stored: StoredSchema, name: string): st
 }
 
 /**
- * The fill becomes the default of the column in the database: it fills the rows there are, and the rows of an older process
- * that does not know the column yet. Nobody else relies on it, because every insert names every column it knows.
+ * The fill becomes the column default in the database: it fills existing rows, and rows written by an older process
+ * that does not know the column. Nothing else relies on it, because every insert names all columns it knows.
  */
 function addColumnSql(
   dialect: Dialect,

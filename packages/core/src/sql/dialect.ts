@@ -17,22 +17,22 @@ export type Decode = (stored: unknown) => StoredValue
  * connection. What they share (`coalesce`, `EXISTS`, row values, aliases in UPDATE and DELETE) is not asked for.
  */
 export interface Dialect {
-  /** A name, safe to stand in a statement. */
+  /** Quotes a name. */
   quote(name: string): string
   /** The name of the table of an entity, which the names of its indexes begin with. */
   stored(entity: string): string
-  /** The table of an entity, safe to stand in a statement. */
+  /** Returns the quoted table of an entity. */
   table(entity: string): string
   /** An index by its name, as a statement names one that is there. */
   index(name: string): string
-  /** The placeholder of the parameter at `position`, counted from 1 in the order in which they stand in the statement. */
+  /** Returns the placeholder of a parameter by its position in the statement, counted from 1. */
   parameter(position: number): string
 
   /** The type of a column, with the collation that compares text by code point. */
   columnType(column: Column): string
   /** The type of an int key that the database assigns, rising and never reused, and that is a primary key. */
   readonly autoIdType: string
-  /** What follows the closing parenthesis of CREATE TABLE. */
+  /** The text after the closing parenthesis of CREATE TABLE. */
   tableOptions(entity: StoredEntity): string
   /** A value written into a statement, for DDL, which takes no parameters. */
   literal(column: Column, value: StoredValue): string
@@ -68,7 +68,7 @@ export interface Dialect {
 
   /** How many rows of an entity one INSERT adds: at least one, and not more than there are or than the parameters allow. */
   rowsPerInsert(entity: StoredEntity, atMost: number): number
-  /** Whether INSERT returns the key of every row that it has added. Otherwise the adapter has to know them from the driver. */
+  /** Whether INSERT returns the keys of all added rows. If not, the adapter gets them from the driver. */
   readonly returning: boolean
   /**
    * Makes INSERT leave out the rows that break uniqueness, with a leading space: for an adapter that sees from the keys returned
@@ -93,7 +93,7 @@ export interface UpsertParts {
   readonly table: string
   /** All columns, in the order of the values. */
   readonly columns: readonly string[]
-  /** The columns by which rows are told apart. */
+  /** The key columns. */
   readonly key: readonly string[]
   /** The rows, each a list of placeholders in parentheses, with commas between them. */
   readonly values: string

@@ -3,13 +3,13 @@ import { createCompiler } from './compile.js'
 import { createTableSql, migrationStepSql, type StoredSchema } from './ddl.js'
 import type { Dialect } from './dialect.js'
 
-/** What the runner needs of a connection: one open transaction. */
+/** The connection of the migration runner: one open transaction. */
 export interface MigrationSession {
   /** Runs a statement; answers its rows as arrays of columns, none when it returns nothing. */
   run(sql: string, parameters: readonly unknown[]): Awaitable<readonly (readonly unknown[])[]>
 }
 
-/** What is known of a migration that was run on a store. */
+/** A migration that was run on a store. */
 export type AppliedMigration = Pick<Migration, 'id' | 'name' | 'breaking'>
 
 const journal = 'trackerkit_migrations'
@@ -18,8 +18,8 @@ const journalSchema = {
 }
 
 /**
- * Runs the migrations that the store lacks and writes them into its journal. The caller gives it a transaction that holds off
- * every other process, and commits when this resolves: then all of them have run, else none.
+ * Runs missing migrations and records them in the journal. The caller passes a transaction that excludes all other
+ * processes and commits when this resolves: either all migrations run or none.
  * @throws StoreError `schema_newer` when a newer process has run a breaking migration
  */
 export async function runMigrations(

@@ -23,7 +23,7 @@ function digest(text: string): string {
 
 /** Where the tables of a store are, among others. */
 export interface Naming {
-  /** What the names of tables begin with. */
+  /** Prefix of table names. */
   readonly prefix: string
   /** Where the tables are, when that has to be said. */
   readonly schema?: string | undefined

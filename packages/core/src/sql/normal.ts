@@ -64,7 +64,7 @@ function related({ some, where }: Extract<PlainWhere, { some: string }>): PlainW
   return normal && !isAlways(normal) ? { some, where: normal } : { some }
 }
 
-/** Texts that are looked for in one column stand side by side: an index of texts may be asked for them together. */
+/** Searches for several strings in one column are adjacent, so an index can serve them together. */
 function addMember(members: PlainWhere[], member: PlainWhere): void {
   if (!('contains' in member)) {
     members.push(member)

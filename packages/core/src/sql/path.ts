@@ -28,13 +28,15 @@ export function wayTo(
   return relation.isRare || isSelective(schema, relation.entity, where) ? 'in' : 'exists'
 }
 
-/** Whether the row that is related and satisfies `where` is found by its key. */
+/** Returns whether the related row that satisfies `where` is found by its key. */
 function namesOneRow({ key }: Entity, { on }: Relation, where: PlainWhere): boolean {
   const given = new Set([...on.map(([, there]) => there), ...givenColumns(where)])
   return key.every((column) => given.has(column))
 }
 
-/** Whether an index finds the rows that satisfy `where`: for an `and` one member is enough, an `or` needs them all. */
+/**
+ * Returns whether an index finds the rows that satisfy `where`: an `and` needs one indexed member, an `or` needs all.
+ */
 export function isSelective(schema: Schema, entityName: string, where: PlainWhere): boolean {
   if ('and' in where) return where.and.some((member) => isSelective(schema, entityName, member))
   if ('or' in where) return where.or.every((member) => isSelective(schema, entityName, member))
@@ -64,8 +66,8 @@ export function pinnedColumns(entity: Entity, where: PlainWhere | undefined): st
 }
 
 /**
- * Whether `where` asks for a range of what an index sorts: changed since, due before. A database that keeps no statistics
- * would rather read all rows in the order of their key until the page is full.
+ * Returns whether `where` contains a range over a sorted index: changed since, due before. Without statistics, a
+ * database would rather read all rows in key order until the page is full.
  */
 export function asksForRange(entity: Entity, where: PlainWhere): boolean {
   if ('and' in where) return where.and.some((member) => asksForRange(entity, member))

@@ -5,7 +5,7 @@ import { columnOf } from './model.js'
 /** Makes rows of what the driver read: one array for each row, one member for each column. */
 export type DecodeRows = (read: readonly (readonly unknown[])[]) => PlainRow[]
 
-/** What is known about the columns is worked out once, so that no row pays for it. */
+/** Column information is computed once, not per row. */
 export function rowDecoder(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): DecodeRows {
   const decoders = names.map((name) => dialect.decoder(columnOf(entity, entityName, name)))
   return (read) => {

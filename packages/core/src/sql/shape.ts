@@ -8,7 +8,7 @@ import type {
   StoredValue,
 } from '../store/index.js'
 
-/** What a query binds: single values and whole lists, in the order in which they stand in the statement. */
+/** Parameters of a query, single values and whole lists, in the order of the statement. */
 export type Bound = StoredValue | readonly StoredValue[]
 
 /**
@@ -46,7 +46,7 @@ export function shapeOfCount(
   return shape
 }
 
-/** The values in the order in which they stand in the statement: conditions on related rows, on the rows themselves, the limit. */
+/** Returns the parameters in statement order: conditions on related rows, conditions on the rows, the limit. */
 export function shapeOfCountBy(query: PlainCountByQuery, values: Bound[]): string {
   let shape = `t ${query.from}`
   for (const part of query.by) {
@@ -64,7 +64,7 @@ function shapeOfOrder(order: readonly PlainOrder[], values: Bound[]): string {
     shape += part.desc ? ' >' : ' <'
     if ('via' in part) shape += shapeOfRelated(part.via, part.where, values)
     shape += part.col
-    // The numbers stand in the statement itself.
+    // The numbers are part of the statement.
     if ('ranked' in part) shape += `#${part.ranked.join()}`
   }
   return shape

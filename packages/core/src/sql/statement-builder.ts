@@ -16,7 +16,7 @@ export interface Parameter {
   readonly bind: Binder
 }
 
-/** A statement in the making. Parts are written in the order in which they stand in it, and so are the parameters. */
+/** A statement builder. Parts and parameters are added in the order of the statement. */
 export interface StatementBuilder {
   readonly schema: Schema
   readonly dialect: Dialect
@@ -74,7 +74,7 @@ export function parameter(draft: StatementBuilder, bind: Binder, value = draft.v
   return draft.dialect.parameter(draft.parameters.length)
 }
 
-/** What is declared of a column. */
+/** The declaration of a column. */
 export function column(scope: TableScope, name: string): Column {
   return columnOf(scope.entity, scope.name, name)
 }

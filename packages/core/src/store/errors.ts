@@ -1,7 +1,7 @@
 import { joinRefusals, type JoinRefusal } from '../kernel/join-refusals.js'
 import type { Migration } from './types.js'
 
-/** What can go wrong in a store. Core knows what each means for callers. */
+/** Error codes of stores. Core maps them to errors for callers. */
 export type StoreErrorCode =
   | 'retry'
   | 'unique'
@@ -17,19 +17,19 @@ export type StoreErrorCode =
   | 'join_refused'
 
 /**
- * A failure of the store itself.
+ * A failure of the store.
  * - `retry`: lost a race with another transaction; nothing was written; run the whole work again.
- * - `unique`: two rows would share values that must be unique; `entity` and `columns` say which. The transaction stays usable.
- * - `reentrant`: the store itself was used from inside `work`; use the handle that `work` was given.
- * - `closed`: the store, or the handle of work that has settled, is no longer usable.
- * - `schema_newer`: a newer version of the software has changed the store in a way this one does not understand.
- * - `schema_older`: the store has not been brought up to date, and was opened in a way that changes nothing.
- * - `unavailable`: the database cannot be reached, does not answer in the time that it has, or is damaged or gone.
- * - `full`: there is no room to write; nothing was written.
+ * - `unique`: a unique value exists already; see `entity` and `columns`. The transaction stays usable.
+ * - `reentrant`: the store was used from inside `work`; use the handle passed to `work`.
+ * - `closed`: the store, or the handle of finished work, is no longer usable.
+ * - `schema_newer`: a newer version of the software has changed the store incompatibly.
+ * - `schema_older`: the store needs a migration, and was opened without permission to change it.
+ * - `unavailable`: the database is unreachable, timed out, damaged or missing.
+ * - `full`: there is no space to write; nothing was written.
  * - `read_only`: the database can be read, but not written; nothing was written.
- * - `overdue`: a question took longer than it may, and was ended.
- * - `table_exists`: the database has a table of somebody else's that has the name of one of ours; `entity` says which.
- * - `join_refused`: a transaction that somebody else has begun cannot be joined; `reason` says why.
+ * - `overdue`: a query exceeded its time limit and was cancelled.
+ * - `table_exists`: a table that the store does not own has the name of one of its tables; see `entity`.
+ * - `join_refused`: the host's transaction cannot be joined; see `reason`.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

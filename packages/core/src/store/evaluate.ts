@@ -83,7 +83,7 @@ function combinations(lists: readonly (readonly StoredValue[])[]): StoredValue[]
   )
 }
 
-/** Whether `where` is true for `row`, a row of entity `from`. There is no third answer. */
+/** Returns whether `where` is true for `row`, a row of entity `from`. There is no unknown. */
 export function matches(schema: Schema, data: PlainData, from: string, row: PlainRow, where?: PlainWhere): boolean {
   if (where === undefined) return true
   if ('and' in where) return where.and.every((part) => matches(schema, data, from, row, part))
@@ -151,8 +151,8 @@ function comparePlaces(order: readonly PlainOrder[], a: readonly StoredValue[], 
 }
 
 /**
- * Orders two values of one type: negative, 0 or positive. NULL comes before everything, false before true, and text goes by
- * code point.
+ * Compares two values of one type: negative, 0 or positive. NULL sorts first, false before true, and strings by code
+ * point.
  */
 export function compareValues(a: StoredValue, b: StoredValue): number {
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1)
@@ -166,7 +166,7 @@ function isScalar(value: StoredValue): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Orders text by code point, where JavaScript's `<` goes by code unit and puts U+1F600 before U+FF01. */
+/** Compares strings by code point; JavaScript's `<` compares code units and puts U+1F600 before U+FF01. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {

@@ -2,9 +2,10 @@ import type { StoredValue } from './plain.js'
 import type { Column } from './types.js'
 
 /**
- * Refuses what `column` cannot hold, and what drivers would change in silence: NaN, an invalid Date, an int beyond 2^53, a
- * number for text. NULL fits where it is allowed; where it is not, a JSON column takes it for JSON's own null.
- * @throws TypeError that tells the kind of the value and not the value, which may be secret
+ * Rejects values that `column` cannot store and values that drivers would silently change: NaN, an invalid Date, an int
+ * beyond 2^53, a number for a string. NULL is accepted in nullable columns; a JSON column that is not nullable stores
+ * it as JSON null.
+ * @throws TypeError with the type of the value, not the value, which may be secret
  */
 export function requireFit(name: string, column: Column, value: unknown): StoredValue {
   if (!fits(column, value)) throw new TypeError(`${name} takes ${column.type}, not ${describe(value)}`)

@@ -79,7 +79,7 @@ async function unfailed<H, T>(life: Life, work: (tx: H) => Awaitable<T>, tx: H):
   return result
 }
 
-/** What has been committed stays so, whatever a listener makes of it, and the next listener is called. */
+/** A commit stands even if a listener throws, and the remaining listeners are called. */
 function hint(listener: () => void): void {
   try {
     listener()

@@ -2,7 +2,7 @@
 export interface Mutex {
   /** Waits for all earlier tasks, runs `task`, and settles as it does. */
   run<T>(task: () => Promise<T>): Promise<T>
-  /** Whether no task runs or waits. */
+  /** Returns whether no task runs or waits. */
   isIdle(): boolean
   /** Resolves when everything that asked so far has run. */
   idle(): Promise<void>

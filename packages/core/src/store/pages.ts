@@ -1,9 +1,9 @@
 import type { PlainReader, PlainRow, PlainWhere, StoredValue } from './plain.js'
 
-/** Which rows to read, and how many at a time. */
+/** The rows to read, and the page size. */
 export interface PagesQuery {
   readonly from: string
-  /** The columns by which the rows come: the key, or one column that tells apart all that matters. */
+  /** The sort columns: the key, or one column that distinguishes all relevant rows. */
   readonly by: readonly string[]
   readonly where?: PlainWhere | undefined
   readonly columns?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export async function pageAfter(
   return tx.select({ from, where: both, order: by.map((col) => ({ col })), columns, limit })
 }
 
-/** What comes after a row. The first condition is all that an index needs. */
+/** Returns the condition for rows after this one. The first part is all that an index needs. */
 function after([col = '', ...rest]: readonly string[], row: PlainRow): PlainWhere {
   const value: StoredValue = row[col] ?? null
   if (rest.length === 0) return { col, gt: value }

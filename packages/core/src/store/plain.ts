@@ -13,8 +13,8 @@ import type {
 } from './types.js'
 
 /**
- * What adapters work with: the data of `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
- * `Row<S, E>` is one of these; the strict types stand between the caller and the store, these inside it.
+ * The types that adapters work with: `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
+ * `Row<S, E>` is assignable to these. Callers use the strict types; stores use these.
  */
 export type StoredValue = ColumnValues[ColumnType] | null
 
@@ -87,7 +87,7 @@ export interface PlainWriter extends PlainReader {
   delete(from: string, where: PlainWhere): Awaitable<number>
 }
 
-/** What an adapter implements: `Store` over plain rows. Its semantics are those written at `Store`. */
+/** The interface that adapters implement: `Store` over plain rows, with the semantics documented at `Store`. */
 export interface PlainStore {
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>, options?: ReadOptions): Promise<T>

@@ -14,7 +14,7 @@
 /** A value that may be ready already. `Promise`, not `PromiseLike`, so that linters see a floating one. */
 export type Awaitable<T> = T | Promise<T>
 
-/** What JSON can say. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** The JavaScript value of each column type. Values round-trip: any Unicode text, ints to ±(2^53-1), times to the millisecond. */
@@ -35,7 +35,7 @@ export interface ColumnValues {
 /** The name of a type of columns. */
 export type ColumnType = keyof ColumnValues
 
-/** What is declared of a column. */
+/** The declaration of a column. */
 export interface Column<T extends ColumnType = ColumnType, N extends boolean = boolean> {
   readonly type: T
   readonly nullable: N
@@ -52,7 +52,7 @@ export interface Relation<Target extends string = string> {
   readonly isRare?: boolean
 }
 
-/** What is declared of an entity. */
+/** The declaration of an entity. */
 export interface Entity {
   readonly columns: Readonly<Record<string, Column>>
   readonly key: readonly string[]
@@ -185,7 +185,7 @@ export type CountByPart<S extends Schema, E extends EntityName<S>> =
       )
     }[RelationName<S[E]>]
 
-/** Which rows to count, and by what. `limit`: at most so many counts, a whole number >= 0. */
+/** A count query. `limit`: the maximum number of counts, a whole number >= 0. */
 export interface CountByQuery<S extends Schema, E extends EntityName<S>> {
   readonly from: E
   readonly where?: Where<S, E> | undefined
@@ -207,7 +207,7 @@ export interface CountOptions {
   readonly candidates?: boolean | undefined
 }
 
-/** What `read` lends to work: questions, all answered by one snapshot. */
+/** Read handle. All queries see one snapshot. */
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
   select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(
@@ -228,7 +228,7 @@ export interface Reader<S extends Schema> {
   query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
 }
 
-/** What `write` lends to work: questions, and changes that are kept together or not at all. */
+/** Write handle. Queries and changes are committed together or not at all. */
 export interface Writer<S extends Schema> extends Reader<S> {
   /**
    * Adds rows, all or none. Returns the assigned keys in the order of the rows for an `autoId` entity, else an empty array.
@@ -261,7 +261,7 @@ export interface WriteOptions {
   readonly ours?: boolean | undefined
 }
 
-/** What `read` may be told of its work. */
+/** Options of `read`. */
 export interface ReadOptions extends WriteOptions {
   /**
    * The work may look at very many rows. Its questions are answered where nothing else waits for them, as far as the store can,
@@ -271,9 +271,9 @@ export interface ReadOptions extends WriteOptions {
   readonly scan?:
     | {
         readonly timeout: number
-        /** Whoever asks has not logged in. Where scans wait for their turn, these get at most half of the places. */
+        /** The caller is anonymous. If scans are queued, anonymous callers get at most half of the slots. */
         readonly isAnonymous?: boolean | undefined
-        /** Is told, by stores that have a standby, which server answers, each time that the work begins. */
+        /** Called by stores with a standby, each time the work begins, with the server used. */
         readonly answeredBy?: ((server: 'primary' | 'standby') => void) | undefined
       }
     | undefined
@@ -288,35 +288,35 @@ export interface Store<S extends Schema = Schema> {
    */
   migrate(schema: S, migrations: readonly Migration[]): Awaitable<void>
   /**
-   * Runs `work` on one snapshot: nothing that commits meanwhile is seen.
-   * @throws StoreError `overdue` for a question that takes too long, `retry` when too many scans wait already
+   * Runs `work` on one snapshot: later commits are not visible.
+   * @throws StoreError `overdue` for a query that takes too long, `retry` when too many scans are queued
    */
   read<T>(work: (tx: Reader<S>) => Awaitable<T>, options?: ReadOptions): Promise<T>
   /**
-   * Runs `work` as if alone: commits when it resolves, undoes everything when it throws (and rethrows the same error object).
-   * Its changes are visible to itself at once and to nobody else before the commit. With code `retry` the caller may run the
-   * whole work again, so work touches nothing outside `tx`.
+   * Runs `work` in isolation: commits when it resolves, rolls back when it throws, and rethrows the same error object.
+   * Its changes are visible to itself at once, and to others after the commit. On `retry`, the caller may run the whole
+   * work again, so work must have no side effects outside `tx`.
    */
   write<T>(work: (tx: Writer<S>) => Awaitable<T>, options?: WriteOptions): Promise<T>
   /**
-   * Runs `work` within a transaction that somebody else has begun on a connection of their own to the same data, behind a
-   * savepoint: when it throws, what it did is undone, that transaction goes on, and the same error object is thrown. Whether
-   * anything is kept is for the owner of the connection, who commits. It never begins, commits or repeats anything: with code
-   * `retry` the owner has to undo the transaction and may run it again. What runs on one connection waits for each other. Left out
-   * by stores to which nobody else can have a connection.
-   * @throws StoreError `join_refused` with its `reason`; nothing that was done after the end of the transaction is kept
+   * Runs `work` within a transaction that the host has begun on its own connection to the same data, behind a
+   * savepoint. If `work` throws, its changes are rolled back, the transaction stays open, and the same error object is
+   * thrown. The owner of the connection commits. It never begins, commits or repeats anything: on `retry`, the owner
+   * must roll back the transaction and may run it again. Calls on one connection wait for each other. Omitted by stores
+   * to which a host cannot have a connection.
+   * @throws StoreError `join_refused` with its `reason`; changes made after the end of the transaction are discarded
    */
   join?<T>(connection: unknown, work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
   /**
-   * What is wrong with how the rows are kept, as far as the store can tell: damage to its file, an index that does not say what
-   * the rows say. Changes nothing. Left out by stores that cannot tell.
+   * Returns detectable faults of the stored data, such as a damaged file or an index that disagrees with the rows.
+   * Changes nothing. Omitted by stores that cannot check.
    */
   verify?(): Promise<readonly StoreFault[]>
-  /** Makes the indexes anew from the rows, which mends the faults that are repairable. Left out where there is no `verify`. */
+  /** Rebuilds the indexes from the rows, which fixes the repairable faults. Omitted without `verify`. */
   reindex?(): Promise<void>
   /**
-   * Calls the listener when somebody may have committed, in this process or in another one, until what is returned is called. A hint:
-   * it may call in vain, and may miss a commit. Left out by stores that cannot tell.
+   * Calls the listener after a possible commit in any process, until the returned function is called. A hint: it may be
+   * spurious or miss a commit. Omitted by stores that cannot detect commits.
    */
   watch?(listener: () => void): () => void
   /**
@@ -324,7 +324,7 @@ export interface Store<S extends Schema = Schema> {
    * files.
    */
   purgeDeleted?(): Promise<void>
-  /** How many bytes are free where the rows are kept. Left out by stores that cannot tell. */
+  /** Returns the free bytes where the data is stored. Omitted by stores that cannot determine it. */
   room?(): Promise<number>
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */
   close(): Awaitable<void>
@@ -334,7 +334,7 @@ export interface Store<S extends Schema = Schema> {
 export interface StoreFault {
   /** For those who run the store; says nothing of what the rows hold. */
   readonly text: string
-  /** Whether `reindex` mends it: the rows are all there. */
+  /** Whether `reindex` fixes it: no rows are missing. */
   readonly isRepairable: boolean
 }
 

@@ -1,4 +1,4 @@
-// Which characters an element of a pattern stands for.
+// The set of characters that a pattern element matches.
 
 /** Accepts or refuses one code point. */
 export type CharacterTest = (codePoint: number) => boolean
@@ -14,7 +14,7 @@ const whiteSpace: CharacterTest = (c) =>
 /** Everything but the ends of lines. */
 export const isNotLineEnd: CharacterTest = (c) => c !== 10 && c !== 13 && c !== 0x2028 && c !== 0x2029
 
-/** What `\d`, `\w`, `\s` and their negations stand for. */
+/** The character sets of `\d`, `\w`, `\s` and their negations. */
 export const shorthands: Readonly<Record<string, CharacterTest>> = {
   d: digits,
   D: not(digits),
@@ -43,7 +43,7 @@ export function not(test: CharacterTest): CharacterTest {
 /** The same without regard to case: also accepts what has an accepted character as its upper-case or lower-case form. */
 export function ignoringCase(test: CharacterTest): CharacterTest {
   const accepts: CharacterTest = (c) => test(c) || test(lowerOf(c)) || test(upperOf(c)) || test(lowerOf(upperOf(c)))
-  /** What is known of ASCII: 1 for yes, 2 for no. Looking for the other case of every character would take most of the time. */
+  /** Results for ASCII: 1 for yes, 2 for no. Finding the other case of every character would dominate the time. */
   const known = new Uint8Array(128)
   return (c) => {
     if (c >= 128) return accepts(c)
@@ -56,7 +56,7 @@ function lowerOf(codePoint: number): number {
   return single(String.fromCodePoint(codePoint).toLowerCase(), codePoint)
 }
 
-/** U+0131, the dotless i, is a letter of its own: its capital is not that of i. */
+/** U+0131, the dotless i, is a separate letter: its capital is not that of i. */
 function upperOf(codePoint: number): number {
   return codePoint === 0x131 ? codePoint : single(String.fromCodePoint(codePoint).toUpperCase(), codePoint)
 }

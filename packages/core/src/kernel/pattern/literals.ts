@@ -1,4 +1,4 @@
-// What every text that a pattern matches must hold, so that an index can narrow the texts down before the pattern is tried.
+// Literals that every match must contain, so an index can preselect rows before the pattern runs.
 import type { Node } from './parse.js'
 
 /** Runs of characters that are part of every match, in the order of the pattern. */
@@ -12,7 +12,7 @@ export function literalsOf(root: Node): string[] {
     else if (node.kind === 'sequence') node.parts.forEach(collect)
     else if (node.kind === 'choice' && node.among.length === 1) node.among.forEach(collect)
     else if (node.kind === 'repeat' && node.min > 0) {
-      // What is repeated occurs once at least; where it begins and ends depends on how often.
+      // A repetition occurs at least once; its edges depend on the count.
       cut()
       collect(node.of)
       cut()

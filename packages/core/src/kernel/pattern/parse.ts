@@ -14,7 +14,7 @@ export type Node =
   | { readonly kind: 'choice'; readonly among: readonly Node[] }
   | { readonly kind: 'repeat'; readonly of: Node; readonly min: number; readonly max: number }
 
-/** How deep groups may stand in each other. */
+/** Maximum nesting depth of groups. */
 const maxDepth = 100
 const maxRepeat = 1000
 

@@ -7,11 +7,11 @@ export interface SearchResult {
   readonly found: boolean
   /** How many instructions were looked at since it was last stopped: in all at most twice the length of the program for each character of the text. */
   readonly steps: number
-  /** Whether it stopped before the end of the text because it took too many steps. */
+  /** Whether it stopped before the end because it reached the step limit. */
   readonly isPaused: boolean
 }
 
-/** Goes on with a search, and stops after so many steps. */
+/** Continues a search, up to this many steps. */
 export type Advance = (mostSteps?: number) => SearchResult
 
 /** Whether the pattern matches anywhere in the text. */
@@ -20,8 +20,8 @@ export function search(program: Program, text: string): SearchResult {
 }
 
 /**
- * A search that can stop on its way. The time is linear in the length of the text, whatever the pattern: each instruction is
- * visited at most once at each place.
+ * A resumable search. Its time is linear in the length of the string, whatever the pattern: each instruction is visited
+ * at most once per position.
  */
 export function beginSearch({ instructions, start }: Program, text: string): Advance {
   /** At which place an instruction was last reached, so that it is reached once. */

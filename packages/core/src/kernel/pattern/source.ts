@@ -4,7 +4,7 @@ import { digitsAt } from '../scan.js'
 /** Called with what is wrong with the pattern; does not return. */
 export type Fail = (problem: string) => never
 
-/** What is left of a pattern, read from front to back, character by character. */
+/** The unread rest of a pattern. */
 export interface Source {
   readonly fail: Fail
   at(ahead?: number): string | undefined
