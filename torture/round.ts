@@ -1,4 +1,4 @@
-// What rounds are made of.
+// Types and helpers of rounds.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import type { Findings } from './examine.js'
 import type { Random } from './random.js'
 
 export interface Setting {
-  /** Of this round alone; commands run in it. */
+  /** Folder of this round; commands run in it. */
   readonly folder: string
   readonly random: Random
   readonly databases: Databases
@@ -36,7 +36,7 @@ export interface Databases {
 export function createDatabases(): Databases {
   let started: Promise<PostgresServer> | undefined
   let count = 0
-  // What is acknowledged must be on disk, or a kill would take it.
+  // Acknowledged writes must be on disk to survive a kill.
   const postgres = () => (started ??= startServer({ isDurable: true }))
   return {
     postgres,
@@ -60,5 +60,5 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (; !isSo(); await pause(20)) if (Date.now() > deadline) throw new Error(`${what} did not come about`)
 }
 
-/** So many milliseconds, by chance. */
+/** A random number of milliseconds up to this. */
 export const between = (random: Random, least: number, most: number): number => least + random.upTo(most - least)

@@ -9,13 +9,13 @@ export interface Write {
   readonly mark: string
   /** The bugs it is about; none for a new one. */
   readonly bugs: readonly number[]
-  /** Whether the server said that it is done. */
+  /** True if the server acknowledged it. */
   isAcknowledged: boolean
 }
 
-/** What has been written in a round. */
+/** Writes of a round. */
 export interface Ledger {
-  /** The bugs that everybody works on. */
+  /** Bugs that all writers share. */
   readonly bugs: readonly number[]
   readonly writes: Write[]
   /** Answers that were neither an acknowledgement nor one that says to come back later: status and text. */

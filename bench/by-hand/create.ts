@@ -1,4 +1,4 @@
-// A new bug as somebody would write it by hand: the rows that `bugs.create` leaves, in one transaction.
+// Creates a bug with handwritten SQL: the rows of `bugs.create`, in one transaction.
 import type { Database } from 'better-sqlite3'
 import { prepareChangeEntry } from './change-entry.js'
 

@@ -1,4 +1,4 @@
-// What somebody would remember between requests, as of the two versions that every request reads.
+// A handwritten cache, valid for the two versions that every request reads.
 import type { Database } from 'better-sqlite3'
 
 export interface Person {

@@ -42,7 +42,7 @@ const plain = [
   'remaining_time',
 ]
 
-/** Every column of a row as it comes, in the order of `columnsFor`. */
+/** Every column of a row, in the order of `columnsFor`. */
 type Raw = readonly [
   catalogueVersion: number,
   identityVersion: number,
@@ -141,7 +141,7 @@ function prepare(db: Database, known: Known): Prepared {
   }
 }
 
-/** Whether the caller sees the bug: the whole rule, with what is remembered of the caller written into it. */
+/** The complete visibility rule, with the cached permissions of the caller inlined. */
 function visibleTo({ caller: { id, groupIds } }: Known, bug: string): string {
   return `(${bug}.group_count = 0 or ${bug}.assigned_to_id = ${id} or ${bug}.qa_contact_id = ${id}
     or ${bug}.creator_id = ${id} and ${bug}.is_creator_accessible

@@ -1,4 +1,4 @@
-// What somebody would write by hand for this one table layout: what the layers are measured against.
+// Handwritten code for this one table layout: the baseline for the layers.
 import Database from 'better-sqlite3'
 import { prepareComment } from './comment.js'
 import { prepareCreate } from './create.js'
@@ -9,7 +9,7 @@ import { prepareOneStatement, type OneStatement } from './one-statement.js'
 export interface ByHand {
   readonly nineStatements: (id: number) => unknown
   readonly oneStatement: OneStatement
-  /** Reads id and summary of the newest 100 bugs of a component that everybody sees. */
+  /** Reads ID and summary of the newest 100 public bugs of a component. */
   readonly list: (componentId: number) => unknown
   readonly create: (summary: string) => number
   readonly comment: (bugId: number, text: string) => void

@@ -11,7 +11,7 @@ const kept = fileURLToPath(new URL('../../node_modules/.cache/trackerkit-bench/'
 
 export const seed = 1
 
-/** The file of a tracker with so many bugs, which is not to be opened but copied. */
+/** Returns the file of a tracker with this many bugs. Copy it; do not open it. */
 export async function keptCorpus(bugs: number): Promise<string> {
   mkdirSync(kept, { recursive: true })
   const file = join(kept, `${bugs}-${recipe()}.db`)

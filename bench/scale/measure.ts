@@ -20,7 +20,7 @@ const queryTimeoutMs = 600_000
 /** The least milliseconds that calls are measured for at a time. */
 const least = 30
 const rounds = 5
-/** What takes so many milliseconds is measured once. */
+/** Work that takes this many milliseconds is measured once. */
 const slow = 3000
 
 interface Cost {

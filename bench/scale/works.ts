@@ -64,7 +64,7 @@ const counts: Readonly<Record<string, BugsCountInput>> = {
   'of a product, by week and whether open': { product, over: 'week', x: 'is_open' },
 }
 
-/** Answers are remembered for who asks, so each time it is somebody else. */
+/** Results are cached per user, so each call has another one. */
 export function countsOf(tracker: Tracker): Readonly<Record<string, Work>> {
   let n = 0
   const next = () => tracker.as({ login: `user${100 + (n++ % 800)}@example.com` }).bugs

@@ -1,4 +1,4 @@
-// Whether what a place costs is in proportion to what is sent there.
+// Checks that the cost of an input is proportional to its size.
 import { measureSlowness } from '../../packages/core/test/turns.js'
 import { probesOf, sizesOf, textOf, type Growth } from './grow.js'
 import { coded, type CostRequest } from './place.js'
@@ -19,7 +19,7 @@ function faultOf(costs: readonly Sized[], slowness: number): string | undefined 
   return isSuperLinear(costs) ? 'super-linear' : undefined
 }
 
-/** Whether three doublings one after the other cost more than 2.5 times as much, the last above 20 ms. */
+/** Returns true if three consecutive doublings cost more than 2.5 times each, the last above 20 ms. */
 export function isSuperLinear(costs: readonly Pick<Sized, 'size' | 'cpu'>[]): boolean {
   const costAt = new Map(costs.map(({ size, cpu }) => [size, cpu]))
   const isSteep = (size: number) => (costAt.get(size) ?? 0) > 2.5 * Math.max(0.1, costAt.get(size / 2) ?? Infinity)

@@ -17,7 +17,7 @@ export interface CostOptions {
   /** A tracker that is prepared; every server gets a copy. */
   readonly file: string
   readonly keys: Keys
-  /** Until when it goes on, in seconds of time or of CPU of the server. */
+  /** Limit in seconds of time or of CPU of the server. */
   readonly until: { readonly seconds: number } | { readonly cpuSeconds: number }
   readonly seed: number
   /** Only places whose names fit. */
@@ -31,7 +31,7 @@ export interface CostReport {
   readonly growths: number
 }
 
-/** As many as anybody reads. */
+/** The maximum page. */
 const maxFindings = 50
 
 export async function fuzzCosts({ args, file, keys, until, seed, only, progress }: CostOptions): Promise<CostReport> {
@@ -55,7 +55,7 @@ export async function fuzzCosts({ args, file, keys, until, seed, only, progress 
     return server
   }
 
-  /** Whether a bug is still there, for the key and for the session. */
+  /** Returns true if a bug is still readable with the key and with the session. */
   async function isItself(one: CostServer, { api_key, cookie }: Known): Promise<boolean> {
     const asked = { method: 'GET', headers: { 'X-Tracker-API-Key': api_key } }
     const byPage = { method: 'GET', headers: { Cookie: cookie, 'X-TrackerKit-Web': '1' } }

@@ -1,4 +1,4 @@
-// The server under test: a process of its own, whose main thread's CPU time can be read.
+// The server under test: a separate process whose main thread's CPU time is measured.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ async function launched(args: readonly string[], file: string, wantedPort: strin
   throw new Error(`the server did not start: ${output}`)
 }
 
-/** Sends requests over one connection of its own. `cpu` shows whether the server works on them. */
+/** Sends requests over a separate connection. `cpu` shows whether the server is working on them. */
 function createSender(port: string, cpu: () => number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let answered = 0

@@ -1,4 +1,4 @@
-// What is in the packages.
+// Checks the contents of the packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { manifestOf, run } from './pack.mjs'
@@ -58,7 +58,7 @@ export function checkLinks({ project, packages }) {
   })
 }
 
-/** What a document says outside of its code. */
+/** Returns the text of a document outside code. */
 function textOf(file) {
   return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
 }
@@ -93,7 +93,7 @@ const mayBring = {
   '@trackerkit/web': [],
 }
 
-/** What is installed with packages and should not be: all of it counts, types of drivers more than anything. */
+/** Installed packages that should not be: their size counts, above all types of drivers. */
 export function checkClosure({ project, packages }) {
   return packages.flatMap(({ name }) => {
     const others = [...closureOf(project, name)].filter((one) => one !== name)
@@ -109,7 +109,7 @@ function closureOf(project, name, seen = new Set()) {
   seen.add(name)
   const manifest = manifestOf(join(project, 'node_modules', name))
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = manifest
-  // Optional peers are not installed along; one may be there because another package brings it.
+  // Optional peers are not installed; one may be present because another package requires it.
   const peers = Object.keys(peerDependencies ?? {}).filter((peer) => peerDependenciesMeta[peer]?.optional !== true)
   for (const next of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
     closureOf(project, next, seen)

@@ -1,4 +1,4 @@
-// What editors show of the installed declarations, asked of the service that editors ask.
+// Checks editor tooltips of the installed declarations through the language service.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

@@ -34,7 +34,7 @@ export function manifestOf(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** What a command says; throws when it fails, unless that is asked for. */
+/** Returns the output of a command; throws if it fails, unless failure is permitted. */
 export function run(command, words, cwd, { mayFail = false } = {}) {
   const shell = process.platform === 'win32'
   const { status, error, stdout, stderr } = spawnSync(command, words, {

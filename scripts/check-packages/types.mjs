@@ -10,7 +10,7 @@ const most = { Types: 6_000, Instantiations: 15_000 }
 
 const strict = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023', '--types', 'node']
 
-/** What must compile, and what must not. */
+/** Programs that must compile, and programs that must not. */
 const probes = `
   import { createTracker, isTrackerError, type Operations } from '@trackerkit/core'
   import { memoryStore } from '@trackerkit/adapter-memory'

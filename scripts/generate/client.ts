@@ -58,7 +58,7 @@ const otherKeys: Readonly<Record<string, string>> = { 'attachments.create id_or_
 
 function travelOf(operation: AnyOperation, routes: readonly Route[]): string {
   const own = routes.filter((route) => route.operation === operation && !route.stream)
-  // What changes something is not asked for by GET, though some clients do.
+  // Writes do not use GET, although some clients do.
   const fit =
     operation.kind === 'write' && own.some(({ method }) => method !== 'GET')
       ? own.filter(({ method }) => method !== 'GET')

@@ -35,7 +35,7 @@ export function limitsTable(): string {
   return ['| what | at most | beyond |', '|---|---|---|', ...lines].join('\n')
 }
 
-/** What schemas do not show. */
+/** Limits that schemas do not show. */
 function inputRows(): string[][] {
   const { number, boolean, time } = longestWritten
   return [

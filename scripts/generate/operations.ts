@@ -9,7 +9,7 @@ import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescrip
 export interface Generated {
   /** Inputs and answers. */
   readonly operations: string
-  /** The objects with a name of their own. */
+  /** The named objects. */
   readonly objects: string
   /** The fields without a description. */
   readonly missing: readonly string[]

@@ -1,4 +1,4 @@
-// What zod schemas take and give, in TypeScript: inputs may be readonly, answers are plain.
+// Converts zod schemas to TypeScript: inputs may be readonly, outputs are plain.
 import { z } from 'zod'
 
 type Side = 'input' | 'output'

@@ -14,11 +14,11 @@ let client: ClientTracker
 interface Run {
   readonly code: number
   readonly out: string
-  /** What was printed, line by line. */
+  /** Printed lines. */
   readonly lines: readonly string[]
 }
 
-/** Runs the client with a home of its own. */
+/** Runs the client with a separate home directory. */
 const bugzilla = (...args: string[]) => bugzillaWith('', ...args)
 
 /** As `bugzilla`, with something on its standard input. */
@@ -79,7 +79,7 @@ function configure(...settings: string[]): void {
 
 if (!isInstalled) console.log('The session of bugzilla-cli is skipped: the command bugzilla is not installed.')
 
-// One session: each step goes on from the one before.
+// One session: each step depends on the one before.
 describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
   it('reads without logging in', async () => {
     expect(await done('info', '--products')).toEqual(['Gadgets', 'Widgets'])

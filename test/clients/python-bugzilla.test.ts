@@ -50,7 +50,7 @@ def failing(work):
     return None
 `
 
-/** Runs a program and returns what it handed over. Without credentials of its own it uses the API key. */
+/** Runs a program and returns its result. Without its own credentials it uses the API key. */
 function python(
   program: string,
   credentials = `api_key=${JSON.stringify(client.apiKey)}`,
@@ -70,7 +70,7 @@ function python(
   })
 }
 
-// One story: each step goes on from the one before.
+// One scenario: each step depends on the one before.
 describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
   it('connect and read the configuration without logging in', async () => {
     const found = await python(

@@ -14,7 +14,7 @@ export interface ClientTracker {
   readonly tracker: Tracker
   readonly server: RunningServer
   readonly apiKey: string
-  /** What was asked, as the log tells it. */
+  /** Logged requests. */
   readonly requests: LogEntry[]
   close(): Promise<void>
 }

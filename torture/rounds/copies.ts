@@ -27,7 +27,7 @@ export function killCopy(from: DatabaseKind, to: DatabaseKind): Round {
         const copy = start(folder, ['copy', '--from', source, '--to', target])
         await pause(between(random, usual / 4, usual))
         await copy.end('SIGKILL')
-        // Whatever is there by now is no tracker, or a whole one.
+        // The target now is either not a tracker, or a complete one.
         const { code, out, err } = await run(folder, ['doctor', '--db', target])
         if (code === 0) break
         if (!/there is no tracker|of an older version/.test(out + err))

@@ -6,11 +6,14 @@ import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
 import { acknowledgedIn, setUpTracker, whileWriting } from '../writes.js'
 
-/** The PostgreSQL that two servers write to is killed and its standby promoted; the servers find it by themselves. */
+/**
+ * Kills the PostgreSQL that two servers write to and promotes its standby, which the servers find on their
+ * own.
+ */
 export const failover: Round = {
   name: 'kill -9 of PostgreSQL and its standby promoted under two servers',
   async run({ folder, random }) {
-    // What is acknowledged must be on both disks.
+    // Acknowledged writes must be on both disks.
     const pair = await startPair({ isDurable: true })
     try {
       const servers = [serve(folder, pair.url), serve(folder, pair.url)]

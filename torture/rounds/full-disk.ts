@@ -10,7 +10,10 @@ import { setUpTracker, whileWriting } from '../writes.js'
 const size = 32 * 1024 * 1024
 const [least, most] = [50_000, 600_000]
 
-/** The disk is full for a while: what could not be written was not acknowledged, and the server goes on when there is room. */
+/**
+ * Fills the disk for a while: failed writes are not acknowledged, and the server continues when there is
+ * space.
+ */
 export const fullDisk: Round = {
   name: 'the disk full, SQLite',
   async run({ folder, random }) {

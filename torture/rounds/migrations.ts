@@ -10,7 +10,7 @@ import { setUpTracker, write } from '../writes.js'
 const kills = 3
 const written = 12
 
-/** A tracker of an older version is brought up to date by starts that are killed; the last one is let through. */
+/** Kills servers while they migrate an older tracker; the last start may finish. */
 export function killMigrations(kind: DatabaseKind): Round {
   return {
     name: `kill -9 within migrations, ${kind}`,

@@ -1,4 +1,4 @@
-// What those ask who watch over a server, and by which names it is called.
+// The health and metrics endpoints, and the host names they accept.
 import { request } from 'node:http'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'

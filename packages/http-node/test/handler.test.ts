@@ -82,7 +82,7 @@ describe('createNodeHandler', () => {
 
   it('does not wait for a stream that has ended', async () => {
     const { post } = await open(textOf)
-    // What is missing is said as if the body had come to the tracker first.
+    // Missing fields are reported as in process.
     expect(await post('')).toMatchObject({ status: 400, body: { error: true } })
   })
 

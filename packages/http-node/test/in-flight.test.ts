@@ -1,4 +1,4 @@
-// What a server does about clients that hold more than their share of it.
+// Limits of requests in progress per client.
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'

@@ -1,4 +1,4 @@
-// What clients on other networks notice of a crowd that logs in.
+// Effect of many logins on clients in other networks.
 import type * as Crypto from 'node:crypto'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'

@@ -1,4 +1,4 @@
-// What HTTP itself can get wrong, spoken over bare sockets.
+// HTTP protocol errors, over raw sockets.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { memoryStore } from '@trackerkit/adapter-memory'

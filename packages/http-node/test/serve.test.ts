@@ -1,4 +1,4 @@
-// What a server of its own does with its tracker and its pages.
+// A standalone server with its tracker and its pages.
 import { connect } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'

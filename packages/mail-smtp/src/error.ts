@@ -1,7 +1,7 @@
 /** Why a message could not be sent. Never holds a password. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether every other attempt would end the same way. */
+  /** True if retrying cannot help. */
   readonly permanent: boolean
 
   constructor(message: string, { permanent }: { readonly permanent: boolean }) {

@@ -33,7 +33,7 @@ export function fileMailer(path: string): Mailer {
   }
 }
 
-/** What looks like the first line of a message gets a '>' in front, as in the mboxrd format. */
+/** Lines that look like the first line of a message are prefixed with '>', as in the mboxrd format. */
 function mailboxEntry({ envelope, bytes }: Rendered, date: Date): Buffer {
   // Latin-1 keeps every byte as it is.
   const text = bytes

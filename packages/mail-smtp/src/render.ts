@@ -5,7 +5,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { MailError } from './error.js'
 
 export interface Rendered {
-  /** From whom and to whom the mail server is to bring it. */
+  /** Envelope: sender and recipients for the mail server. */
   readonly envelope: { readonly from: string; readonly to: string }
   readonly bytes: Buffer
 }
@@ -27,7 +27,7 @@ export async function render(message: MailMessage): Promise<Rendered> {
     headers: Object.entries(message.headers).map(([name, value]) => headerOf(name, oneLine(value))),
     normalizeHeaderKey: spellingOf(message),
     text: part(withinLimit(message.text)),
-    // HTML that ends somewhere is none: the text alone goes then.
+    // Incomplete HTML is dropped; only the text is sent.
     ...(html !== null && html.length <= longestHtml && { html: part(html) }),
     newline: 'win',
     disableFileAccess: true,
@@ -37,7 +37,7 @@ export async function render(message: MailMessage): Promise<Rendered> {
   return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
 }
 
-/** Characters. What templates of the tracker make is shorter; those of an embedding program may make anything. */
+/** Characters. Templates of the tracker stay below; those of an embedding program may not. */
 const longestText = 256_000
 const longestHtml = 1_000_000
 const longestHeader = 16_000
@@ -68,7 +68,7 @@ function headerOf(name: string, value: string) {
   const start = value.lastIndexOf('<')
   const [phrase, id] = [value.slice(0, Math.max(start, 0)).trim(), value.slice(start)]
   if (!/^List-/i.test(name) || phrase === '' || !/^<[!-~]+>$/.test(id)) return { key: name, value }
-  // What is in angle brackets must stay readable to programs.
+  // Text in angle brackets must stay machine-readable.
   const words = /^[\w !#$%&'*+/=?^`{|}~-]+$/.test(phrase) ? phrase : encodeWord(phrase, 'Q', 52)
   return { key: name, value: { prepared: true, foldLines: true, value: `${words} ${id}` } }
 }

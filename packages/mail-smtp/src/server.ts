@@ -3,7 +3,7 @@
 /** Which server takes the mail, and how to speak with it. */
 export interface SmtpServer {
   readonly host: string
-  /** Default: 465 when secure, else 25. */
+  /** Default: 465 when secure, otherwise 25. */
   readonly port?: number | undefined
   /** Speak TLS from the first byte. Default: no, begin in the clear and see `startTls`. */
   readonly secure?: boolean | undefined
@@ -12,10 +12,7 @@ export interface SmtpServer {
    * Default: 'required' when there is a password for a server on another machine, else 'offered'.
    */
   readonly startTls?: 'required' | 'offered' | 'never' | undefined
-  /**
-   * Whose certificate is taken: of those who are known to be who they say, or of anybody. Default: 'any' for this machine, else
-   * 'known'.
-   */
+  /** Accepted certificates: verified ones, or any. Default: 'any' for this machine, otherwise 'known'. */
   readonly certificate?: 'known' | 'any' | undefined
   readonly user?: string | undefined
   readonly password?: string | undefined
@@ -95,7 +92,7 @@ export function serverText({ host, port, secure, user }: Settings): string {
   return `${secure ? 'smtps' : 'smtp'}://${login}${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whatever may be a password is cut out, even of what is no URL. */
+/** Removes everything that may be a password, even from invalid URLs. */
 function withoutSecrets(text: string): string {
   return text.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
 }

@@ -12,7 +12,7 @@ export interface SmtpMailer extends Mailer {
   close(): Promise<void>
 }
 
-/** What a server refuses for these reasons it may take once somebody has put the login or the connection right. */
+/** Errors with these causes are temporary: the login or the connection can be fixed. */
 const aboutTheSession = [503, 530, 534, 535, 538]
 
 /**
@@ -58,12 +58,12 @@ function transportOptions(settings: Settings) {
     requireTLS: startTls === 'required',
     ignoreTLS: startTls === 'never',
     tls: { rejectUnauthorized: certificate === 'known' },
-    // Whoever was given a password shall not go on as nobody when the server does not ask for it.
+    // With a password configured, never send unauthenticated, even if the server does not require a login.
     ...(user !== undefined && { auth: { user, pass: password ?? '' }, forceAuth: true }),
     connectionTimeout: Math.min(timeout, 30_000),
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // The tracker tries again, and it alone.
+    // Only the tracker retries.
     maxRequeues: 0,
   }
 }

@@ -1,11 +1,11 @@
-// A real mail server for tests, which can be told to behave badly.
+// A real mail server for tests, with configurable failures.
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 import { afterEach } from 'vitest'
 
-/** What the server does instead of agreeing: answers a code with a text, or closes the connection without a word. */
+/** A failure of the server: a code with a text, or a closed connection. */
 type Reply = readonly [code: number, text: string] | 'drop' | undefined
 
 export interface Rules {
@@ -20,7 +20,7 @@ export interface Rules {
 export interface Arrived {
   readonly from: string
   readonly to: string
-  /** Whether it came over TLS, and who had logged in. */
+  /** Whether TLS was used, and the login. */
   readonly secure: boolean
   readonly user: unknown
   readonly raw: Buffer
@@ -115,7 +115,7 @@ export async function startMailServer(rules: Rules = {}, options: MailServerOpti
     rules,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    /** What was accepted, oldest first. */
+    /** Accepted messages, oldest first. */
     messages,
     connections: () => connections,
     /** Waits until something is so. */

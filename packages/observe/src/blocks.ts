@@ -1,4 +1,4 @@
-// Which stage of which operation kept the event loop: nothing else was served meanwhile.
+// Which stage of which operation blocked the event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Block } from '@trackerkit/core/host'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -6,7 +6,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** In seconds. A delay that is longer than every stage by this much comes from something else. */
 const unexplained = 0.1
 
-/** What no stage explains. */
+/** Time that no stage explains. */
 const unknown = { operation: 'unknown', stage: 'unknown' }
 
 /** Adds what kept the event loop, and returns the function that counts it. */

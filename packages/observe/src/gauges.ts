@@ -13,7 +13,7 @@ export function addFigures(registry: Registry, tracker: Pick<Tracker, 'figures'>
       name: `trackerkit_${name}`,
       help,
       labelNames: ['of'],
-      // All processes on one store tell the same.
+      // All processes on one store report the same values.
       aggregator: 'max',
       registers: [registry],
       async collect() {

@@ -1,4 +1,4 @@
-// What is under way in the servers of this process.
+// Requests in progress in the servers of this process.
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ServerLoad } from '@trackerkit/rest'
 

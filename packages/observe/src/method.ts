@@ -1,6 +1,9 @@
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** The method where it is one that is answered. What else clients send as a method is theirs to choose, and may be any text. */
+/**
+ * Returns the method if it is supported. Clients can send any text as a method, so others are not used as
+ * labels.
+ */
 export function knownMethod(method: string): string | undefined {
   return methods.has(method) ? method : undefined
 }

@@ -56,7 +56,7 @@ export function createMetrics(): TrackerMetrics {
   }
 }
 
-/** Has a worker of a cluster tell its metrics to the process that has started it. */
+/** Makes a cluster worker send its metrics to the primary process. */
 export function shareWithPrimary({ registry }: Pick<TrackerMetrics, 'registry'>): void {
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry()
@@ -99,7 +99,7 @@ function measureRequests(registry: Registry, block: Observer['block']): RequestO
   })
 }
 
-/** Outcomes that say that somebody is not who they claim to be, or not any more. */
+/** Outcomes of failed or expired authentication. */
 function isRefusal(outcome: string): boolean {
   return isGuessCode(outcome) || outcome === 'account_disabled' || outcome === 'api_key_revoked'
 }

@@ -1,4 +1,4 @@
-// Traces by the API of OpenTelemetry alone: whoever wants them brings an SDK, and without one nothing is made.
+// Traces through the OpenTelemetry API. Without a registered SDK, nothing is recorded.
 import {
   context,
   propagation,
@@ -39,7 +39,7 @@ export function createTracing(): Tracing {
   }
 }
 
-/** Whether anybody has registered an SDK. */
+/** Returns true if an SDK is registered. */
 function isListened(): boolean {
   const provider = trace.getTracerProvider()
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('trackerkit') !== undefined

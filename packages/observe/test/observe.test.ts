@@ -1,4 +1,4 @@
-// What is measured and traced of a real tracker and its API.
+// Metrics and traces of a real tracker and its API.
 import { spawnSync } from 'node:child_process'
 import { propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'

@@ -16,18 +16,18 @@ import { searchBugs } from '../tools/search-bugs.js'
 import { updateBug } from '../tools/update-bug.js'
 import { whoAmI } from '../tools/who-am-i.js'
 
-/** What an assistant may do, and in whose name. */
+/** Options of `createMcpServer`. */
 export interface McpOptions {
   /**
-   * The operations as the person whose rights the assistant has: `tracker.as({ login })`, or those of a client made with an API key.
-   * An account of its own makes what it writes recognisable.
+   * Operations with the permissions of the assistant: `tracker.as({ login })`, or those of a client with an
+   * API key. A separate account makes the assistant's changes recognizable.
    */
   readonly operations: Context['operations']
   /** `read` (default): no tool changes anything. `write`: bugs are filed, commented and changed, too. */
   readonly allow?: 'read' | 'write' | undefined
   /** Names of products: bugs of others are as if they were not there. Default: all that the person may see. */
   readonly product?: readonly string[] | undefined
-  /** How many characters of one text are told at most, 100 to 40,000; the rest is counted. Default: 8000. */
+  /** Maximum characters of one text, 100 to 40,000; the length of the rest is reported. Default: 8000. */
   readonly maxText?: number | undefined
 }
 
@@ -113,7 +113,7 @@ export async function serveStdio(options: McpOptions): Promise<void> {
   const server = serverOf(options)
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve
-    // The transport does not tell the end of its input.
+    // The transport does not report the end of its input.
     process.stdin.once('end', () => void server.close())
   })
   await server.connect(new StdioServerTransport())

@@ -1,17 +1,17 @@
-// What tools answer: JSON of a bounded length, in which long texts are cut.
+// Results of tools: JSON of bounded length, with long texts cut.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
-/** So many characters an answer has at most. */
+/** Maximum characters of a result. */
 const longest = 40_000
 /** Texts of a crowded answer are cut to this at least. */
 const shortestText = 60
 
-/** What people wrote. Assistants are told that a field of this name is data and nothing else. */
+/** User content. Assistants are instructed to treat a field of this name only as data. */
 export interface Untrusted {
   readonly untrusted_text: string
 }
 
-/** Marks a text as written by somebody. */
+/** Marks a text as user content. */
 export function untrusted(text: string): Untrusted {
   return { untrusted_text: text }
 }
@@ -33,7 +33,7 @@ function cut(text: string, most: number): string {
   return `${text.slice(0, end)} … (${text.length - end} more characters)`
 }
 
-/** What a tool itself refuses. */
+/** An error of the tool itself. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
@@ -45,7 +45,10 @@ export class Refusal extends Error {
   }
 }
 
-/** What an assistant is told of an error: what the tracker says to anybody. Other faults are for who runs the server. */
+/**
+ * Returns the error message for an assistant: the tracker's public one. Other faults are left to the
+ * operator.
+ */
 export function refuse(error: unknown): CallToolResult {
   if (!isForCallers(error)) throw error
   return failure(`${error.code} (${error.number}): ${error.message}`)

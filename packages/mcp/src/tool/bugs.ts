@@ -1,10 +1,10 @@
-// How tools tell of bugs, and which bugs are there for them.
+// Bugs as tools return them, and which bugs they can see.
 import type { Bug } from '@trackerkit/core'
 import type { BugField } from '@trackerkit/core/types'
 import { Refusal, untrusted } from './answer.js'
 import type { Context } from './tool.js'
 
-/** What lists tell of a bug. */
+/** Fields of a bug in lists. */
 export const listedFields = [
   'id',
   'summary',

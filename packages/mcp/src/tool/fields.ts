@@ -47,7 +47,7 @@ export const fieldValues = z
 
 export type FieldValues = z.output<typeof fieldValues>
 
-/** What people alone set, beside who may see the bug and hours. */
+/** Fields that only people set, besides groups and hours. */
 const withheld: ReadonlySet<string> = new Set<BugField>(['alias', 'product', 'qa_contact'])
 const withheldGroups: ReadonlySet<string | null> = new Set(['visibility', 'time'])
 

@@ -1,4 +1,4 @@
-// What the inputs of tools share.
+// Shared inputs of tools.
 import { z } from 'zod'
 
 /** The number of a bug. */
@@ -7,7 +7,7 @@ export const bugNumber = z.int().min(1).describe('The number of the bug.')
 /** One name, or several. */
 export const names = z.union([z.string(), z.array(z.string()).max(50)])
 
-/** What a bug is looked for by. */
+/** Search criteria. */
 export const criteria = {
   quicksearch: z
     .string()

@@ -13,7 +13,7 @@ const stand: Readonly<Record<string, readonly string[]>> = {
   status: ['__open__', '__closed__', '__all__'],
   resolution: ['---', ''],
 }
-/** So many values an error lists. */
+/** Maximum values listed in an error. */
 const mostListed = 50
 
 type Criteria = Readonly<Record<string, unknown>>

@@ -6,12 +6,12 @@ interface Filter {
   readonly type: readonly ChangeEntry['type'][]
 }
 
-/** So many entries are asked for at a time, fewer at first. */
+/** Maximum page size; the first pages are smaller. */
 const windows = [200, ...Array.from({ length: 10 }, () => 1000)]
 
 interface Newest {
   readonly changes: ChangeEntry[]
-  /** What came before is left out. */
+  /** Older changes are omitted. */
   readonly isCut: boolean
   readonly next: string
 }

@@ -1,8 +1,8 @@
-// What a tool is made of.
+// Types of tools.
 import type { Operations } from '@trackerkit/core'
 import type { z } from 'zod'
 
-/** What all tools work with. */
+/** Context of all tools. */
 export interface Context {
   readonly operations: Pick<
     Operations,

@@ -14,7 +14,7 @@ import {
   visibleLinks,
 } from '../tool/visible-links.js'
 
-/** So many comments and changes are told, the newest. */
+/** Maximum comments and changes. */
 const newest = 30
 
 const comment = z.object({
@@ -85,7 +85,7 @@ export const getBug = defineTool({
   },
 })
 
-/** The fields of every tracker that hold what somebody wrote. */
+/** Standard fields with user content. */
 async function freeTexts({ operations }: Context): Promise<ReadonlySet<string | null>> {
   const { fields } = await operations.server.metadata()
   const free = fields.filter(

@@ -5,7 +5,7 @@ import { defineTool } from '../tool/tool.js'
 
 /** Values that belong to products. */
 const ofProducts: readonly string[] = ['component', 'version', 'target_milestone']
-/** So many values of a field are told. */
+/** Maximum values of a field. */
 const mostValues = 200
 /** The number of the type of custom fields that have several values. */
 const severalValues = 3

@@ -5,7 +5,7 @@ import { requireKnownValues } from '../tool/known-values.js'
 import { listedBug } from '../tool/outputs.js'
 import { defineTool } from '../tool/tool.js'
 
-/** So many bugs are told at most. */
+/** Maximum bugs returned. */
 const mostBugs = 50
 
 export const searchBugs = defineTool({
