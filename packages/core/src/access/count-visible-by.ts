@@ -6,7 +6,6 @@ import { matches, type PlainWhere, type GroupCount } from '../store/index.js'
 import { isOfColumns } from './count-visible.js'
 import { visibleBugs, withinLimits } from './visibility.js'
 
-/** So many combinations of values are counted. */
 const mostGroups = 100_000
 
 type Parts = readonly [CountByPart<'bugs'>, ...CountByPart<'bugs'>[]]
@@ -57,9 +56,8 @@ async function countBy(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<rea
 }
 
 /**
- * The same out of the index alone, where it has all that is asked for and wanted: bugs are counted by its columns in its order, as
- * far as they are needed, and which counts are wanted is seen afterwards. A database that keeps no statistics would rather look
- * at all open bugs one by one.
+ * Counts from the index alone when it holds all the columns needed; unwanted groups are dropped afterwards. A database without
+ * statistics would otherwise read all open bugs one by one.
  */
 async function countByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promise<readonly GroupCount[] | undefined> {
   const asked = by.map((part) => ('via' in part || 'day' in part ? '' : part.col))

@@ -16,7 +16,10 @@ export async function countVisible(tx: Reader, viewer: Viewer, asked: Where<'bug
   return (await tx.count('bugs', wanted)) - hidden
 }
 
-/** Whether it asks for nothing but columns of the bug, as they are. Bugs that it names are looked at one by one. */
+/**
+ * Returns true if the filter uses only columns of the bug. Filters by bug ID are excluded because those bugs are read one by
+ * one.
+ */
 export function isOfColumns(where: Where<'bugs'>): boolean {
   if ('and' in where) return where.and.every(isOfColumns)
   if ('or' in where) return where.or.every(isOfColumns)

@@ -31,8 +31,8 @@ export function idsNamedBy(refs: readonly BugRef[], owners: AliasOwners): number
 }
 
 /**
- * Finds the bugs that references name: numbers (also as text, with a leading #) or aliases. For each reference, in order, the
- * bug or the error that a caller who asked for it alone would get. A bug that may not be seen is one that does not exist.
+ * Finds bugs by ID (a number, or text with an optional leading #) or alias. Returns, for each reference in order, the bug or the
+ * error that a request for it alone would get. Hidden bugs are reported as nonexistent.
  */
 export async function findBugs(
   tx: Reader,
@@ -43,7 +43,7 @@ export async function findBugs(
 ): Promise<(BugRow | TrackerError)[]> {
   const owners = known ?? (await loadAliasOwners(tx, refs))
   const wanted = refs.map(parseRef)
-  // An alias that nobody has is looked for as well: it must cost what the alias of a hidden bug does.
+  // Unknown aliases are looked up too: they must cost as much as the alias of a hidden bug.
   const idOf = (ref: ParsedRef) => ('alias' in ref ? (owners.get(ref.alias) ?? noId) : ref.id)
   const ids = new Set(wanted.map(idOf).filter((id) => id <= maxId))
   const rows = await selectVisible(tx, call, [...ids])
@@ -80,7 +80,7 @@ export async function findVisibleIds(tx: Reader, call: Call, ids: Iterable<numbe
   return new Map(rows.map((row) => [row.id, row.is_open]))
 }
 
-/** The bugs with these ids that the caller may see, by id, each with what tells it from others. */
+/** Returns the bugs with these IDs that the caller can see, by ID. */
 export async function findVisibleBugs(
   tx: Reader,
   call: Call,

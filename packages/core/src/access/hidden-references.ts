@@ -1,4 +1,4 @@
-// Keeps bugs that a caller may not see out of what is told of changes.
+// Removes bugs that the caller cannot see from reported changes.
 import type { Catalogue } from '../setup/catalogue.js'
 import type { Call } from '../call/context.js'
 import type { Reader } from '../schema/index.js'
@@ -13,7 +13,7 @@ interface StoredChange {
   readonly added: string
 }
 
-/** The changes without the bugs that the caller may not see, and without those that tell nothing else. `known`: bugs seen already. */
+/** Returns the changes without bugs hidden from the caller; changes left empty are dropped. `known`: bugs already found visible. */
 export async function withoutHiddenBugs<C extends StoredChange>(
   tx: Reader,
   call: Call,

@@ -25,7 +25,7 @@ const people = {
 
 type Person = keyof typeof people
 
-/** Each line: what would change, and everybody who may do it. */
+/** Each row: a change and everyone who may make it. */
 const table: readonly (readonly [title: string, edit: FieldEdit, allowed: readonly Person[]])[] = [
   [
     'a plain field',

@@ -1,4 +1,4 @@
-// Who may change a field of a bug. Pure: the decision table, and what it is decided from.
+// The decision table for changes to fields of bugs. Pure.
 import { isOn, type Product } from '../setup/catalogue.js'
 import { hasRight, type Viewer } from '../call/context.js'
 import type { Row } from '../schema/index.js'
@@ -6,7 +6,7 @@ import { hasProductGrant } from './products.js'
 
 type Roles = Pick<Row<'bugs'>, 'creator_id' | 'assigned_to_id' | 'qa_contact_id'>
 
-/** How a caller stands to a bug, as far as rights depend on it. */
+/** Roles of a caller that affect their permissions on a bug. */
 export interface BugRoles {
   readonly isTimeTracker: boolean
   /** Here and for canconfirm: everywhere, or in the product of the bug. */
@@ -21,9 +21,8 @@ export interface BugRoles {
   readonly submittersChoosePriority: boolean
 }
 
-/** What the decision table must know of a field. */
 export interface FieldRights {
-  /** Nobody else changes it, whatever other rights they have. */
+  /** Only these users can change the field, regardless of other permissions. */
   readonly changedBy?: 'time tracker'
   /**
    * 'assigned': who has the bug or edits bugs; 'priority': reporters only where the installation lets them; 'own rules': the table
@@ -41,8 +40,8 @@ export interface FieldEdit extends FieldRights {
 }
 
 /**
- * The decision table: the first line that applies decides. It is asked about fields whose value changes; comments, flags, the
- * CC list and groups have rules of their own.
+ * The decision table: the first line that applies decides. For fields whose value changes; comments, flags, the CC list and
+ * groups have separate rules.
  */
 export function mayChange(roles: BugRoles, { changedBy, rights, flipsConfirmation, staysOpen }: FieldEdit): boolean {
   if (changedBy === 'time tracker' && !roles.isTimeTracker) return false
@@ -55,12 +54,12 @@ export function mayChange(roles: BugRoles, { changedBy, rights, flipsConfirmatio
   return roles.isCreator
 }
 
-/** Others may be taken off the CC list with editbugs, or by who is responsible for the bug; everybody may leave it. */
+/** Users can always remove themselves. To remove others, they need editbugs or a role in the bug. */
 export function mayRemoveFromCc(roles: BugRoles, isSelf: boolean): boolean {
   return isSelf || roles.hasEditbugs || roles.isAssignee || roles.isQaContact
 }
 
-/** How the caller stands to a bug of `product` that goes from `before` to `after`. */
+/** Returns the caller's roles in a bug of `product` that changes from `before` to `after`. */
 export function rolesIn(viewer: Viewer, product: Product, before: Roles, after: Roles = before): BugRoles {
   const { who, catalogue } = viewer
   const me = who.user?.id
@@ -76,7 +75,7 @@ export function rolesIn(viewer: Viewer, product: Product, before: Roles, after: 
   }
 }
 
-/** Whether the caller has a right everywhere or in this product. */
+/** Returns true if the caller has the permission globally or in this product. */
 export function hasProductRight(
   viewer: Viewer,
   product: Product,

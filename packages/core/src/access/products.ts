@@ -1,4 +1,4 @@
-// Who may do what with a product. Pure: all of it is in the catalogue.
+// Permissions on products. Pure: everything is in the catalogue.
 import { isOn, type GroupControl, type Product } from '../setup/catalogue.js'
 import type { Call, Viewer } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -43,7 +43,7 @@ export function mayEdit(viewer: Viewer, product: Product): boolean {
 }
 
 /**
- * Whether bugs of the product may be changed. Ask only about a bug that the caller can see.
+ * Requires permission to edit bugs of the product. Call it only for a bug that the caller can see.
  * @throws product_edit_denied
  */
 export function requireEditable(viewer: Viewer, product: Product): void {
@@ -51,7 +51,7 @@ export function requireEditable(viewer: Viewer, product: Product): void {
     throw new TrackerError('product_edit_denied', { field: 'product', value: product.name })
 }
 
-/** Whether a group gives the caller a right within this product, beside the system group of the same name. */
+/** Returns true if a group grants the permission within this product, in addition to the system group of that name. */
 export function hasProductGrant(
   viewer: Viewer,
   product: Product,
@@ -61,7 +61,7 @@ export function hasProductGrant(
   return [...product.controls.values()].some((control) => control[right] && viewer.who.groupIds.has(control.group_id))
 }
 
-/** In all groups that a control asks for; with or_groups, in one of them. Where no group is asked for, everybody is. */
+/** Requires all groups of the control, or any one with or_groups. Without such groups, every caller passes. */
 function isInGroupsOf({ who, catalogue }: Viewer, product: Product, asks: (control: GroupControl) => boolean): boolean {
   if (who.isSystem) return true
   const wanted = [...product.controls.values()].filter(asks).map((control) => control.group_id)

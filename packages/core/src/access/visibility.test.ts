@@ -3,7 +3,7 @@ import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../test/harness.js'
 import { join } from '../../test/people.js'
 
-/** Who of these people gets the bug by its number, and finds it. */
+/** Returns the users who can both get the bug by ID and find it. */
 async function seenBy(world: World, id: number, names: readonly string[]) {
   const seers: string[] = []
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Who sees what, as predicates that every query of the objects carries. The one place that decides it.
+// Visibility rules, as predicates that every query of the objects includes. Nothing else decides visibility.
 import { isOn } from '../setup/catalogue.js'
 import { hasRight, withHeirs, type Viewer } from '../call/context.js'
 import type { Where } from '../schema/index.js'
@@ -82,7 +82,7 @@ export function visibleHistory(viewer: Viewer): Where<'bug_history'> {
   return { and: conditions }
 }
 
-/** The fields of bugs that only time trackers see and change. The deadline is searched and seen by everybody. */
+/** Fields of bugs that only time trackers see and change. The deadline is visible to all. */
 const timeFields: readonly string[] = [
   'estimated_time',
   'remaining_time',
@@ -92,8 +92,8 @@ const timeFields: readonly string[] = [
 ]
 
 /**
- * The users a caller may see when looking by id or by part of a name: everybody; or, with usevisibilitygroups, the members of
- * the groups that the caller's groups may see, and oneself. Whoever knows a login name finds its user in any case.
+ * Users that a caller can find by ID or part of a name: all, or with usevisibilitygroups the caller and members of the groups
+ * visible to the caller's groups. An exact login always finds its user.
  */
 export function visibleUsers(viewer: Viewer): Where<'users'> {
   const { who, catalogue } = viewer

@@ -1,4 +1,3 @@
-// Which classifications there are for a caller.
 import { isAccessible } from './products.js'
 import type { Classification, Product } from '../setup/catalogue.js'
 import { hasRight, type Viewer } from '../call/context.js'

@@ -1,4 +1,4 @@
-// Which of several people can see which of several bugs.
+// Finds which of several users can see which of several bugs.
 import type { Caller } from '../call/context.js'
 import { schema, type Reader } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'

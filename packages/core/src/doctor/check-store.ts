@@ -9,16 +9,15 @@ import { problemsOf, wrongRows } from './derived.js'
 import type { Problem, ReportProblem } from './problem.js'
 
 /**
- * Looks for what does not hold in a store: references to what is not there, numbers that are kept of other rows and differ from
- * them, texts without case that are not those of the text, changes that history tells and that do not follow from each other,
- * mail that cannot be made, content that is not complete, and what the store itself can say of its file and its indexes. Changes
- * nothing, sees the store as of one moment, and holds some rows at a time.
+ * Finds inconsistencies in a store: dangling references, wrong derived numbers, lowercase copies that differ from their text,
+ * contradictory history, email that cannot be created, incomplete content, and problems that the store reports of its file and
+ * its indexes. Changes nothing, reads one snapshot, and holds few rows at a time.
  *
- * A store that was opened for reading only must be up to date; any other is brought up to date first. Where the store is in memory
- * writes wait meanwhile, and where it is a file of SQLite, what the file itself is asked holds up this process for some time.
+ * A store opened read-only must have the current schema; any other is migrated first. Writes to a store in memory wait until it
+ * ends, and the checks of a SQLite file block this process for some time.
  *
- * @param tell is given one problem at a time
- * @returns how many there were
+ * @param tell called with each problem
+ * @returns the number of problems
  * @throws StoreError `schema_older`, `schema_newer`
  * @example
  * const store = sqliteStore('tracker.db', { readonly: true })
@@ -34,7 +33,7 @@ export async function checkStore(store: Store, tell: ReportProblem): Promise<num
   const faults = (await store.verify?.()) ?? []
   for (const { text, isRepairable } of faults)
     await report({ check: 'storage', place: 'the database', text, isRepairable })
-  // What is in a damaged file cannot be relied on, nor be read to its end.
+  // Data in a damaged file is unreliable and may not be readable to the end.
   if (faults.some(({ isRepairable }) => !isRepairable)) return count
   await (store as unknown as Store<TrackerSchema>).read(async (tx) => {
     await requireKnownSchema(tx)

@@ -5,17 +5,17 @@ import type { ReportProblem } from './problem.js'
 /** Something that must hold and follows from nothing: it can be looked for, not mended. */
 export interface Check {
   readonly name: string
-  /** What it makes sure of, for people to read. */
+  /** Description of the rule, for people. */
   readonly holds: string
   find(tx: Reader, tell: ReportProblem): Promise<void>
 }
 
-/** Columns that follow from others, or from other rows: they can be computed anew. */
+/** Columns derived from other columns or rows; they can be recomputed. */
 export interface Derivation {
   readonly name: string
   readonly holds: string
   readonly entity: EntityName
-  /** What should stand in the derived columns of some rows of the entity, in the order of the rows. */
+  /** Returns the correct derived columns of the rows, in the same order. */
   derive(tx: Reader, rows: readonly PlainRow[]): Promise<readonly PlainRow[]>
 }
 

@@ -4,7 +4,7 @@ import type { ColumnOf, EntityName } from '../schema/index.js'
 /** A column that could hold words. */
 type Wordy = { [E in EntityName]: `${E}.${ColumnOf<E, 'text' | 'json' | 'bytes'>}` }[EntityName]
 
-/** What may repeat texts, files, names or addresses that people have entered, in a bug or of themselves. */
+/** Columns that may contain text, files, names or addresses entered by users. */
 export const copiesOfText = [
   ...(['bugs.summary', 'bugs.summary_folded', 'bugs.url', 'bugs.url_folded', 'bugs.whiteboard'] as const),
   ...(['bugs.whiteboard_folded', 'bug_aliases.alias', 'bug_aliases.alias_folded'] as const),
@@ -37,7 +37,7 @@ export const copiesOfText = [
   ...(['inbound.sender', 'inbound.subject', 'inbound_content.data'] as const),
 ] satisfies readonly Wordy[]
 
-/** What holds a name that the program has given, a number, a hash or a secret, or describes the set-up. */
+/** Columns with names from the program, numbers, hashes, secrets or configuration. */
 type WithoutTextOfPeople =
   | `${'classifications' | 'components' | 'fields' | 'groups' | 'keywords' | 'legal_values' | 'milestones'}.${string}`
   | `${'group_controls' | 'group_inheritance' | 'products' | 'user_groups' | 'versions' | 'installation'}.${string}`

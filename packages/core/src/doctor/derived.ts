@@ -1,10 +1,10 @@
-// Finds and mends derived columns: the same computation for both.
+// Finds and repairs derived columns with the same computation.
 import { schema, type Reader, type Writer } from '../schema/index.js'
 import { compareValues, type Entity, type PlainRow, type PlainWhere, type PlainWriter } from '../store/index.js'
 import type { Derivation } from './check.js'
 import { placeOf, type Problem } from './problem.js'
 
-/** A row and what should stand in those of its derived columns that are wrong. */
+/** A row and the correct values of its wrong derived columns. */
 export interface WrongRow {
   readonly row: PlainRow
   readonly right: PlainRow
@@ -33,7 +33,7 @@ export function problemsOf({ name, entity }: Derivation, { row, right }: WrongRo
   })
 }
 
-/** Writes what should stand in the row, but for its key, by which others may know it. @throws StoreError `unique` */
+/** Writes the correct values to the row, except its key: others may refer to it. @throws StoreError `unique` */
 export async function mend(tx: Writer, { entity }: Derivation, { row, right }: WrongRow): Promise<void> {
   const { key }: Entity = schema[entity]
   const set = Object.fromEntries(Object.entries(right).filter(([column]) => !key.includes(column)))

@@ -7,13 +7,13 @@ import type { Check } from './check.js'
 import type { ReportProblem } from './problem.js'
 
 const payloads: Readonly<Record<string, z.ZodType | undefined>> = {
-  // Whatever a name that is damaged stood for is missing.
+  // References from damaged names are missing.
   bug: bugChangeEvent.strict(),
   bug_deleted: z.strictObject({}),
   administration: administrationChangeEvent.strict(),
 }
 
-/** Whoever follows the feed relies on its numbers: one that is missing or late would be passed over. */
+/** Clients rely on the sequence: an entry that is missing or late would be skipped. */
 export const feedCheck: Check = {
   name: 'change feed',
   holds: 'entries of the change feed are numbered without gaps up to the last, and can be read',
@@ -47,7 +47,6 @@ function wrongIn({ seq, set, kind, bug_id, payload }: Entry): string[] {
 
 interface End {
   readonly name: string
-  /** What the installation says. */
   readonly last: number
   readonly found: number | undefined
 }

@@ -18,7 +18,7 @@ export const outboxCheck: Check = {
   holds: 'pending email events have an event and a recipient',
   async find(tx, tell) {
     const [installation] = await tx.select({ from: 'installation', columns: ['feed_epoch'] })
-    // What an older version has left is told in its own way until a tracker is opened on it.
+    // Stores of older versions use another format until a tracker opens them.
     if (installation?.feed_epoch === '') return
     for await (const rows of rowsOf(tx, 'mail_outbox', schema.mail_outbox)) {
       for (const row of rows as unknown as OutboxRow[])

@@ -13,7 +13,7 @@ const ofField = bugFieldEntries.flatMap(([name, { search }]) =>
   search?.kind === 'field value' ? [[search.column, internalNameOf(name)] as const] : [],
 )
 
-/** What a bug is set to belongs to its product, or to the field; resolution and duplicate go with the status. */
+/** Values of a bug belong to its product or to the field; resolution and duplicate match the status. */
 export const placementCheck: Check = {
   name: 'values of bugs',
   holds:

@@ -14,8 +14,8 @@ interface Reference {
 }
 
 /**
- * What looks like a reference and need not be one: numbers of custom fields are ids of bugs only in some of them, and the change
- * feed and comments may tell of bugs that are no more.
+ * Columns that look like references but need not be: custom field numbers are bug IDs only for some types, and the change feed
+ * and comments may refer to deleted bugs.
  */
 const others = ['custom_values.linked_bug', 'changes.bug', 'comments.related_bug']
 
@@ -25,7 +25,7 @@ function referencesOf(entity: string, declared: Entity): Reference[] {
     .map(([, { entity: target, on }]) => ({ column: on[0]?.[0] ?? '', target, targetKey: on[0]?.[1] ?? '' }))
 }
 
-/** Whether a relation leads to the one row of that key. Where both sides are keys, the one that is assigned was there first. */
+/** Returns true if the relation points to that key. If both sides are keys, the assigned one existed first. */
 function refersToKey({ key }: Entity, { entity, on }: Relation): boolean {
   const target = entities[entity]
   const [[here, there] = []] = on
@@ -33,12 +33,11 @@ function refersToKey({ key }: Entity, { entity, on }: Relation): boolean {
   return target.autoId === true || key.length > 1 || key[0] !== here
 }
 
-/** Whatever rows refer to is there. */
 export const referenceCheck: Check = {
   name: 'references',
   holds: 'whatever a row refers to is there',
   async find(reader, tell) {
-    // Which entities are looked at follows from the schema, and so do no types.
+    // The schema determines the entities, so static types do not apply.
     const tx = reader as unknown as PlainReader
     for (const [entity, declared] of Object.entries(entities)) {
       const references = referencesOf(entity, declared)

@@ -11,11 +11,11 @@ import { keyOf, mend, problemsOf, wrongRows, type WrongRow } from './derived.js'
 import type { Problem, ReportProblem } from './problem.js'
 
 /**
- * Mends what `checkStore` finds and what follows from other rows: numbers that are kept of them, texts without case, indexes. The
- * tracker may be used meanwhile: each row is computed anew in the transaction that writes it.
+ * Repairs what `checkStore` finds in derived data: numbers, lowercase copies, indexes. The tracker can stay in use: each row is
+ * recomputed in the transaction that writes it.
  *
- * @param tell is given each problem that has been mended
- * @returns how many have been
+ * @param tell called with each repaired problem
+ * @returns the number of repaired problems
  * @throws StoreError `schema_newer`
  * @example
  * await repairStore(store, ({ place, text }) => console.log(`mended: ${place}: ${text}`))
@@ -50,7 +50,7 @@ export async function repairStore(store: Store, tell: ReportProblem): Promise<nu
   return mended
 }
 
-/** Looks at the rows anew, since somebody may have changed them, and mends them. Returns what was wrong and is no more. */
+/** Rereads the rows, because they may have changed, and repairs them. Returns the problems repaired. */
 async function mendRows(tx: Writer, derived: Derivation, suspects: readonly WrongRow[]): Promise<Problem[]> {
   const { key } = schema[derived.entity]
   const where = { or: suspects.map(({ row }) => keyOf(key, row)) }
@@ -61,7 +61,7 @@ async function mendRows(tx: Writer, derived: Derivation, suspects: readonly Wron
       await mend(tx, derived, wrong)
       mended.push(...problemsOf(derived, wrong))
     } catch (error) {
-      // Another row has that text already: which of the two is right, nobody can tell from here.
+      // Another row already has that text; which one is right cannot be determined here.
       if (!isStoreError(error, 'unique')) throw error
     }
   }

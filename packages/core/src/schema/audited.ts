@@ -1,12 +1,12 @@
 import { entity, type Entity } from '../store/index.js'
 
-/** An entity whose changes are told in the audit log. */
+/** An entity whose changes are recorded in the audit log. */
 export interface Audited {
-  /** What the log calls one of its rows: 'Keyword'. */
+  /** Class of the rows in the log: 'Keyword'. */
   readonly auditClass: string
 }
 
-/** Declares an entity with its exact types, whose changes are told in the audit log as those of a class. */
+/** Declares an entity, with its exact types, whose changes are logged under a class. */
 export function audited<const E extends Entity>(auditClass: string, declared: E): E & Audited {
   return { ...entity(declared), auditClass }
 }

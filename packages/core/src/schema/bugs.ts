@@ -46,7 +46,7 @@ export const bugs = {
       public_comment_count: int(),
       creation_time: time(),
       last_change_time: time(),
-      /** Up to when people have been told by mail. */
+      /** Time up to which changes were sent by email. */
       last_mail_time: nullable(time()),
     },
     key: ['id'],
@@ -213,7 +213,7 @@ export const bugs = {
     },
   }),
 
-  /** What changed, when, by whom. Rows of one update share `at` and `user_id`. */
+  /** Changes of bugs. Rows of one update share `at` and `user_id`. */
   bug_history: entity({
     columns: {
       id: int(),
@@ -252,7 +252,7 @@ export const bugs = {
     relations: { bug: to('bugs', ['bug_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 
-  /** Tags that a user gives to bugs, seen by nobody else. */
+  /** A user's private tags on bugs. */
   personal_tags: entity({
     columns: { id: int(), user_id: int(), name: text(), name_folded: text() },
     key: ['id'],

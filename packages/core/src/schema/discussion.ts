@@ -70,17 +70,16 @@ export const discussion = {
     relations: { comment: to('comments', ['comment_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 
-  /** What comments said before, a row for each edit. Not searched. */
+  /** Previous versions of comments, a row per edit. Not searched. */
   comment_revisions: entity({
     columns: {
       comment_id: int(),
       /** From 0: the text before the first edit. */
       revision: int(),
       text: text(),
-      /** Who replaced it, and when. */
       user_id: int(),
       at: time(),
-      /** The text was taken out for good. */
+      /** The text was erased. */
       is_redacted: bool(),
     },
     key: ['comment_id', 'revision'],

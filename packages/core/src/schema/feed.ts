@@ -2,7 +2,7 @@
 import { bool, entity, int, json, nullable, text, time, to } from '../store/index.js'
 
 export const feed = {
-  /** An entry for each bug that an operation made or changed, and for each object of the set-up. */
+  /** An entry for each bug an operation created or changed, and each configuration object. */
   changes: entity({
     columns: {
       /** Rises without gaps in the order of the commits: installation.change_seq says which was the last. */
@@ -15,16 +15,16 @@ export const feed = {
       bug_id: nullable(int()),
       /** The number of the first entry of the same operation: what was written together. */
       set: int(),
-      /** Everybody could see the bug before. */
+      /** The bug was public before. */
       was_public: bool(),
-      /** Which rows of the store tell what happened, and what no row tells. Never text. */
+      /** References to the rows that describe the change, and facts that no row holds. Never text. */
       payload: json(),
     },
     key: ['seq'],
     relations: { bug: to('bugs', ['bug_id', 'id']) },
   }),
 
-  /** Up to which entry each of those has read that read on behalf of everybody: mail. */
+  /** Last entry read by each reader that acts for all users: email. */
   feed_cursors: entity({
     columns: { name: text(), seq: int(), at: time() },
     key: ['name'],

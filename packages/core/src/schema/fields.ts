@@ -16,7 +16,7 @@ export const fields = {
       is_mandatory: bool(),
       is_on_bug_entry: bool(),
       is_obsolete: bool(),
-      /** Told in the mail about a new bug. */
+      /** Included in the email about a new bug. */
       is_in_new_mail: bool(),
       long_description: text(),
       visibility_field_id: nullable(int()),
@@ -33,7 +33,7 @@ export const fields = {
     },
   }),
 
-  /** The field is shown when its visibility field has one of these values. The id is of a legal value, product or component. */
+  /** The field is shown when its visibility field has one of these values. The ID is of a field value, product or component. */
   field_visibility_values: entity({
     columns: { field_id: int(), value_id: int() },
     key: ['field_id', 'value_id'],

@@ -1,15 +1,15 @@
-// What was taken over from elsewhere, so that it can be brought up to date again.
+// Records of imports, so that they can be updated later.
 import { entity, int, json, nullable, text, time } from '../store/index.js'
 
 export const imports = {
   /** How far the import of a source has come. */
   imports: entity({
     columns: {
-      /** What the source is called: an address, or a name. */
+      /** Address or name of the source. */
       source: text(),
-      /** What the reader of the source keeps for itself. */
+      /** State of the source's reader. */
       state: json(),
-      /** Which process is at work, and until when no other may be. */
+      /** Process that runs the import, and the end of its lease. */
       claimed_by: nullable(text()),
       claimed_until: nullable(time()),
     },
@@ -24,7 +24,7 @@ export const imports = {
       /** Such as 'bug' or 'user'; 'known user' for an account that has another number there, or was here before. */
       kind: text(),
       id: int(),
-      /** Of what was taken over: the same again changes nothing. */
+      /** Hash of the imported data: importing the same again changes nothing. */
       fingerprint: text(),
       /** When it was last changed, as far as the import knows: it has been changed here when it says otherwise. */
       changed: nullable(time()),

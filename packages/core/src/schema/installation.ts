@@ -1,4 +1,4 @@
-// What the installation as a whole is made of: settings, the audit log, mail that waits.
+// Data of the whole installation: settings, the audit log and queued email.
 import { entity, int, json, nullable, text, time, to } from '../store/index.js'
 import { audited } from './audited.js'
 
@@ -9,20 +9,20 @@ export const installation = {
       id: int(),
       /** Rises with every change of what the catalogue holds. */
       catalogue_version: int(),
-      /** Rises with every change of who somebody is or what they belong to. */
+      /** Incremented when a user's identity or group membership changes. */
       identity_version: int(),
       /** The number of the last breaking migration. Processes that do not know it stop: see migrations/breaking.ts. */
       schema_version: int(),
       /** Keys the update tokens of bugs. Never leaves the store. */
       secret: text(),
       creation_time: time(),
-      /** Trackers that have a mailer promise to bring mail on its way until then; after that, changes are not kept for mail. */
+      /** Trackers with a mailer promise delivery until then; afterwards, changes are not kept for email. */
       mail_delivered_until: nullable(time()),
       /** The number of the last entry of the change feed. */
       change_seq: int(),
       /** The names of the rules of the embedding program, with commas between them. */
       rule_names: nullable(text()),
-      /** Which feed these numbers belong to: another one after entries were lost. */
+      /** Identifies the feed of these numbers; replaced after entries were lost. */
       feed_epoch: text(),
     },
     key: ['id'],
@@ -62,7 +62,7 @@ export const installation = {
       caller: int(),
       /** A hash: whoever reads the store learns no key. */
       key_hash: text(),
-      /** What was asked for: operation and input. */
+      /** Hash of the operation and its input. */
       fingerprint: text(),
       /** `{ value }`, in which times and bytes are tagged; empty when it was too long. */
       answer: json(),
@@ -73,23 +73,23 @@ export const installation = {
     relations: { user: to('users', ['caller', 'id']) },
   }),
 
-  /** What people are to be told by mail, a row for each message. */
+  /** Queued email, a row per message. */
   mail_outbox: entity({
     columns: {
       id: int(),
-      /** Whom to tell; NULL for an address without account. */
+      /** Recipient; NULL for an address without an account. */
       user_id: nullable(int()),
       address: nullable(text()),
-      /** What kind of message is made at delivery: 'bug', 'dependency', 'flag', 'account'. */
+      /** Kind of message, created at delivery: 'bug', 'dependency', 'flag', 'account'. */
       kind: text(),
       bug_id: nullable(int()),
-      /** Which rows of the store tell what happened, and what no row tells. */
+      /** References to the rows that describe the event, and facts that no row holds. */
       payload: json(),
       /** 'waiting', 'sent' or 'dead'. */
       state: text(),
       attempts: int(),
       next_attempt: time(),
-      /** Which process is delivering it, and until when nobody else may. */
+      /** Process that delivers it, and the end of its lease. */
       claimed_by: nullable(text()),
       claimed_until: nullable(time()),
       last_error: nullable(text()),

@@ -1,4 +1,4 @@
-// A process that goes on running while a newer one migrates the store that both use.
+// A process keeps running while a newer one migrates their store.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Processes of older versions go on running while a newer one migrates the store. What they must know by that, they ask here.
+// Older processes keep running while a newer one migrates the store. They check here for changes that affect them.
 import { StoreError, type Store } from '../store/index.js'
 import type { Reader, Row, TrackerSchema, Writer } from './schema.js'
 import { migrations } from './migrations/index.js'

@@ -39,9 +39,9 @@ export const people = {
       description: text(),
       /** False for groups that only carry rights. */
       is_bug_group: bool(),
-      /** Users whose login matches are members. Empty: nobody by pattern. */
+      /** Users whose login matches are members. Empty: no members by pattern. */
       user_regexp: text(),
-      /** Whether bugs can be newly restricted to it. */
+      /** Bugs can be newly restricted to it. */
       is_active: bool(),
       icon_url: nullable(text()),
     },
@@ -87,7 +87,7 @@ export const people = {
       prefix: text(),
       description: text(),
       is_revoked: bool(),
-      /** Somebody else than the owner has revoked it: only administrators lift that. */
+      /** Revoked by someone other than the owner: only administrators can restore it. */
       is_revoked_by_other: bool(),
       is_read_only: bool(),
       /** May use rights of administration, and make keys, webhooks and passwords. */
@@ -141,7 +141,7 @@ export const people = {
   account_codes: entity({
     columns: {
       id: int(),
-      /** What it is good for: `CodeKind`. */
+      /** Purpose: `CodeKind`. */
       kind: text(),
       /** NULL where an account is still to be made. */
       user_id: nullable(int()),
@@ -160,14 +160,14 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** What somebody proves beside the password: that they have an authenticator. */
+  /** Second factors: authenticators. */
   second_factors: entity({
     columns: {
       user_id: int(),
-      /** What the authenticator shares, in base 32. It has to be read to be compared with. */
+      /** Shared secret, in base 32. Kept readable because codes are computed from it. */
       secret: text(),
       creation_time: time(),
-      /** When a one-time password of it was given first; NULL while it is being set up, and asked of nobody. */
+      /** Time of the first accepted one-time password; NULL during setup, when it is not required yet. */
       confirmed_time: nullable(time()),
       /** The number of the last period whose one-time password was taken: it and those before are taken no more. */
       last_step: int(),
@@ -196,7 +196,7 @@ export const people = {
   /** The accounts of people whom the embedding program knows. */
   external_accounts: entity({
     columns: {
-      /** Who knows the person, and by what that never changes. */
+      /** Identity provider and its permanent ID of the person. */
       issuer: text(),
       subject: text(),
       user_id: int(),
@@ -239,10 +239,10 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** Who has been erased, so that no import brings them back. */
+  /** Erased logins, so that imports do not recreate them. */
   erased_logins: entity({
     columns: {
-      /** Keyed: nobody can try out whom it stands for without the secret of the installation. */
+      /** Keyed hash: guesses cannot be checked without the installation's secret. */
       login_hash: text(),
       user_id: int(),
     },
@@ -253,7 +253,7 @@ export const people = {
   login_attempts: entity({
     columns: {
       id: int(),
-      /** SHA-256 of the folded login name, whether anybody has it or not. */
+      /** SHA-256 of the lowercase login, whether it exists or not. */
       login_hash: text(),
       /** An IPv4 address or a network of IPv6; blank for callers in the same process. */
       address: text(),

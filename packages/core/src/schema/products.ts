@@ -90,7 +90,7 @@ export const products = {
       entry: bool(),
       /** 'na', 'shown', 'default' or 'mandatory', for members … */
       member_control: text(),
-      /** … and for everybody else. */
+      /** … and for non-members. */
       other_control: text(),
       /** Only members may change bugs. */
       canedit: bool(),

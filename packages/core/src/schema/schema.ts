@@ -42,9 +42,7 @@ export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
 export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
 /** One thing that rows of an entity of a tracker are counted by. */
 export type CountByPart<E extends EntityName> = store.CountByPart<TrackerSchema, E>
-/** What a read of a tracker works with. */
 export type Reader = store.Reader<TrackerSchema>
-/** What a write of a tracker works with. */
 export type Writer = store.Writer<TrackerSchema>
 
 /** The columns of an entity that hold values of a type. */
@@ -52,7 +50,7 @@ export type ColumnOf<E extends EntityName, T extends store.ColumnType> = {
   [C in keyof TrackerSchema[E]['columns'] & string]: TrackerSchema[E]['columns'][C] extends store.Column<T> ? C : never
 }[keyof TrackerSchema[E]['columns'] & string]
 
-/** The entities whose changes are told in the audit log: those that are declared by `audited`. */
+/** Entities declared by `audited`, whose changes are logged. */
 export type AuditedEntity = {
   [E in EntityName]: TrackerSchema[E] extends Audited ? E : never
 }[EntityName]

@@ -1,4 +1,4 @@
-// Webhooks: who wants to be told of what happens to bugs by a request to a URL, and the requests.
+// Webhooks, which report changes of bugs to a URL, and their requests.
 import { bool, entity, int, json, nullable, text, time, to } from '../store/index.js'
 import { audited } from './audited.js'
 
@@ -10,7 +10,7 @@ export const webhooks = {
       user_id: int(),
       name: text(),
       url: text(),
-      /** Names of what it is told of. */
+      /** Names of the events to send. */
       events: json(),
       /** Only bugs of these; an empty list: of all. */
       product_ids: json(),
@@ -35,7 +35,7 @@ export const webhooks = {
       creation_time: time(),
       /** Entries of the change feed up to this one do not concern it. */
       after_seq: int(),
-      /** It catches up: it is still to be told of what is after this entry, up to `after_seq`. NULL: nothing. */
+      /** While catching up: entries after this one, up to `after_seq`, are still to be sent. NULL: none. */
       backlog_seq: nullable(int()),
     },
     key: ['id'],
@@ -49,21 +49,21 @@ export const webhooks = {
     columns: {
       id: int(),
       webhook_id: int(),
-      /** The entry of the change feed that it tells; NULL for a ping. */
+      /** Entry of the change feed; NULL for a ping. */
       seq: nullable(int()),
       /** The same at every attempt: receivers know by it what they have. */
       message_id: text(),
-      /** What of the entry it tells: 'change', 'comment', 'attachment'; or 'ping'. */
+      /** Part of the entry it sends: 'change', 'comment', 'attachment'; or 'ping'. */
       kind: text(),
       bug_id: nullable(int()),
       /** 'waiting', 'queued' (behind another one of the same bug), 'sent', 'dropped' or 'dead'. */
       state: text(),
       attempts: int(),
       next_attempt: time(),
-      /** Which process is sending it, and until when nobody else may. */
+      /** Process that sends it, and the end of its lease. */
       claimed_by: nullable(text()),
       claimed_until: nullable(time()),
-      /** What the last attempt was answered, and after how many milliseconds. */
+      /** Status of the last response, and its duration in milliseconds. */
       status: nullable(int()),
       duration: nullable(int()),
       last_error: nullable(text()),

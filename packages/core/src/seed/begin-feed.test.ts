@@ -1,4 +1,4 @@
-// A store that an older version has left, with changes that wait to be told by mail.
+// A store of an older version with changes not yet sent by email.
 import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at, file } from '../../test/bugs.js'
@@ -13,7 +13,7 @@ import { createTracker } from '../tracker/tracker.js'
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 
-/** Makes the store what an older version leaves, with these rows of its own. */
+/** Downgrades the store to an older version and adds these rows. */
 async function age(world: World, rows: readonly NewRow<'mail_outbox'>[]): Promise<void> {
   await inStore(world.store, async (tx) => {
     await tx.delete('changes', { and: [] })

@@ -1,4 +1,4 @@
-// The change feed of a store that an older version has left: what waited to be told by mail becomes its first entries.
+// Starts the change feed of an older store: changes not yet sent by email become its first entries.
 import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
 import { bugChangeEvent, type BugDetails, type ChangeEvent } from '../call/change-event.js'
@@ -27,7 +27,7 @@ export async function beginFeed(store: Store<TrackerSchema>, environment: Enviro
   })
 }
 
-/** Rows about changes become entries, but for those that were given up. Whether there were any. */
+/** Turns pending changes into entries, except failed ones. Returns true if there were any. */
 async function turnChanges(tx: Writer): Promise<boolean> {
   let last = 0
   for await (const rows of outboxRows(tx)) {
@@ -41,7 +41,7 @@ async function turnChanges(tx: Writer): Promise<boolean> {
 const ids = z.array(z.int())
 const people = z.object({ assigned_to: ids, qa_contact: ids, cc: ids })
 
-/** What older versions kept of a change. */
+/** Format of changes in older versions. */
 const oldChange = bugChangeEvent
   .pick({ is_new: true, history: true, comments: true, flags: true })
   .extend({ by: z.int(), is_turned: z.boolean(), came: people, gone: people })
@@ -60,7 +60,7 @@ const oldMoves: Readonly<Record<string, string>> = { came: 'gained', gone: 'lost
 
 const withMoves = z.looseObject({ holds: z.array(z.looseObject({ moved: z.string().nullable() })) })
 
-/** Messages that say why somebody gets them call it by its name of today. */
+/** Reasons stored in messages use the current name. */
 async function renameMoves(tx: Writer): Promise<void> {
   for await (const rows of outboxRows(tx)) {
     const renamed = rows.flatMap((row) => {

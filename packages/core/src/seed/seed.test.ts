@@ -21,7 +21,13 @@ const kinds: Readonly<Record<string, (folder: string) => () => Store>> = {
   sqlite: (folder) => () => sqliteStore(join(folder, 'seed.db'), { durability: 'normal' }),
 }
 
-/** id | name | display name | type | M: mandatory, N: told in the mail about a new bug */
+/**
+ * id
+ *  name
+ *  display name
+ *  type
+ *  M: mandatory, N: included in the email about a new bug
+ */
 const fieldTable = `
 1 | bug_id | Bug # | 0 | N
 2 | short_desc | Summary | 0 | MN

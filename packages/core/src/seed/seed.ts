@@ -53,7 +53,7 @@ export async function seed(
     await seedWorkflow(tx)
     await seedGroups(tx)
     if (administrator) await seedAdministrator(tx, environment.clock(), administrator, passwordHash)
-    // Here nobody else can be setting up the same store any more, and a crash leaves nothing behind that was not told.
+    // No other process can be initializing this store now, and a crash leaves nothing unreported.
     beforeCommit()
     return true
   })

@@ -1,4 +1,4 @@
-// What changes rarely and is asked for all the time, read once and shared by all callers until it changes.
+// Rarely changing data that is used often: read once and shared by all callers until it changes.
 import { groupBy } from '../kernel/collections.js'
 import { fold } from '../store/index.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
@@ -63,7 +63,7 @@ export function isOn(catalogue: Catalogue, name: ParameterName): boolean {
   return catalogue.parameters[name] === '1'
 }
 
-/** Reads the whole set-up. The caller caches it while the version stays. */
+/** Reads the whole configuration. The caller caches it until the version changes. */
 export async function loadCatalogue(tx: Reader, installation: Row<'installation'>): Promise<Catalogue> {
   const parameters = await tx.select({ from: 'parameters' })
   const classifications = await tx.select({ from: 'classifications' })
@@ -101,13 +101,13 @@ export interface ReadSetup {
 
 interface SetupReaderOptions {
   readonly remembered?: Catalogue | undefined
-  /** Is told whenever the catalogue is read anew. */
+  /** Called after each reload of the catalogue. */
   readonly onLoad?: (() => void) | undefined
 }
 
 /**
- * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue
- * as of its version, which is read every time.
+ * Creates a reader of the configuration that rejects stores of a newer schema. It caches the catalogue by its version, which is
+ * read every time.
  * @throws StoreError `schema_newer`
  */
 export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {}): ReadSetup {
@@ -126,7 +126,7 @@ export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {
   return Object.assign(read, { fork: () => createSetupReader({ remembered: known, onLoad }) })
 }
 
-/** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */
+/** Invalidates the catalogue: operations that start after the commit, in any process, reload it. */
 export async function bumpCatalogueVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['catalogue_version'] })
   await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })

@@ -1,8 +1,8 @@
-// The set-up as it is for who may know of some products alone.
+// The configuration as visible to callers who can access only some products.
 import { createLruCache, type LruCache } from '../store/lru-cache.js'
 import { directory, type Catalogue } from './catalogue.js'
 
-/** So many sets of products are remembered for one catalogue. */
+/** Cached sets of products per catalogue. */
 const mostSets = 100
 
 const known = new WeakMap<Catalogue, LruCache<Catalogue>>()

@@ -1,4 +1,4 @@
-/** Who may read a parameter: everybody, whoever is logged in, or members of tweakparams. */
+/** Readers of a parameter: all, logged-in users, or members of tweakparams. */
 export type Audience = 'everybody' | 'logged_in' | 'tweakparams'
 
 interface Kind {
@@ -25,7 +25,7 @@ interface Kind {
   /** For ints. */
   readonly max?: number
   readonly min?: number
-  /** For values: the field whose legal value it is. */
+  /** The field, if the parameter is a field value. */
   readonly field?: string
   /** For values: there need be none. */
   readonly isOptional?: boolean
@@ -34,7 +34,7 @@ interface Kind {
 export interface Parameter extends Kind {
   readonly default: string
   readonly audience: Audience
-  /** Why it always has its default: the name is there because clients read it, and nothing goes by its value. */
+  /** Why the value cannot change: clients read the parameter, but it has no effect. */
   readonly fixed?: string
 }
 
@@ -107,7 +107,7 @@ export const parameterTable = {
   use_comment_reactions: hidden('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
-  /** Which addresses may make an account of their own, without regard to case; blank: none. */
+  /** Pattern of addresses that can register, ignoring case; empty: none. */
   createemailregexp: hidden('', { type: 'pattern' }),
   /** New accounts within an hour that people make for themselves; 0: any number. */
   registrations_per_hour: hidden('60', int(1_000_000)),
@@ -119,14 +119,14 @@ export const parameterTable = {
     hidden('obsolete, spam', line),
     'which comments are folded is up to programs that show them',
   ),
-  /** Whose members must have a second factor beside their password; blank: nobody. */
+  /** Group whose members must use a second factor; empty: none. */
   second_factor_group: hidden('', group),
   /** The group that logs in with a password; blank: all users. */
   password_login_group: hidden('', group),
   /** How long a session may give lasting access after it began or was confirmed; 0: for good. */
   confirm_minutes: hidden('15', int(10_080)),
   querysharegroup: hidden('editbugs', group),
-  /** Who may have webhooks. */
+  /** Group whose members can have webhooks. */
   webhook_group: hidden('admin', group),
   chartgroup: fixed(hidden('', group), 'there are no charts'),
   debug_group: fixed(hidden('', group), 'no search shows its query'),
@@ -145,16 +145,16 @@ export const parameterTable = {
   last_visit_keep_days: hidden('10', int(36_500)),
   /** For how long entries of the change feed are kept; 0: for ever. */
   changes_keep_days: hidden('30', int(36_500)),
-  /** For how long the audit log is kept; 0: for ever. What was taken out for good stays in it. */
+  /** Retention of the audit log in days; 0: unlimited. Records of erased data are always kept. */
   audit_keep_days: hidden('0', int(36_500)),
   /** After how many days without a success a webhook is disabled. */
   webhook_disable_days: hidden('5', int(365)),
   globalwatchers: hidden('', { type: 'logins' }),
-  /** None: nobody is told by mail. What brings mail on its way otherwise is up to the program that runs the tracker. */
+  /** None: no email is sent. Otherwise the host chooses the mailer. */
   mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),
   whinedays: fixed(hidden('0', line), 'no reminders are sent'),
   allowbugdeletion: hidden('0', bool),
-  // For so many minutes authors may edit their comments: 0 for never, -1 for ever.
+  // Minutes in which authors can edit their comments; 0: never, -1: always.
   comment_edit_minutes: hidden('0', int(5_256_000, -1)),
   allowuserdeletion: hidden('0', bool),
   allow_attachment_deletion: hidden('0', bool),

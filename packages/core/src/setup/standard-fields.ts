@@ -1,4 +1,4 @@
-// What every installation has beside the fields of bugs. Ids and names are the same everywhere.
+// Standard fields other than those of bugs. IDs and names are the same in every installation.
 import { fieldTypes } from './field-types.js'
 
 export { fieldTypes } from './field-types.js'
@@ -10,11 +10,10 @@ export interface StandardField {
   readonly display_name: string
   readonly type: number
   readonly is_mandatory: boolean
-  /** Told in the mail about a new bug. */
+  /** Included in the email about a new bug. */
   readonly is_in_new_mail: boolean
 }
 
-/** Of a field that is told in the mail about a new bug. */
 export const inNewMail = { is_in_new_mail: true } as const
 
 /** Of one that bugs cannot be without. */
@@ -30,7 +29,7 @@ export function standardField(
 
 const { dateTime, keywords } = fieldTypes
 
-/** What charts and metadata have beside the fields of bugs, by internal name. */
+/** Fields of charts and metadata other than those of bugs, by internal name. */
 export const otherStandardFields: Readonly<Record<string, StandardField>> = {
   assigned_to_realname: standardField('AssignedToName', { id: 19 }),
   reporter_realname: standardField('ReportedByName', { id: 20 }),
@@ -62,7 +61,7 @@ export const otherStandardFields: Readonly<Record<string, StandardField>> = {
 
 export const openStatuses: readonly string[] = ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS']
 
-/** Which status may follow which; the empty one stands for a new bug. A closed bug may always become a duplicate. */
+/** Allowed status transitions; the empty status is a new bug. A closed bug can always become a duplicate. */
 export const standardWorkflow: Readonly<Record<string, readonly string[]>> = {
   '': ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS'],
   UNCONFIRMED: ['CONFIRMED', 'IN_PROGRESS', 'RESOLVED'],

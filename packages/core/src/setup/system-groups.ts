@@ -3,7 +3,7 @@
 interface SystemGroupSeed {
   readonly name: string
   readonly description: string
-  /** Everybody whose login matches is a member. */
+  /** Users whose login matches are members. */
   readonly user_regexp?: string
 }
 

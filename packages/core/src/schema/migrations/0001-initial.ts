@@ -1,4 +1,4 @@
-// Frozen: the schema of the first release. What came later is in later migrations.
+// Frozen: the schema of the first release. Later migrations add the rest.
 import { bool, bytes, int, json, nullable, real, text, time, type Migration } from '../../store/index.js'
 
 export const initial: Migration = {

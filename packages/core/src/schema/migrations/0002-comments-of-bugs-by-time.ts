@@ -1,6 +1,6 @@
 import type { Migration } from '../../store/index.js'
 
-/** What was said on a bug since a time, without reading all that was ever said on it. */
+/** Finds recent comments on a bug without reading all of them. */
 export const commentsOfBugsByTime: Migration = {
   id: 2,
   name: 'comments of bugs by time',

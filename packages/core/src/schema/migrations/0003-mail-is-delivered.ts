@@ -1,6 +1,6 @@
 import { time, nullable, type Migration } from '../../store/index.js'
 
-/** Whether anybody brings mail on its way, so that none piles up where nobody does. */
+/** Records whether any process delivers email, so that none piles up otherwise. */
 export const mailIsDelivered: Migration = {
   id: 3,
   name: 'mail is delivered',

@@ -1,6 +1,6 @@
 import { bool, int, text, time, type Migration } from '../../store/index.js'
 
-/** Attempts to log in are counted by login name, whether anybody has it or not, and right ones are remembered for a while. */
+/** Counts login attempts by login, whether it exists or not, and remembers successful ones for a while. */
 export const attemptsByLoginName: Migration = {
   id: 5,
   name: 'attempts by login name',

@@ -1,6 +1,6 @@
 import { bool, type Migration } from '../../store/index.js'
 
-/** Which API keys somebody else than the owner has revoked. Of those revoked until now nobody knows. */
+/** Marks API keys revoked by someone other than the owner. Unknown for earlier revocations. */
 export const revokedByOthers: Migration = {
   id: 7,
   name: 'revoked by others',

@@ -1,8 +1,8 @@
 import type { Migration } from '../../store/index.js'
 
 /**
- * Searches in a place or a status come newest first, and read no more bugs than they answer. A component has one product, so
- * nobody needs both in one index.
+ * Searches in a place or a status return the newest bugs first and read only what they return. A component has one product, so
+ * no index needs both.
  */
 export const searchesByTime: Migration = {
   id: 8,

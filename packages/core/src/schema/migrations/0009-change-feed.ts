@@ -1,7 +1,7 @@
 import { bool, int, json, nullable, text, time } from '../../store/index.js'
 import { breaking } from './breaking.js'
 
-/** What happens is kept as numbered entries. Older processes would make changes without. seed/begin-feed.ts begins it. */
+/** Stores changes as numbered entries. Older processes would write changes without them. seed/begin-feed.ts starts the feed. */
 export const changeFeed = breaking({
   id: 9,
   name: 'change feed',

@@ -1,6 +1,6 @@
 import { int, text, type Migration } from '../../store/index.js'
 
-/** Which account belongs to a person whom the embedding program knows. */
+/** Links accounts to users of the embedding program. */
 export const externalAccounts: Migration = {
   id: 10,
   name: 'external accounts',

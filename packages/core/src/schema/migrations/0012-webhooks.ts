@@ -1,6 +1,6 @@
 import { bool, int, json, nullable, text, time, type Migration } from '../../store/index.js'
 
-/** Who wants to be told of what happens by requests, and these. */
+/** Webhooks and their requests. */
 export const webhooks: Migration = {
   id: 12,
   name: 'webhooks',

@@ -1,6 +1,6 @@
 import { int, nullable, type Migration } from '../../store/index.js'
 
-/** What webhooks are still to be told of what happened before; what is due of one of them is found by an index. */
+/** Earlier entries that webhooks still have to send, and an index of due requests per webhook. */
 export const webhooksCatchUp: Migration = {
   id: 14,
   name: 'webhooks catch up',

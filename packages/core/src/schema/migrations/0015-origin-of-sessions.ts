@@ -1,6 +1,6 @@
 import { nullable, text, type Migration } from '../../store/index.js'
 
-/** Where sessions were begun. Of those begun until now nobody knows. */
+/** Origin of sessions; unknown for earlier ones. */
 export const originOfSessions: Migration = {
   id: 15,
   name: 'origin of sessions',

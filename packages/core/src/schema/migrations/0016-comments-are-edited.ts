@@ -1,6 +1,6 @@
 import { bool, int, nullable, text, time, type Migration } from '../../store/index.js'
 
-/** What comments said before they were edited. */
+/** Previous versions of comments. */
 export const commentsAreEdited: Migration = {
   id: 16,
   name: 'comments are edited',

@@ -1,6 +1,6 @@
 import { int, json, nullable, text, time, type Migration } from '../../store/index.js'
 
-/** What was taken over from elsewhere. Processes that do not know of it import nothing. */
+/** Records of imports. Older processes import nothing. */
 export const imports: Migration = {
   id: 17,
   name: 'imports',

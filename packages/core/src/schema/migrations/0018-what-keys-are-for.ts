@@ -1,7 +1,7 @@
 import { bool, json, nullable } from '../../store/index.js'
 import { breaking } from './breaking.js'
 
-/** What API keys are for, and from where they were used. Older processes would let a key do what it is not for. */
+/** Scopes of API keys and where the keys were used. Older processes would ignore the scopes. */
 export const whatKeysAreFor = breaking({
   id: 18,
   name: 'what API keys are for',

@@ -1,6 +1,6 @@
 import { int, text, type Migration } from '../../store/index.js'
 
-/** By what imports recognise people who have been erased. Processes that do not know of it erase nobody. */
+/** Lets imports recognize erased users. Older processes erase no users. */
 export const erasedLogins: Migration = {
   id: 19,
   name: 'erased logins',

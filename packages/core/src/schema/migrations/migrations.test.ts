@@ -1,4 +1,4 @@
-// Whoever changes the schema appends a migration: replaying all of them gives today's schema, entity by entity.
+// Every schema change appends a migration: replaying all of them gives the current schema, entity by entity.
 import { describe, expect, it } from 'vitest'
 import type { Entity } from '../../store/index.js'
 import { schema } from '../schema.js'
@@ -7,7 +7,7 @@ import { schemaAfter } from './replay.js'
 
 type Stored = Omit<Entity, 'relations'>
 
-/** What matters of an entity, in an order that says nothing. */
+/** Returns the relevant parts of an entity, in a fixed order. */
 function shapeOf({ columns, key, autoId = false, unique = [], index = [] }: Stored) {
   const lists = (all: readonly (readonly string[])[]) => all.map((list) => list.join(', ')).toSorted()
   return { columns, key, autoId, unique: lists(unique), index: lists(index) }

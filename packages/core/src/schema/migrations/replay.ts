@@ -1,4 +1,4 @@
-// What is stored after some of the migrations, as data: of older stores nothing else is known.
+// The stored schema after some of the migrations, as data: nothing else is known of older stores.
 import type { Entity, Migration, MigrationStep, Schema } from '../../store/index.js'
 
 type Stored = Omit<Entity, 'relations'>
