@@ -16,8 +16,8 @@ import { begin, type Transaction } from './writer.js'
 /** Options of `memoryStore`. */
 export interface MemoryStoreOptions {
   /**
-   * What is in the store from the beginning. One that an older version of the schema made is brought up to date by `migrate`; one that
-   * a newer version made, in a way this one does not understand, is refused there (`schema_newer`). Default: nothing.
+   * Initial contents. A snapshot of an older schema is migrated by `migrate`; one of a newer, incompatible schema is
+   * rejected there (`schema_newer`). Default: empty.
    */
   readonly from?: MemorySnapshot | undefined
 }

@@ -96,7 +96,10 @@ function withoutColumn(table: Table, name: string): Table {
   return rebuilt({ ...table, columns, fills }, indexes, ({ [name]: _cell, ...row }) => row)
 }
 
-/** A table of its own with these indexes and the rows of `table`, each as `revise` makes it. @throws StoreError `unique` */
+/**
+ * Builds a separate table with these indexes and the rows of `table`, each passed through `revise`. @throws StoreError
+ * `unique`
+ */
 function rebuilt(table: Table, indexes: readonly IndexOver[], revise = (row: StoredRow): StoredRow => row): Table {
   const fresh: Table = {
     ...table,

@@ -5,8 +5,8 @@ import { operand, operands } from './predicate.js'
 import { joinCells, type Key, type StoredRow, type Table } from './table.js'
 
 /**
- * The rows among which all matching ones are: found through the key or an index when equalities of `where` (`eq`, and `in`,
- * also several of them within `and`) determine one, else undefined, which means all rows. In no particular order.
+ * Returns a superset of the matching rows, in no particular order, if equalities of `where` (`eq`, or `in`, also
+ * several within `and`) determine the key or an index. Returns undefined otherwise, which means all rows.
  */
 export function candidates(db: Database, from: string, where: PlainWhere | undefined): StoredRow[] | undefined {
   const table = tableOf(db, from)

@@ -106,7 +106,7 @@ function compared(wanted: Cell, col: string, holds: (sign: number) => boolean): 
   }
 }
 
-/** What a predicate compares with, as it would be kept in that column. Nothing is compared with NULL but by `eq: null`. */
+/** Returns the operand of a comparison as the column would store it. Only `eq: null` compares with NULL. */
 export function operand(db: Database, from: string, col: string, value: StoredValue): Cell {
   return toCell(`${from}.${col}`, { ...columnOf(db, from, col), nullable: false }, value)
 }

@@ -1,6 +1,6 @@
-/** Readers together, writers alone, in the order of asking. */
+/** Readers run together, writers exclusively, in order of arrival. */
 export interface ReadWriteLock {
-  /** Runs `task` beside other shared tasks, after every earlier task that runs alone. */
+  /** Runs `task` beside other shared tasks, after every earlier exclusive task. */
   shared<T>(task: () => Promise<T>): Promise<T>
   /** Runs `task` when every earlier task has settled, and before every later one. */
   alone<T>(task: () => Promise<T>): Promise<T>

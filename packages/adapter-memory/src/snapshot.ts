@@ -3,8 +3,8 @@ import type { Tables } from './migrate.js'
 import { forkTable } from './table.js'
 
 /**
- * What a memory store held at one moment. It never changes, is gone when nobody refers to it any more, and as many stores as you
- * like begin with it: `memoryStore({ from: snapshot })`.
+ * The contents of a memory store at one moment. Immutable and garbage-collected; any number of stores can start from
+ * it: `memoryStore({ from: snapshot })`.
  */
 export interface MemorySnapshot {
   /** How many rows there are in it, of all kinds. */
@@ -17,7 +17,7 @@ interface Contents {
   readonly applied: readonly Migration[]
 }
 
-/** What snapshots hold is nobody's business but that of stores. */
+/** Only stores can read the contents of snapshots. */
 const contents = new WeakMap<MemorySnapshot, Contents>()
 
 export function createSnapshot(held: Contents): MemorySnapshot {
@@ -34,7 +34,7 @@ export function contentsOf(snapshot: MemorySnapshot): Contents {
   return held
 }
 
-/** Tables that share their rows with `tables`, which nobody changes from now on. */
+/** Returns tables that share their rows with `tables`, which must not change from now on. */
 export function forkTables(tables: Tables): Tables {
   return new Map([...tables].map(([name, table]) => [name, forkTable(table)]))
 }

@@ -4,7 +4,7 @@ import type { Cell } from './cells.js'
 /** A stored row. It is never changed, only replaced. */
 export type StoredRow = Readonly<Record<string, Cell>>
 
-/** What rows are found by: the one value of a list of columns, or several as one text. */
+/** The key of an index: the value of one column, or several values joined into one string. */
 export type Key = boolean | number | string
 
 export interface Index {
@@ -20,9 +20,9 @@ export interface Index {
 
 export interface Table {
   readonly name: string
-  /** What is stored, which may be more than the schema at hand knows. */
+  /** The stored columns, which may be more than the current schema declares. */
   readonly columns: Readonly<Record<string, Column>>
-  /** What a row holds in a column that its writer does not know. */
+  /** Values for columns that the writer of a row does not declare. */
   readonly fills: Readonly<Record<string, Cell>>
   readonly key: readonly string[]
   readonly autoId: boolean
@@ -31,7 +31,7 @@ export interface Table {
   isShared: boolean
   readonly indexes: readonly Index[]
   nextId: number
-  /** Whether `rows` happens to be in the order of the key, as it is when ids are assigned. */
+  /** Whether `rows` is in key order, as it is when IDs are assigned. */
   ordered: boolean
   lastKey: Key | undefined
 }
@@ -75,8 +75,8 @@ export function emptyIndex({ columns, unique }: Pick<Index, 'columns' | 'unique'
 }
 
 /**
- * A table with the rows of `table`, which nobody changes from now on. It copies what it shares when it is first changed: the rows,
- * and of an index the entries of the values that change.
+ * Returns a table with the rows of `table`, which must not change from now on. The first change copies what is shared:
+ * the rows, and of an index the entries of the changed values.
  */
 export function forkTable(table: Table): Table {
   const indexes = table.indexes.map((index) => ({ ...index, isShared: true }))

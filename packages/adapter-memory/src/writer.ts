@@ -58,7 +58,7 @@ interface Log {
   readonly undoIn: Transaction['undoIn']
 }
 
-/** What a row and the next id of its table were before a change. */
+/** A row and the next ID of its table before a change. */
 interface Before {
   readonly entity: string
   readonly key: Key
@@ -117,7 +117,7 @@ function replace(log: Log, table: Table, before: StoredRow, next: StoredRow): vo
   log.change(table, to, next)
 }
 
-/** What a row holds in columns that this version does not know stays. */
+/** Values of columns that this version does not declare are kept. */
 function putOne(log: Log, db: Database, table: Table, given: PlainRow): void {
   const cells = toCells(db, table, given)
   const before = table.rows.get(requireKey(table, cells))

@@ -13,7 +13,9 @@ export interface Connection {
    * @param isForeign whether it is about tables of others, whose values are read as the driver does
    */
   readonly run: (sql: string, parameters?: readonly unknown[], isForeign?: boolean) => Promise<Answer>
-  /** Whether the server has said of a COMMIT that the standby has not confirmed it: to cancel it ends that wait alone. */
+  /**
+   * Whether the server has reported that the standby has not confirmed a COMMIT: cancelling then ends only that wait.
+   */
   readonly isUnconfirmed: () => boolean
   /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */
   readonly giveBack: (last: Promise<unknown>) => void
@@ -25,7 +27,7 @@ export interface Answer {
   readonly columns: readonly string[]
   /** How many rows were read or written. */
   readonly count: number
-  /** What was done: COMMIT is answered with ROLLBACK when an error came before. */
+  /** The command that ran: the response to COMMIT is ROLLBACK after an earlier error. */
   readonly command: string
 }
 
@@ -40,12 +42,12 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** What the driver gives of a notice, as far as it is read. */
+/** The parts of a notice that are read. */
 interface NoticeMessage {
   readonly file?: string | undefined
 }
 
-/** A connection, of ours or of somebody else's. */
+/** A connection, opened by this package or by the host. */
 type Client = pg.ClientBase & { readonly pipeline?: boolean }
 
 export function createConnections(servers: Servers, statements: Statements): Connections {
@@ -102,7 +104,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
   }
 }
 
-/** The same, with the servers told of each error. */
+/** Wraps `run` and reports each error to the servers. */
 function noticed(run: Connection['run'], servers: Servers): Connection['run'] {
   return async (...statement) => {
     try {

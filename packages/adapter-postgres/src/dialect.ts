@@ -130,8 +130,8 @@ function raiseKeysSql(table: string, column: string): string {
 const mostLookedUp = 64
 
 /**
- * `contains` by pg_trgm. The index finds the rows for LIKE, whose pattern means here what the needle says; it knows letters and
- * digits alone, and a needle without three of them in a row has it look at everything.
+ * `contains` by pg_trgm. The index serves LIKE, whose pattern matches the needle literally. It indexes only letters and
+ * digits; a needle without three of them in a row scans everything.
  */
 function trigramIndex({ stored, table, index }: ReturnType<typeof tableNames>): SubstringIndex {
   const nameOf = (entity: string, column: string) => objectName('substring', stored(entity), [column])

@@ -4,7 +4,7 @@ import { StoreError, type Schema } from '@trackerkit/core/store'
 /** Turns an error of the driver into what it means to the user of a store. Those that mean nothing to it stay as they are. */
 export type Translate = (error: unknown) => unknown
 
-/** What the driver adds to an error of the database, of which there may be several copies in one program. */
+/** The properties that the driver adds to database errors. A program may contain several copies of the driver. */
 interface DatabaseError extends Error {
   detail?: string
   readonly table?: string
@@ -40,7 +40,7 @@ const lostConnections = new Set([
   'ENOENT', // a socket that is not there
 ])
 
-/** What the driver says, without any code, of connections that end or do not come about. */
+/** Messages of the driver, without a code, for connections that end or cannot be opened. */
 const endings =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (exceeded|expired)|Query read timeout)/
 
@@ -75,7 +75,7 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
   }
 }
 
-/** Whether the server has cut a statement short, because it took longer than it may or somebody asked for that. */
+/** Returns whether the server has cancelled a statement, because of a timeout or on request. */
 export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
@@ -88,29 +88,29 @@ export function overdueWhenCut(translate: Translate): Translate {
       : translate(error)
 }
 
-/** Whether a statement names a table or column that is gone, or was prepared when its columns had other types. */
+/** Returns whether a statement names a missing table or column, or was prepared with other column types. */
 function isOutdated(code: string, message: string): boolean {
   return code === '42P01' || code === '42703' || (code === '0A000' && message.startsWith('cached plan'))
 }
 
-/** Whether the server refuses to write, as one that has become a standby does. */
+/** Returns whether the server rejects writes, as a demoted primary does. */
 function isReadOnly(code: string, message: string): boolean {
   return code === '25006' || (code === '0A000' && /hot standby|during recovery/.test(message))
 }
 
-/** Whether an error says that this server cannot be used, or not be written to: another one may be. */
+/** Returns whether an error means that this server cannot be used or written to, and another one may be. */
 export function isUnusable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = sqlState(error)
   return isLost(error) || unavailable.test(code) || isReadOnly(code, error.message)
 }
 
-/** The code by which PostgreSQL tells what went wrong; empty for an error that is not its own. */
+/** Returns the SQLSTATE of an error; empty for errors that PostgreSQL did not raise. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 }
 
-/** What went wrong, in words: what lies at the bottom of it. */
+/** Returns the message of the root cause. */
 export function reasonOf(error: unknown): string {
   // One of several addresses each.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')

@@ -19,7 +19,7 @@ const queryTimeoutMs = 5_000
 interface Primary {
   readonly host: Host
   readonly pool: pg.Pool
-  /** What is lent of the pool, and what listens. */
+  /** Clients checked out of the pool, and listeners. */
   readonly clients: Set<pg.ClientBase & { end(): Promise<void> }>
 }
 
@@ -35,7 +35,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
   }
 
   async function find(): Promise<Primary> {
-    // What is noticed from now on is about what is found now.
+    // Later errors concern the server found now.
     isInDoubt = false
     try {
       const host = await findPrimary(hosts)
@@ -48,7 +48,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
     }
   }
 
-  /** Nobody waits for what a server answers that is not the primary any more. */
+  /** Responses of a former primary are not awaited. */
   function leave({ pool, clients }: Primary): void {
     const ended = Promise.all([pool.end(), ...[...clients].map((client) => client.end())]).catch(ignore)
     left.add(ended)
@@ -70,7 +70,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
       try {
         return await pool.connect()
       } catch {
-        // It has just gone: another one may be there already, and if none is, that is what there is to say.
+        // It has just gone. Another one may exist already; if not, that is the error to report.
         doubt()
         return (await present()).pool.connect()
       }
@@ -136,7 +136,7 @@ async function timelineOf(host: Host): Promise<number> {
     await client.connect()
     await requireWritable(client)
     const sql = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint AS timeline`
-    // What only speaks the protocol may have no timelines.
+    // Servers that only speak the protocol may have no timelines.
     const { rows } = await client.query<{ timeline: string }>(sql).catch(() => ({ rows: [] }))
     return Number(rows[0]?.timeline ?? 0)
   } finally {

@@ -4,7 +4,7 @@
 export interface Host {
   /** How it is called in messages: without user and password. */
   readonly name: string
-  /** The URL of the same database on this server alone. */
+  /** The URL of the same database on this server only. */
   readonly url: string
 }
 
@@ -13,14 +13,13 @@ const mostHosts = 16
 
 const parameter = 'target_session_attrs'
 
-/** Which servers are meant by it: those that take writes. It is what several hosts mean without it, too. */
+/** The servers that are meant: those that accept writes. This is also the default for several hosts. */
 const accepted = ['read-write', 'primary']
 
 /**
- * The servers among which the one that takes writes is to be found, or none for a URL that names one server and does not ask for
- * that. Messages repeat nothing of it but hosts and ports.
- *
- * @throws RangeError for a host, a port or a value that cannot be meant
+ * Returns the servers among which to find the writable one, or none for a URL that names one server and does not
+ * request that. Messages contain only hosts and ports of the URL.
+ * @throws RangeError for an invalid host, port or value
  */
 export function hostsOf(database: string): readonly Host[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(database) ?? []
@@ -30,7 +29,7 @@ export function hostsOf(database: string): readonly Host[] {
     throw new RangeError('several hosts must precede the name of the database: postgres://a:5432,b:5432/database')
   const end = authority.lastIndexOf('@') + 1
   if (!authority.includes(',', end) && attributes === null) return []
-  // What is taken for hosts may be part of a password, then.
+  // The supposed hosts may be part of a password.
   if (!authority.includes('@') && /^[^?]*@/.test(rest))
     throw new RangeError('in the user and the password, / ? # and @ are written as %2F %3F %23 and %40')
   if (attributes !== null && !accepted.includes(attributes))

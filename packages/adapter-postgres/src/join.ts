@@ -30,9 +30,8 @@ const turns = new WeakMap<object, Mutex>()
 const placePatience = 5000
 
 /**
- * Makes the function that runs work within the transaction that is open on a connection.
- *
- * @param table one of the tables of the store, by which databases are told apart
+ * Creates the function that runs work within the open transaction of a connection.
+ * @param table a table of the store, which identifies the database
  */
 export function createJoin(connections: Connections, table: string): Joins {
   const question = askPlace(table)
@@ -49,10 +48,10 @@ export function createJoin(connections: Connections, table: string): Joins {
     }
   }
 
-  /** Whether the store is elsewhere by now: its server may have been started anew. */
+  /** Returns whether the store has moved: its server may have restarted. */
   async function hasMoved(knowledge: Knowledge): Promise<boolean> {
     const before = own
-    // Whoever joins may have all connections.
+    // The joined transactions may hold all connections.
     const late = pause(placePatience, undefined, { ref: false })
     await Promise.race([learn(knowledge).catch(ignore), late])
     return own !== before
@@ -139,7 +138,7 @@ async function behindSavepoint<T>(
     await tx.run(`RELEASE SAVEPOINT ${beginning}`)
     return result
   } catch (error) {
-    // What went wrong is told, not that it could not be undone: then it is gone with its transaction.
+    // Report the original error, not a failed rollback: if the rollback fails, the transaction is gone.
     if (await isOpen(tx))
       await tx.run(`ROLLBACK TO SAVEPOINT ${beginning}; RELEASE SAVEPOINT ${beginning}`).catch(ignore)
     throw error
@@ -173,15 +172,17 @@ function guardedRun(run: Connection['run'], table: string): Connection['run'] {
 }
 
 /**
- * The transaction may end while the work waits for something, and another one may have begun then. The setting is gone with it, so
- * it is asked for before each write: what comes later is not to be written outside of it.
+ * The transaction may end while the work waits, and another may begin. The setting ends with the transaction, so check
+ * it before each write: later statements must not run outside the transaction.
  */
 async function requireOpen(tx: Transaction): Promise<void> {
   const { rows } = await tx.run(`SELECT current_setting('${setting}', true)`)
   if (rows[0]?.[0] !== 'on') throw joinRefused('transaction_over')
 }
 
-/** Whether there is something to undo: a transaction that has failed answers no question, and can go back to its savepoint. */
+/**
+ * Returns whether there is anything to undo. A failed transaction rejects queries but can roll back to its savepoint.
+ */
 async function isOpen(tx: Transaction): Promise<boolean> {
   return requireOpen(tx).then(
     () => true,

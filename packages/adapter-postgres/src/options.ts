@@ -4,16 +4,16 @@ import type { PostgresPool } from './pool.js'
 
 /** Options of `postgresStore`. */
 export interface PostgresOptions {
-  /** The most connections at once, at least 1 (default 10). A pool that is given has a number of its own. */
+  /** Maximum number of connections, at least 1 (default 10). A pool you pass has its own maximum. */
   readonly connections?: number
   /**
-   * Whether statements that come again are prepared under a name (default true). Turn it off behind a proxy that lends out
-   * connections by the transaction and does not know such names.
+   * Whether to use named prepared statements (default true). Turn it off behind a transaction-pooling proxy that does
+   * not support them.
    */
   readonly prepared?: boolean
   /**
-   * What the names of all tables begin with, for a database that others keep tables in as well: a small letter and up to 19 small
-   * letters, digits and underscores after it, such as `tracker_` (default: nothing). It stays as it is.
+   * Prefix of all table names, for a database shared with other tables: a lowercase letter and up to 19 lowercase
+   * letters, digits and underscores, such as `tracker_` (default: none). It cannot be changed later.
    */
   readonly prefix?: string
   /**
@@ -24,12 +24,12 @@ export interface PostgresOptions {
   /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
   readonly readonly?: boolean
   /**
-   * A streaming standby of the database, by its URL or as a pool of the driver `pg`, from which searches and the like are read, over
-   * up to as many connections again. It is used for a read when it has replayed all that anybody could see when the read began, so
-   * nothing is seen later than without it; otherwise, and when it fails, the read goes to the database itself.
+   * A streaming standby of the database, as a URL or a pool of the driver `pg`, for searches and other scans, with up
+   * to the same number of connections again. A read uses the standby if it has replayed everything visible when the
+   * read began, so reads are never staler than without it. Otherwise, or when it fails, the read uses the primary.
    */
   readonly replica?: string | PostgresPool
-  /** Is told when the standby cannot be used and when it can be again. Default: a warning of the process. */
+  /** Logs when the standby becomes unusable and usable again. Default: process warnings. */
   readonly logger?: { warn(message: string): void }
 }
 

@@ -1,4 +1,4 @@
-/** A `Pool` of pg, as far as it is told from other things: whoever uses this package need not have the types of pg. */
+/** The parts of a `Pool` of pg that identify it, so users of this package need no types of pg. */
 export interface PostgresPool {
   readonly options: { readonly max: number }
   readonly totalCount: number

@@ -4,7 +4,7 @@ import type { Answer, Connection } from './connections.js'
 
 /** Up to where the server that takes writes had written, and which server that is. */
 export interface Position {
-  /** A log sequence number: everything that anybody can see is before it. */
+  /** A log sequence number that everything visible precedes. */
   readonly written: string
   readonly identity: string
   /** How often a standby was promoted before. Positions can be compared within one. */
@@ -23,7 +23,7 @@ export interface Positions {
   readonly hasReplayed: (connection: Connection, position: Position) => Promise<boolean>
 }
 
-/** @param table one of the tables of the store, by which databases are told apart */
+/** @param table a table of the store, which identifies the database */
 export function createPositions(table: string): Positions {
   const database = '(SELECT oid FROM pg_database WHERE datname = current_database())'
   const system = '(SELECT system_identifier FROM pg_control_system())'
@@ -64,8 +64,8 @@ function compare({ rows }: Answer, { identity, timeline }: Position): boolean {
 }
 
 /**
- * Has those who ask at the same time share one answer. Nobody gets the answer to a question that was on its way before they came: it
- * may be too old.
+ * Shares one response among concurrent callers. A caller never gets the response to a query sent before it called,
+ * which may be stale.
  */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()

@@ -3,9 +3,9 @@ import type { Naming } from '@trackerkit/core/sql'
 import { lockTable, quote, quoteText } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
 
-/** What a database can do that others which speak its protocol cannot. */
+/** Features that other databases with the same protocol may lack. */
 export interface Abilities {
-  /** Whether it has the operators of pg_trgm. */
+  /** Whether the operators of pg_trgm exist. */
   readonly trigrams: boolean
   /** The statement by which writes wait for each other before they begin; empty where there is none. */
   readonly queue: string
@@ -62,7 +62,7 @@ async function makeTrigrams(connection: Connection): Promise<boolean> {
   return hasTrigrams(connection)
 }
 
-/** Whether tables can be locked. They can, too, when another process holds the lock just now. */
+/** Returns whether tables can be locked. A lock held by another process counts as yes. */
 async function canQueue(connection: Connection, queue: string): Promise<boolean> {
   const isPossible = await connection.run(`BEGIN; ${queue} NOWAIT`).then(
     () => true,
@@ -87,7 +87,7 @@ async function makeLock(connection: Connection, table: string): Promise<void> {
   await connection.run(`INSERT INTO ${table} VALUES (1) ON CONFLICT DO NOTHING`)
 }
 
-/** Whether an index can name the operators without saying in which schema they are. */
+/** Returns whether an index can name the operators without their schema. */
 async function hasTrigrams(connection: Connection): Promise<boolean> {
   const visible = `SELECT FROM pg_opclass WHERE opcname = 'gin_trgm_ops' AND pg_opclass_is_visible(oid)`
   return (await readValue(connection, `SELECT EXISTS (${visible})`)) === true

@@ -6,28 +6,28 @@ import { reasonOf } from './errors.js'
 export interface StandbyPauses {
   /** For how long a read waits for the standby before it goes to the other server. */
   readonly patience: number
-  /** For how long the standby is left alone after it was of no use: at first, and at most when that goes on. */
+  /** Duration of the first rest after a failure, and the maximum for repeated failures. */
   readonly firstRest: number
   readonly lastRest: number
 }
 
 export const usualStandbyPauses: StandbyPauses = { patience: 100, firstRest: 1000, lastRest: 30_000 }
 
-/** For how long a standby is left alone. */
+/** Tracks when a standby is not used. */
 export interface Rest {
-  /** Whether it is left alone now: it was of no use a moment ago, or somebody waits for it in vain. */
+  /** Whether the standby is unused now: it failed a moment ago, or a caller waits for it in vain. */
   readonly isOn: () => boolean
-  /** It was of no use. An error is told, once for each reason; to be behind for a moment is none. */
+  /** Starts a rest. Each distinct error is logged once; a short lag is not logged. */
   readonly begin: (error?: unknown) => void
   /** It has answered. */
   readonly end: () => void
-  /** What the attempt has got, or undefined once the time is up. What comes after that is passed to `tooLate`. */
+  /** Returns the result of the attempt, or undefined after the timeout. Later results are passed to `tooLate`. */
   readonly within: <T>(milliseconds: number, attempt: Promise<T>, tooLate: (got: T) => void) => Promise<T | undefined>
-  /** Nothing is told from now on. */
+  /** Stops logging. */
   readonly close: () => void
 }
 
-/** Keeps the time, and tells the reasons. */
+/** Creates a rest, which keeps the time and logs the reasons. */
 export function createRest({ firstRest, lastRest }: StandbyPauses, logger: { warn(message: string): void }): Rest {
   let next = firstRest
   let until = -Infinity

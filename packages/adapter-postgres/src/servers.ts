@@ -8,15 +8,15 @@ export interface Servers {
   /** Hears of each error of a connection. */
   notice(error: unknown): void
   /**
-   * Makes a client as the pool makes its own, not connected yet, which does not count among them. Undefined where the pool does
-   * not tell how.
+   * Creates an unconnected client with the settings of the pool, outside of its count. Undefined if the settings of the
+   * pool are unknown.
    */
   readonly openClient: (() => pg.Client) | undefined
   /** Ends what is the store's own. All connections have been given back. */
   end(): Promise<void>
 }
 
-/** For how long a connection may take to come about, and how long it may be of no use, in milliseconds. */
+/** Timeouts to connect and to stay idle, in milliseconds. */
 const [connectPatience, idlePatience] = [5_000, 300_000]
 
 /**
@@ -25,7 +25,7 @@ const [connectPatience, idlePatience] = [5_000, 300_000]
  */
 const [silencePatience, answerPatience] = [10_000, 60_000]
 
-/** What all connections of our own are made with. */
+/** Settings of all connections that this package opens. */
 export const settings = {
   pipeline: true,
   keepAlive: true,
@@ -52,7 +52,7 @@ export function oneServer(url: string, max: number): Servers {
   return { ...givenPool(pool), end: () => pool.end() }
 }
 
-/** A pool of somebody else's, who ends it and listens for its errors. */
+/** Wraps a pool of the host, which ends it and handles its errors. */
 export function givenPool(pool: pg.Pool): Servers {
   // A pool of another make may not say.
   const { Client, options } = pool as { readonly Client?: typeof pg.Client; readonly options: pg.PoolOptions }

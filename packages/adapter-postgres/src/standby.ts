@@ -13,12 +13,12 @@ export interface Scans {
   close(): Promise<void>
 }
 
-/** What is said of one. */
+/** Options of one scan. */
 export interface Scan {
   /** For how long its questions are answered, in milliseconds. */
   readonly timeout: number
   readonly translate: Translate
-  /** Is told which server answers, each time that the work begins. */
+  /** Called with the server that is used, each time the work begins. */
   readonly answeredBy?: ((server: 'primary' | 'standby') => void) | undefined
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   /** To the server that takes writes. */
   readonly primary: Connections
   readonly standby: Connections
-  /** One of the tables of the store, by which databases are told apart. */
+  /** A table of the store, which identifies the database. */
   readonly table: string
   readonly logger: { warn(message: string): void }
   readonly pauses: StandbyPauses
@@ -43,7 +43,7 @@ export function scansOf(primary: Connections): Scans {
   }
 }
 
-/** Scans where there is one. What is seen is never older than on the other server. */
+/** Runs scans on the standby, if there is one. They are never staler than on the primary. */
 export function scansBeside({ primary, standby, table, logger, pauses }: Parts): Scans {
   const { ask, hasReplayed } = createPositions(table)
   const position = shared(() => askOnce(primary, ask))
@@ -72,7 +72,7 @@ export function scansBeside({ primary, standby, table, logger, pauses }: Parts):
   /** A connection to the standby, where it can be used right now. */
   async function ready(): Promise<Connection | undefined> {
     if (rest.isOn()) return undefined
-    // The primary itself will tell what is wrong with it.
+    // The primary reports its own errors.
     const written = await position().catch(ignore)
     if (!written) return undefined
     const end = performance.now() + pauses.patience
@@ -92,7 +92,7 @@ export function scansBeside({ primary, standby, table, logger, pauses }: Parts):
         try {
           return await readOn(connection, translate, left(), (begun) => work((tx = begun)))
         } catch (error) {
-          // What the work itself throws holds, whichever server it has asked; so does that the time is up.
+          // Errors thrown by the work itself are final, on either server; so is a timeout.
           if (!tx?.failure || isStoreError(tx.failure.error, 'overdue')) throw error
           if (isStoreError(tx.failure.error, 'unavailable')) rest.begin(tx.failure.error)
         }

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { createLruCache } from '@trackerkit/core/store'
 import type pg from 'pg'
 
-/** Which statements are prepared, and on which connections. */
+/** Tracks prepared statements by connection. */
 export interface Statements {
   /** The name under which a connection prepares a statement; none for one that has not come before. */
   nameOf(client: pg.ClientBase, sql: string): string | undefined
-  /** Whether a connection has prepared so much that another should take its place: it would never forget any of it. */
+  /**
+   * Returns whether a connection should be replaced because it has prepared too many statements; it never drops any.
+   */
   isFull(client: pg.ClientBase): boolean
 }
 
 /** How many statements are remembered, and how many a connection prepares in its life. */
 const statementsKept = 500
-/** What is longer is an INSERT of many rows, and seldom the same again. */
+/** Longer statements are INSERTs of many rows, which rarely repeat. */
 const longestPrepared = 10_000
 
 interface Statement {

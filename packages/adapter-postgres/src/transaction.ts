@@ -12,14 +12,14 @@ import type { Answer, Connection, Connections } from './connections.js'
 import { isCancelled, type Translate } from './errors.js'
 import type { Notice } from './watch.js'
 
-/** What stores know once they are migrated. */
+/** Facts a store has after migration. */
 export interface Knowledge {
   readonly schema: Schema
   readonly compiler: Compiler
   /** The same, with an INSERT that fails where the other leaves out rows. */
   readonly strict: Compiler
   readonly translate: Translate
-  /** What opens a write. */
+  /** The statement that opens a write. */
   readonly begin: string
   /** The statement by which writes wait for each other; empty where there is none. */
   readonly queue: string
@@ -32,7 +32,7 @@ export interface Transaction {
   run(sql: string, parameters?: readonly unknown[]): Promise<Answer>
   /** Runs a statement about tables of others. Errors are those of the driver, except for troubles of the store. */
   query(sql: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Runs a statement that may break uniqueness. When it does, it is taken back and the transaction goes on. */
+  /** Runs a statement that may violate uniqueness. If it does, it is rolled back and the transaction continues. */
   attempt<T>(task: () => Promise<T>): Promise<T>
   /** The first error that ended the transaction early: nothing in it will be kept. */
   readonly failure: { readonly error: unknown } | undefined
@@ -68,11 +68,10 @@ export async function readOn<T>(
 }
 
 /**
- * Runs `work` in a transaction for writing, and commits. What an error of the database has undone is not acknowledged, even if
- * the work lets the error pass.
- *
- * @param begin what opens the transaction: see `beginWrite` and `beginMigration`
- * @param notice what others are told of it
+ * Runs `work` in a write transaction and commits. If a database error has aborted the transaction, the commit fails
+ * even if the work ignored the error.
+ * @param begin the opening statement: see `beginWrite` and `beginMigration`
+ * @param notice notifies other processes
  */
 export async function writeTransaction<T>(
   connections: Connections,
@@ -106,7 +105,7 @@ export async function writeTransaction<T>(
 
 export const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Opens a read whose statements the server ends after so many milliseconds, or after fewer where it is told to. */
+/** Opens a read whose statements time out after this many milliseconds, or sooner if requested. */
 export function beginScan(timeout: number): string {
   const limit = Math.min(Math.max(1, Math.ceil(timeout)), longestTimeout)
   const least = `least(${limit}, nullif(setting, '0')::integer)::text`
@@ -131,7 +130,7 @@ export function beginWrite(queue: string): string {
   return ['BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE', idle, ...(queue === '' ? [] : [queue])].join('; ')
 }
 
-/** Opens a migration. Whoever has waited for its lock must see what was done meanwhile. */
+/** Opens a migration. After waiting for the lock, it must see what others have committed. */
 export const beginMigration = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'
 
 async function take(connections: Connections, translate: Translate, begin: string): Promise<Connection> {
@@ -154,7 +153,7 @@ export function createTransaction(
   let hasBegun = false
   begun.then(() => (hasBegun = true), ignore)
 
-  /** A connection that ended while nobody used it is found out only now, when nothing has been done: another one will do. */
+  /** An idle connection that ended is noticed only now. Nothing has been done, so another one can be used. */
   function meaningOf(error: unknown): unknown {
     const meaning = translate(error)
     if (hasBegun || !isStoreError(meaning, 'unavailable') || isCancelled(error)) return meaning
@@ -190,7 +189,7 @@ export function createTransaction(
     },
     ask: (sql, parameters) => translated(async () => (await Promise.all([connection.run(sql, parameters), begun]))[0]),
     async attempt(task) {
-      // Whatever becomes of these shows in what follows them.
+      // A failure shows in the statements that follow.
       run('SAVEPOINT attempt').catch(ignore)
       try {
         const result = await task()
@@ -258,7 +257,7 @@ export function createWriter(tx: Transaction, knowledge: Knowledge): PlainWriter
     async insert(into, rows) {
       let keys = await add(compiler, into, rows)
       if (keys.length < rows.length) {
-        // Rows were left out. What is there goes again, and is tried once more to learn from the failure what was not unique.
+        // Rows were left out. Remove the inserted ones and retry, to learn from the error which column was not unique.
         if (keys.length > 0) await remove(into, anyOf(keys))
         keys = await tx.attempt(() => add(strict, into, rows))
       }
@@ -282,7 +281,7 @@ export function createWriter(tx: Transaction, knowledge: Knowledge): PlainWriter
   }
 }
 
-/** Whether the columns that are set are among those whose values no two rows share. */
+/** Returns whether the set columns include unique ones. */
 function mayShare(schema: Schema, entity: string, set: PlainRow): boolean {
   const { key = [], unique = [] } = schema[entity] ?? {}
   return [key, ...unique].some((columns) => columns.some((column) => column in set))

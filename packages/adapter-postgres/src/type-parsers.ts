@@ -14,7 +14,7 @@ const parsers: Readonly<Record<number, Parse>> = {
   701: Number,
 }
 
-/** For every query of ours, so that what the program has told the driver of types concerns its own queries alone. */
+/** Set for every query of this package, so type parsers of the host affect only its own queries. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((type: number) => parsers[type] ?? asIs) as pg.CustomTypesConfig['getTypeParser'],
 }

@@ -1,4 +1,4 @@
-// Who waits for others to write hears of it by NOTIFY, from processes that this one knows nothing of; and looks from time to time.
+// Watchers are notified of writes in other processes by NOTIFY, and also poll from time to time.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connections } from './connections.js'
@@ -8,14 +8,14 @@ import { sqlState } from './errors.js'
 /** All in milliseconds. */
 export interface WatchPauses {
   /**
-   * Between hints that come whether anybody has written or not: for what nobody notifies of, as the transactions that a store has
-   * joined, and for what does not arrive, as through a proxy that lends out connections by the transaction.
+   * Interval of unconditional hints. They cover commits without a notification, such as joined transactions, and lost
+   * notifications, for example through a transaction-pooling proxy.
    */
   readonly hint: number
   /** From the end of the listening connection to the next one: the first time, and at most. It doubles. */
   readonly firstAgain: number
   readonly lastAgain: number
-  /** For how long the connection is kept when nobody watches any more: whoever follows begins anew after each thing that happens. */
+  /** How long to keep the connection without watchers: followers watch again after each event. */
   readonly linger: number
   /** From one notification that this process sends to the next. */
   readonly notice: number
@@ -27,20 +27,18 @@ export const usualPauses: WatchPauses = { hint: 1000, firstAgain: 250, lastAgain
 const endPatience = 1000
 
 /**
- * The name that processes call each other by: that of one table, which is the same for all that use it, however they were told in
- * which schema it is.
+ * The channel name: derived from one table, so it is the same for all users of the table, however they name the schema.
  */
 const channelSql = (table: string) => `'trackerkit_' || to_regclass(${quoteText(table)})::oid`
 
-/** Tells other processes that this one has committed: at most so often as the pause allows, and always after the last commit. */
+/** Notifies other processes of commits, at most once per pause and always after the last commit. */
 export interface Notice {
-  /** Whether it may be sent now. */
+  /** Whether a notification may be sent now. */
   isDue(): boolean
   /**
-   * Sends it behind a COMMIT, without waiting for the answer: within the transaction, it would hold a lock of the whole server while
-   * the disk is waited for, and a COMMIT in two phases would be refused.
-   *
-   * @returns what is to be waited for before somebody else gets the connection
+   * Sends it after a COMMIT without waiting. Within the transaction, it would hold a server-wide lock during the disk
+   * flush and make a two-phase COMMIT fail.
+   * @returns a promise to await before the connection is reused
    */
   send(run: (sql: string) => Promise<unknown>): Promise<unknown>
   /** Sends it when it is due, for what is committed. */
@@ -88,7 +86,7 @@ export function createNotice({ connections, table, pause: between }: NoticeParts
     isDue: () => waiting === undefined && performance.now() >= due,
     send,
     later() {
-      // Where it cannot be sent, others look by themselves within a second.
+      // If it cannot be sent, others poll within a second.
       waiting ??= setTimeout(() => void sendAlone().catch(ignore), Math.max(0, due - performance.now())).unref()
     },
     async close() {
@@ -107,13 +105,13 @@ export interface Watch {
 
 interface WatchParts {
   readonly connections: Connections
-  /** Makes a client that is not connected yet. Undefined where the pool does not tell how. */
+  /** Creates an unconnected client. Undefined if the settings of the pool are unknown. */
   readonly openClient: (() => ListeningClient) | undefined
   readonly table: string
   readonly pauses: WatchPauses
 }
 
-/** Listens on one connection of its own, while somebody watches. */
+/** Listens on a separate connection while there are watchers. */
 export function createWatch({ connections, openClient, table, pauses }: WatchParts): Watch {
   const listeners = new Set<() => void>()
   let lingering: NodeJS.Timeout | undefined
@@ -183,7 +181,7 @@ async function keepListening(parts: ListenParts, signal: AbortSignal): Promise<v
   let again = firstAgain
   while (!signal.aborted) {
     const began = performance.now()
-    // What it was does not matter: the hints go on, and whoever reads is told what is wrong with the database.
+    // The error does not matter: hints continue, and reads report errors of the database.
     await listen(parts, stopped, signal).catch(ignore)
     if (performance.now() - began > lastAgain) again = firstAgain
     await pause(again, undefined, { ref: false, signal }).catch(ignore)
@@ -213,7 +211,7 @@ async function listen(
 
 async function begin(client: ListeningClient, channel: string): Promise<void> {
   await client.connect()
-  // Nobody's process stays for it.
+  // The connection does not keep the process alive.
   client.unref?.()
   await client.query(`LISTEN ${quote(channel)}`)
 }

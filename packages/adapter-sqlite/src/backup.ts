@@ -1,4 +1,4 @@
-// A copy of a file that others go on using.
+// Copies a file while others use it.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFile } from './file.js'

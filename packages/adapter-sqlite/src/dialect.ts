@@ -75,7 +75,7 @@ const decoders: Partial<Record<Column['type'], Decode>> = {
   json: (stored) => JSON.parse(stored as string) as StoredValue,
 }
 
-/** The driver's Buffer as the plain array it is a kind of, over the same memory, which is nobody else's. */
+/** Returns the driver's Buffer as a plain array over the same memory, which is not shared. */
 function asBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
@@ -99,8 +99,8 @@ function literal(column: Column, value: StoredValue): string {
 }
 
 /**
- * With `LIMIT ?` SQLite plans for the number that is bound, which means planning anew on every call: 22 µs for a select that
- * takes 5. The sign hides the number from the planner.
+ * With `LIMIT ?`, SQLite plans for the bound number and replans on every call: 22 µs for a select that takes 5. The
+ * sign hides the number from the planner.
  */
 function page(limit: string | undefined, offset: string | undefined): string {
   return `LIMIT ${limit === undefined ? '-1' : `+${limit}`}${offset === undefined ? '' : ` OFFSET +${offset}`}`

@@ -1,6 +1,6 @@
 import { StoreError, type StoreErrorCode } from '@trackerkit/core/store'
 
-/** What keeps the database from being used, whatever the statement. */
+/** Errors that make the database unusable for any statement. */
 const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message: string])[] = [
   [/^SQLITE_FULL/, 'full', 'there is no room for the database to grow'],
   [/^SQLITE_READONLY_DBMOVED/, 'unavailable', 'the file of the database has been moved'],
@@ -8,7 +8,7 @@ const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database cannot be used'],
 ]
 
-/** Results that something follows from, by the number that node:sqlite tells; the low byte is the kind of one that is not here. */
+/** Handled result codes by the number that node:sqlite reports; otherwise the low byte is the primary code. */
 const results: Readonly<Record<number, string>> = {
   1: 'SQLITE_ERROR',
   5: 'SQLITE_BUSY',
@@ -27,7 +27,7 @@ const results: Readonly<Record<number, string>> = {
   2579: 'SQLITE_CONSTRAINT_ROWID',
 }
 
-/** The name of the result of SQLite that an error of a driver tells of; undefined for other errors. */
+/** Returns the SQLite result name of a driver error; undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error && typeof error.errcode === 'number')
@@ -36,11 +36,9 @@ export function sqliteCode(error: unknown): string | undefined {
 }
 
 /**
- * What an error of the driver means to the user of a store. Errors that mean nothing to it stay the same object.
- *
- * Uniqueness is read from the message, the only place that says it: `UNIQUE constraint failed: users.login_folded`.
- *
- * @param prefix what the names of our tables begin with
+ * Converts a driver error to a StoreError. Other errors are returned unchanged. Uniqueness is read from the message,
+ * the only source: `UNIQUE constraint failed: users.login_folded`.
+ * @param prefix the prefix of the table names
  */
 export function storeError(error: unknown, prefix = ''): unknown {
   const code = sqliteCode(error)

@@ -17,9 +17,9 @@ export function makeFile(path: string): void {
   }
 }
 
-/** What those who run the tracker should know of the mode of the file; undefined where it is as it should be. */
+/** Returns a warning if the mode of the file is too open, else undefined. */
 export function modeWarning(path: string): string | undefined {
-  // Windows has no such modes, and makes up what it tells of them.
+  // Windows has no such modes and reports made-up ones.
   if (process.platform === 'win32') return undefined
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
   if ((mode & byOthers) === 0) return undefined
@@ -34,10 +34,9 @@ export type RequireFile = (use: 'read' | 'write') => void
 const goodForReading = 100
 
 /**
- * Remembers which file a path leads to, and makes the function that looks whether it still does: SQLite goes on with a file that
- * has been deleted or replaced, and what is written to it then is lost.
- *
- * @param warn is told once, each time that it is found so
+ * Records which file a path refers to, and returns a function that checks that it still does: SQLite keeps using a
+ * deleted or replaced file, and writes to it are lost.
+ * @param warn called once each time a check begins to fail
  */
 export function watchFile(path: string, warn: (message: string) => void): RequireFile {
   const first = statOf(path)

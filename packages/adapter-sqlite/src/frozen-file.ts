@@ -23,10 +23,10 @@ export interface ThawedFile {
 }
 
 /**
- * Copies a file that SQLite cannot open where it is: in WAL mode even reading needs a log beside the file. `immutable=1` would do the
- * same without a copy, but better-sqlite3 takes no URIs.
- * @returns undefined where there is no need
- * @throws StoreError `unavailable` when somebody wrote to the file in the meantime
+ * Copies a file that SQLite cannot open in place: in WAL mode, even reading needs a log beside the file. `immutable=1`
+ * would avoid the copy, but better-sqlite3 accepts no URIs.
+ * @returns undefined if no copy is needed
+ * @throws StoreError `unavailable` if the file was written to meanwhile
  */
 export function thaw(file: string): ThawedFile | undefined {
   if (!existsSync(file)) return undefined

@@ -70,14 +70,13 @@ function isSameFile(one: string, other: string): boolean {
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev
 }
 
-/** Where the work began, and a mark on top of it that is set anew again and again. */
+/** The savepoint where the work began, and one above it that is set repeatedly. */
 const [beginning, mark] = ['trackerkit_join', 'trackerkit_mark']
 
 /**
- * Runs `work` behind a savepoint, to which a work that throws is taken back.
- *
- * The transaction may end while the work waits for something, and another one may have begun then. Its savepoints are gone with it,
- * so whether they are there is asked before each statement: what comes later is not to be written outside of it.
+ * Runs `work` behind a savepoint and rolls back to it if the work throws. The transaction may end while the work waits,
+ * and another may begin. Its savepoints end with it, so check them before each statement: later statements must not run
+ * outside the transaction.
  */
 async function behindSavepoint<T>(connection: Connection, work: (requireOpen: () => void) => Awaitable<T>): Promise<T> {
   const requireOpen = () => {
@@ -103,7 +102,7 @@ async function behindSavepoint<T>(connection: Connection, work: (requireOpen: ()
   }
 }
 
-/** What went wrong is told, not that it could not be undone: then it is gone with its transaction. */
+/** Report the original error, not a failed rollback: if the rollback fails, the transaction is gone. */
 function takeBack(connection: Connection, requireOpen: () => void): void {
   try {
     requireOpen()

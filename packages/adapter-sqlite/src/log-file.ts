@@ -1,4 +1,4 @@
-// The write-ahead log of a database as a file that can be brought to the disk, beside what SQLite itself does with it.
+// The write-ahead log as a file that can be synced apart from SQLite.
 import { close, fdatasync, fstatSync, fsync, open } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -35,7 +35,7 @@ export const openLog: OpenLog = (database) => {
   }
 }
 
-/** Brings the directory to the disk once: the names of the database and of its log stand there. */
+/** Syncs the directory once: it contains the names of the database and its log. */
 async function openSynced(database: string): Promise<number> {
   // SQLite puts the log beside the file that a symbolic link leads to.
   const file = await realpath(database)

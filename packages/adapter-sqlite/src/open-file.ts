@@ -10,11 +10,11 @@ export interface OpenFile {
   readonly db: DriverConnection
   /** Where the file is, whatever the current directory becomes. */
   readonly path: string
-  /** Whether it is for the store to configure and close. */
+  /** Whether the store configures and closes the connection. */
   readonly isOurs: boolean
   /** To be called for every transaction. */
   readonly requireFile: RequireFile
-  /** Tells once when others can read the file. For when it has turned out to be a database. */
+  /** Warns once if others can read the file. Call it after verifying that the file is a database. */
   readonly warnAboutMode: () => void
   /** Opens one more connection, for reading. */
   readonly openReader: () => DriverConnection
@@ -29,7 +29,7 @@ interface FileOptions {
 }
 
 /**
- * Opens a file, or takes a connection that somebody else has opened.
+ * Opens a file, or wraps a connection of the host.
  * @throws TrackerError `invalid_options` when there is no driver
  */
 export function openFile(

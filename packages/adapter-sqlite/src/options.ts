@@ -5,9 +5,8 @@ import type { DriverName } from './driver/driver.js'
 /** Options of `sqliteStore`. */
 export interface SqliteOptions {
   /**
-   * What speaks with SQLite: the package `better-sqlite3`, or `node:sqlite`, a part of Node (24 and later), which needs nothing
-   * else and takes up to twice the time to read rows. Default: the first of them that can be loaded. For a file that is given by
-   * its name.
+   * The SQLite driver: the package `better-sqlite3`, or `node:sqlite`, which is part of Node (24 and later) and takes
+   * up to twice the time to read rows. Default: the first that loads. Only for a file given by name.
    */
   readonly driver?: DriverName
   /**
@@ -18,8 +17,8 @@ export interface SqliteOptions {
   /** How many connections read at once, besides the one that writes (default 4). */
   readonly readers?: number
   /**
-   * For how long a write waits for the lock of another process before it answers `retry`, in milliseconds (default 50). All of
-   * this process waits meanwhile, so it is short, and the caller tries again later: trackers do so by themselves.
+   * Lock timeout of a write in milliseconds, after which it fails with `retry` (default 50). It blocks the process, so
+   * keep it short; trackers retry automatically.
    */
   readonly busyTimeout?: number
   /** Called with warnings about the file. Default: a warning of the process. */
@@ -36,8 +35,8 @@ export interface SqliteOptions {
    */
   readonly scanThreads?: number
   /**
-   * What the names of all tables begin with, for a file that others keep tables in as well: a small letter and up to 19 small
-   * letters, digits and underscores after it, such as `tracker_` (default: nothing). It stays as it is.
+   * Prefix of all table names, for a file shared with other tables: a lowercase letter and up to 19 lowercase letters,
+   * digits and underscores, such as `tracker_` (default: none). It cannot be changed later.
    */
   readonly prefix?: string
   /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */

@@ -1,4 +1,4 @@
-// What is done with a file before it is used: its settings and its migrations.
+// Prepares a file: settings and migrations.
 import { setTimeout } from 'node:timers/promises'
 import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
 import { isStoreError, type Migration } from '@trackerkit/core/store'
@@ -11,11 +11,10 @@ import { readSnapshot, writeTransaction } from './transaction.js'
 const migrationPatience = 60_000
 
 /**
- * Puts the file into WAL mode, in which a commit waits for no disk (`synchronous = NORMAL`): with full durability the store waits
- * for it afterwards, elsewhere than in this thread. Where the log cannot be shared, SQLite has to wait in the commit. What is deleted
- * is overwritten with zeros (`secure_delete`).
- *
- * @returns whether there is a log, and readers see the file undisturbed by the writer: not so in memory
+ * Sets WAL mode, in which a commit does not wait for the disk (`synchronous = NORMAL`); with full durability, the store
+ * syncs afterwards on another thread. If the log cannot be shared, SQLite waits in the commit. Deleted data is
+ * overwritten with zeros (`secure_delete`).
+ * @returns whether there is a log, which lets readers run beside the writer; false in memory
  */
 export function prepareFile(
   connection: Connection,
@@ -54,7 +53,7 @@ function sessionOf(connection: Connection): MigrationSession {
   return { run: (sql, parameters) => connection.all(sql, parameters) }
 }
 
-/** Writes what is there already: a file that can only be read, or a full disk, is to be noticed at the start. */
+/** Rewrites existing data, to detect a read-only file or a full disk at startup. */
 function requireWritable(connection: Connection): void {
   const [[version] = []] = connection.all('PRAGMA user_version', [])
   connection.run(`PRAGMA user_version = ${Number(version)}`, [])

@@ -1,10 +1,10 @@
 import { StoreError } from '@trackerkit/core/store'
 import type { DriverConnection } from './driver/driver.js'
 
-/** The function that is told how many rows went by. */
+/** The function that counts rows. */
 export const patience = 'trackerkit_patience'
 
-/** How many rows go by between two looks at the clock: a power of two. */
+/** Rows between two checks of the clock: a power of two. */
 const rowsBetween = 64
 
 /** True, once that function has been told of the row; rows with numbers are told of together: a call costs as much as several. */
@@ -13,7 +13,7 @@ export function heartbeat(key: string | undefined): string {
   return `CASE WHEN ${key} & ${rowsBetween - 1} THEN TRUE ELSE ${patience}(${rowsBetween}) END`
 }
 
-/** What was given to a connection, which several stores may have to do with. */
+/** The function given to each connection, which several stores may share. */
 const given = new WeakMap<DriverConnection, Begin>()
 
 type Begin = (milliseconds: number, mostRows: number) => void

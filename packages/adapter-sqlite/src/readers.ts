@@ -1,4 +1,4 @@
-// What reads a file beside the connection that writes it.
+// Readers of a file, beside the connection that writes.
 import type { Compiler } from '@trackerkit/core/sql'
 import { isStoreError, StoreError, type Awaitable, type PlainReader, type ReadOptions } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
@@ -19,8 +19,8 @@ export interface ScanParts {
   readonly startThread: () => Thread
   readonly timer: Timer
   /**
-   * A read that may scan is tried here first, with so many rows for each question, because most lists need few, and the way to a
-   * thread and back takes as long as answering them. 0: it is not tried.
+   * A read that may scan is tried here first, limited to this many rows per query: most lists need few, and a round
+   * trip to a thread takes as long as the query. 0 disables this.
    */
   readonly mostRowsHere: number
 }

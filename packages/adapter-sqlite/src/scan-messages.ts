@@ -1,4 +1,4 @@
-// What a store and the threads that scan for it say to each other.
+// Messages between a store and its scan threads.
 import type { DriverName } from './driver/driver.js'
 
 export interface ThreadSettings {
@@ -6,7 +6,7 @@ export interface ThreadSettings {
   readonly file: string
   /** How many milliseconds it waits for the lock of another connection. */
   readonly busyTimeout: number
-  /** Whether it writes; usual threads only read. */
+  /** Whether the thread writes; by default threads only read. */
   readonly writes?: boolean
   /** The function that statements call for the rows that they look at. */
   readonly heartbeat: string

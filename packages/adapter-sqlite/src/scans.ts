@@ -1,4 +1,4 @@
-// Long reads, on worker threads: the calling thread goes on meanwhile.
+// Runs long reads on worker threads, without blocking the calling thread.
 import type { ReadOptions } from '@trackerkit/core/store'
 import { createThreadPool, requireTime } from './thread-pool.js'
 import type { Thread } from './thread.js'
@@ -18,10 +18,10 @@ export interface Scans {
   close(): Promise<void>
 }
 
-/** Calls a function after so many milliseconds, and returns what prevents it. */
+/** Calls a function after a delay; returns a function that cancels it. */
 export type Timer = (milliseconds: number, call: () => void) => () => void
 
-/** For how long a thread that is to stop may go on, in milliseconds. Statements ask every few rows whether they are to. */
+/** Time for a stopping thread to end, in milliseconds. Statements check every few rows whether to stop. */
 const stopPatience = 1000
 
 /** The longest time that timers know, in milliseconds. */
@@ -53,7 +53,7 @@ export function createScans(size: number, start: () => Thread, timer: Timer = in
         spare()
         threads.giveBack(thread)
       }
-      // Nobody waits for it: the answer is there. One that could not be ended is dead.
+      // Not awaited: the result is there. A thread that cannot be ended is dead.
       keep(thread.end().then(free, free))
     }
   }

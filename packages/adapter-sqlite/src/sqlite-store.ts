@@ -165,7 +165,7 @@ function createPurge(
   }
 }
 
-/** Finds and mends what is wrong with the file. */
+/** Finds and repairs faults in the file. */
 function createUpkeep(
   { db, path, writer, openReader }: ReturnType<typeof openConnections>,
   { inTurn, writeInTurn }: WriteQueue,

@@ -32,18 +32,19 @@ export function chooseDriver(name?: DriverName): Driver {
   throw new TrackerError('invalid_options', { field: 'driver', value: name, accepted })
 }
 
-/** Errors of `require` go on with the files that asked for it. */
+/** Errors of `require` list the requiring files after the reason. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.split('\n', 1)[0] ?? ''
 }
 
-/** What was made of connections: each gets what stores define in it once, however many stores use it. */
+/** Adopted connections: functions are defined once per connection, however many stores use it. */
 const adopted = new WeakMap<SqliteDatabase, DriverConnection>()
 
 /**
- * Takes a connection that somebody else has opened; the same one each time for the same connection.
- * @throws TrackerError `invalid_options` for one of node:sqlite in a Node whose node:sqlite is of no use
+ * Wraps a connection of the host; returns the same wrapper for the same connection.
+ * @throws TrackerError `invalid_options` for a node:sqlite connection if this version of Node has an unsupported
+ * node:sqlite
  */
 export function adopt(db: SqliteDatabase): DriverConnection {
   const connection = adopted.get(db) ?? adoptAnew(db)

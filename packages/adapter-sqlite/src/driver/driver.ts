@@ -1,12 +1,13 @@
-// What the store needs of a driver for SQLite, whichever it is.
+// The SQLite driver interface.
 
 export type DriverName = 'better-sqlite3' | 'node:sqlite'
 
 export interface Driver {
   readonly name: DriverName
   /**
-   * What connections are made with. Those of different libraries must never use one file in one process: each has a copy of SQLite
-   * of its own, which knows nothing of the locks of the others and lets go of them (POSIX locks are those of the process).
+   * The library that opens connections. Connections of different libraries must never use one file in one process: each
+   * contains its own copy of SQLite, which does not see the locks of the others and releases them (POSIX locks belong
+   * to the process).
    */
   readonly library: unknown
   /** Opens a file, or a database in memory. Throws what the driver throws. */
@@ -20,7 +21,7 @@ export interface OpenOptions {
 }
 
 export interface DriverConnection {
-  /** What it has been opened with, and others to the same file are to be. */
+  /** The driver of this connection, for opening others to the same file. */
   readonly driver: Driver
   /** Of the file: a path, a URL, or nothing or `:memory:` for what is not in a file. */
   readonly name: string
@@ -29,7 +30,7 @@ export interface DriverConnection {
   /** Runs a statement once, and returns its rows as the driver does. */
   query(sql: string, values: readonly unknown[]): Record<string, unknown>[]
   isInTransaction(): boolean
-  /** Gives statements a function of one number, which triggers and views cannot call. What it throws ends the statement. */
+  /** Defines a function of one number, which triggers and views cannot call. An error it throws ends the statement. */
   define(name: string, call: (value: number) => number): void
   close(): void
 }

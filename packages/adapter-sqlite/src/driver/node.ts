@@ -23,7 +23,7 @@ export interface NodeModule {
   readonly DatabaseSync: NodeConstructor
 }
 
-/** What better-sqlite3 gives a connection, which is eight times the usual: fewer pages are read twice. In KiB. */
+/** Cache size of better-sqlite3, in KiB: eight times the default, so fewer pages are read twice. */
 const cacheSize = 16_000
 
 /** @throws Error in a Node that has no node:sqlite, or one that gives other values back than it was given: empty bytes, in Node 22 */
