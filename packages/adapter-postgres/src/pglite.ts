@@ -22,9 +22,6 @@ export type PgliteOptions = Pick<PostgresOptions, 'prefix' | 'schema'>
  *
  * @throws RangeError for an option that is out of its range
  * @throws TrackerError `invalid_options` for unknown options
- * @example
- * const db = await PGlite.create('data')
- * const tracker = await createTracker({ store: pgliteStore(db, { schema: 'tracker' }) })
  */
 export function pgliteStore(db: PgliteDatabase, options: PgliteOptions = {}): Store {
   refuseUnknownOptions(options, { prefix: true, schema: true } satisfies OptionNames<PgliteOptions>, 'pgliteStore')

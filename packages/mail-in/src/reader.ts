@@ -22,9 +22,6 @@ const code = new URL(isSource ? '../dist/read-thread.js' : './read-thread.js', i
 /**
  * Reads messages in a thread, one at a time: at most 10 levels, 100 parts and 256 kB of headers, within a time and a memory.
  * Messages beyond that are refused, and end at most the thread.
- * @example
- * const mail = { mailer: smtpMailer('smtp://localhost'), reader: mailReader() }
- * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mail })
  */
 export function mailReader({ timeout = 10_000, heap = 100 }: MailReaderOptions = {}): MailReader {
   let worker: Worker | undefined

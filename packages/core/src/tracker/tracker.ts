@@ -142,8 +142,6 @@ export interface Tracker {
    * result states only what was done. When it throws, deliver the message again later: a repeated one does nothing.
    *
    * @throws mail_reader_missing without `mail.reader`; deliveries_on_hold; store_busy and other trouble of the store
-   * @example
-   * const { outcome, reason } = await tracker.receiveMail(bytes, { recipients: ['bugs+widgets@example.com'] })
    */
   receiveMail(bytes: Uint8Array, options?: ReceiveMailOptions): Promise<ReceivedMailResult>
   /**

@@ -18,8 +18,6 @@ export interface Transaction {
    * @throws query_refused for several statements, and for those that end transactions or change the connection
    * @throws not_in_transaction on the memory store, which has no SQL
    * @throws transaction_failed, with the error of the database as its cause
-   * @example
-   * await tx.query('UPDATE orders SET bug = ? WHERE id = ?', [id, order])
    */
   query<R = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<R[]>
 }
