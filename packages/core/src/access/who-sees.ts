@@ -2,7 +2,7 @@
 import type { Caller } from '../call/context.js'
 import { schema, type Reader } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'
-import { matches, type PlainWhere } from '../store/index.js'
+import { matches } from '../store/index.js'
 import type { BugRow } from './find-bugs.js'
 import { visibleBugs } from './visibility.js'
 
@@ -29,6 +29,6 @@ export async function loadSight(
   return (userId, bug) => {
     if (bug.group_count === 0) return true
     const who = callers.get(userId)
-    return who !== undefined && matches(schema, rows, 'bugs', bug, visibleBugs({ who, catalogue }) as PlainWhere)
+    return who !== undefined && matches(schema, rows, 'bugs', bug, visibleBugs({ who, catalogue }))
   }
 }

@@ -29,8 +29,8 @@ export async function walkPage(tx: Reader, page: PageWanted): Promise<number[] |
   const needed = offset + limit
   const column = columnOf(page.order)
   if (column === undefined || needed > longestPage) return undefined
-  const among = [...pinned(partsOf(wanted as PlainWhere), column), ...(beyond ? [beyond as PlainWhere] : [])]
-  const most = mostLookedAt[asksRelated(wanted as PlainWhere) ? 'withComments' : 'alone']
+  const among = [...pinned(partsOf(wanted), column), ...(beyond ? [beyond as PlainWhere] : [])]
+  const most = mostLookedAt[asksRelated(wanted) ? 'withComments' : 'alone']
   const found: number[] = []
   for (let at = 0, step = firstStep; at < most;) {
     const ids = await idsOf(tx, { where: { and: among }, order: page.order, offset: at, limit: step })

@@ -40,7 +40,7 @@ interface Found {
 
 /** Reads indexes only, up to the limit. Synchronous for searches without texts and related rows. */
 export function chooseWay(tx: Reader, wanted: Where<'bugs'>): Way | Promise<Way> {
-  const parts = partsOf(wanted as PlainWhere)
+  const parts = partsOf(wanted)
   const related = parts.filter(asksMore)
   if (related.length === 0 || sizeOf({ and: related }) > mostConditions) return { wanted, isCommon: false }
   return chooseByCounts(tx, wanted, parts, related)
@@ -52,7 +52,7 @@ async function chooseByCounts(
   parts: readonly PlainWhere[],
   related: readonly PlainWhere[],
 ): Promise<Way> {
-  const count = createCounter(tx as unknown as PlainReader)
+  const count = createCounter(tx)
   const all: (Found & { readonly part: PlainWhere })[] = []
   for (const part of related) {
     const found = await leastOf(part, count)
@@ -64,7 +64,7 @@ async function chooseByCounts(
   if (!rarest) return { wanted, isCommon: false }
   if (rarest.count >= mostGathered) return { wanted, isCommon: true }
   if (related.length === 1 && rarest.isExact) return { wanted, isCommon: false }
-  const ids = await gather(tx as unknown as PlainReader, rarest.sources)
+  const ids = await gather(tx, rarest.sources)
   const others = parts.filter((part) => !(rarest.isExact && part === rarest.part)) as readonly Where<'bugs'>[]
   return { wanted: { and: [{ col: 'id', in: ids }, ...others] }, isCommon: false }
 }
