@@ -17,7 +17,7 @@ import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.j
 import type { Preparation } from '../call/define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
-import { isProtected, mayAct } from './acting.js'
+import { isProtected, mayActAsOthers } from './acting.js'
 import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
@@ -284,7 +284,7 @@ async function actingLimits(
 ): Promise<Limits> {
   try {
     const actor = await loadCaller(tx, catalogue, cache, actorId)
-    if (!mayAct(catalogue, actor) || isProtected(catalogue, known)) throw new TrackerError('auth_invalid_token')
+    if (!mayActAsOthers(catalogue, actor) || isProtected(catalogue, known)) throw new TrackerError('auth_invalid_token')
   } catch (error) {
     if (isTrackerError(error, 'account_disabled', 'invalid_username')) throw new TrackerError('auth_invalid_token')
     throw error

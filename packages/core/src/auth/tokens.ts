@@ -93,6 +93,11 @@ interface NewToken {
   readonly acting?: { readonly actor_id: number; readonly reason: string }
 }
 
+interface IssuedToken {
+  readonly id: number
+  readonly token: string
+}
+
 /**
  * Makes a token, valid from this call's address alone if asked to, and removes all that nobody has used for long. Those
  * that a clock far ahead has made would not do so for long: they count as used now.
@@ -102,7 +107,7 @@ export async function issueToken(
   call: Call,
   userId: number,
   { isRestricted = false, login_by = 'password', expires, has_second_factor = false, acting }: NewToken,
-): Promise<string> {
+): Promise<IssuedToken> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
   await tx.update(
@@ -110,7 +115,7 @@ export async function issueToken(
     { col: 'last_used', gt: addDays(call.now, idleDays) },
     { last_used: call.now, creation_time: call.now },
   )
-  await tx.insert('tokens', [
+  const [id = 0] = await tx.insert('tokens', [
     {
       user_id: userId,
       secret_hash: hashSecret(secret),
@@ -125,12 +130,5 @@ export async function issueToken(
       reason: acting?.reason ?? null,
     },
   ])
-  return `${userId}-${secret}`
-}
-
-/** The ID of a session that this transaction has created. */
-export async function idOfToken(tx: Reader, token: string): Promise<number> {
-  const where = { col: 'secret_hash', eq: readToken(token)?.secret_hash ?? '' } as const
-  const [row] = await tx.select({ from: 'tokens', where, columns: ['id'] })
-  return row?.id ?? 0
+  return { id, token: `${userId}-${secret}` }
 }

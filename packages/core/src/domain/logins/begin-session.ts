@@ -14,9 +14,10 @@ export async function beginSession(tx: Writer, call: Call, login: Login, userId:
   const expires = addHours(call.now, sessionHours)
   const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: provider.issuer } as const] }
   await tx.update('external_accounts', identity, { last_login: call.now })
-  return issueToken(tx, call, userId, {
+  const { token } = await issueToken(tx, call, userId, {
     login_by: name,
     expires,
     has_second_factor: isTwofold || secondFactor === 'provider',
   })
+  return token
 }

@@ -1,4 +1,5 @@
 // Ends the sessions of people who have left the group at the provider that may log in.
+import { endActing } from '../../auth/acting.js'
 import type { Preparation } from '../../call/define/operation.js'
 import type { Login, LoginProvider, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
@@ -26,8 +27,10 @@ export async function endSessionsBy(
   await retrying(environment, () =>
     writeToKnownSchema(store, async (tx) => {
       const identity = await findIdentity(tx, provider.issuer, subject)
-      const own = { col: 'user_id', eq: identity?.user_id ?? 0 } as const
+      if (!identity) return
+      const own = { col: 'user_id', eq: identity.user_id } as const
       await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }] })
+      await endActing(tx, identity.user_id, environment.clock())
     }),
   )
 }

@@ -9,7 +9,7 @@ import { namesOf, type GroupChange } from '../groups/lists.js'
 import { line, longText } from '../../call/define/inputs.js'
 import type { Row, Writer } from '../../schema/index.js'
 import { forgetCodes } from '../../auth/account-codes.js'
-import { endActing } from '../../auth/acting.js'
+import { endActing, endTokens } from '../../auth/acting.js'
 import { forgetAttempts } from '../../auth/login-attempts.js'
 import { fold } from '../../store/index.js'
 import { planGrants, writeGrants } from './grants.js'
@@ -123,7 +123,7 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
 async function endSessions(tx: Writer, call: Call, userId: number, { changes }: Plan<'users'>): Promise<void> {
   const isOwn = !call.who.isSystem && call.who.user?.id === userId
   const kept = { col: 'id', in: isOwn ? (call.sessionIds ?? []) : [] } as const
-  await tx.delete('tokens', { and: [{ col: 'user_id', eq: userId }, { not: kept }] })
+  await endTokens(tx, { and: [{ col: 'user_id', eq: userId }, { not: kept }] }, call.now)
   await endActing(tx, userId, call.now)
   if (!('password' in changes) || isOwn) return
   const withPassword = { not: { col: 'password_hash', eq: null } } as const

@@ -351,8 +351,10 @@ onEveryStore('a person who has been here before', (open) => {
 
   it('learns that the account is disabled, and keeps no session after leaving the required group', async () => {
     const { provider, world, finish, sessions } = await openAcme(open, { accounts: 'all', requireGroup: 'staff' })
-    const { id = 0 } = await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
-    expect(await sessions()).toBe(1)
+    const { id = 0, token = '' } = await finish(person('1', at('erin'), { groups: ['staff'] }))
+    await join(world, 'erin', 'bz_sudoers')
+    await world.tracker.as({ token }).sessions.actAs({ user: at('bob'), reason: 'Bug 35' })
+    expect(await sessions()).toBe(2)
     await expect(finish(person('1', 'erin@example.com', { groups: [] }))).rejects.toMatchObject(refused('not_allowed'))
     expect(await sessions()).toBe(0)
     await finish(person('1', 'erin@example.com', { groups: ['staff'] }))

@@ -1,5 +1,6 @@
 import { subMinutes } from 'date-fns/subMinutes'
 import { z } from 'zod'
+import { endActing, endTokens } from '../../auth/acting.js'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
 import { stepOf, typedOtp } from '../../auth/totp.js'
 import { requireUser } from '../../call/context.js'
@@ -48,7 +49,8 @@ export const confirmSecondFactor = defineWrite({
     const fresh = { last_step, failures: 0, last_failure: null }
     await tx.update('second_factors', { col: 'user_id', eq: id }, { ...inForce, ...fresh })
     const others: Where<'tokens'> = { not: { col: 'id', in: call.sessionIds ?? [] } }
-    await tx.delete('tokens', { and: [{ col: 'user_id', eq: id }, others] })
+    await endTokens(tx, { and: [{ col: 'user_id', eq: id }, others] }, call.now)
+    await endActing(tx, id, call.now)
     await notifyOfSecondFactor(tx, call, id, row.confirmed_time ? 'moved' : 'on')
     return { recovery_codes: await makeRecoveryCodes(tx, call.environment, id) }
   },

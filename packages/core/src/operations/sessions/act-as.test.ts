@@ -120,7 +120,6 @@ onEveryStore('sessions.actAs', (open) => {
   })
 
   const ends: readonly (readonly [name: string, (world: World, own: string) => Promise<unknown>])[] = [
-    ['the actor logs out', (world, own) => world.as(null).sessions.delete({ token: own })],
     ['the actor is disabled', (world) => changeUser(world, 'alice', { login_denied_text: 'Left' })],
     [
       'the actor leaves bz_sudoers',
@@ -136,6 +135,31 @@ onEveryStore('sessions.actAs', (open) => {
     const { world, own, acting } = await openActing(open)
     await end(world, own)
     await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
+  })
+
+  type End = (world: World, own: string, id: number) => Promise<unknown>
+  const loggedEnds: readonly (readonly [name: string, end: End])[] = [
+    ['the actor ends it elsewhere', (world, _own, id) => world.as('alice').sessions.end({ id })],
+    [
+      'the actor ends the session with which it began',
+      async (world, own) => {
+        const { sessions } = await world.tracker.as({ token: own }).sessions.get()
+        await world.as('alice').sessions.end({ id: sessions.find(({ is_current }) => is_current)?.id ?? 0 })
+      },
+    ],
+    ['the actor ends all other sessions', (world) => world.as('alice').sessions.deleteOthers()],
+    ['the actor logs out', (world, own) => world.as(null).sessions.delete({ token: own })],
+    [
+      'the user gets a new password',
+      (world) => world.as('admin').users.update({ names: [at('bob')], password: 'battery staple' }),
+    ],
+  ]
+  it.each(loggedEnds)('ends when %s, which the audit log records', async (_name, end) => {
+    const { world, own, acting, id } = await openActing(open)
+    await end(world, own, id)
+    await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
+    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
   })
 
   it('ends when the user is disabled', async () => {

@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns/addHours'
 import { z } from 'zod'
 import { actingHours, isProtected, logActing } from '../../auth/acting.js'
-import { idOfToken, issueToken } from '../../auth/tokens.js'
+import { issueToken } from '../../auth/tokens.js'
 import { callerOf, loadMemberships, requireUser } from '../../call/context.js'
 import { limited, line, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -61,10 +61,10 @@ export const actAs = defineWrite({
     if (user.login_denied_text !== '') throw new TrackerError('acting_denied', { reason: 'disabled' })
     const expires = addHours(call.now, actingHours)
     const acting = { actor_id: actor.id, reason }
-    const token = await issueToken(tx, call, user.id, { expires, acting, has_second_factor: true })
-    await logActing(tx, { userId: user.id, actorId: actor.id, reason }, 'begun', call.now)
+    const issued = await issueToken(tx, call, user.id, { expires, acting, has_second_factor: true })
+    await logActing(tx, [{ user_id: user.id, ...acting }], 'begun', call.now)
     const until = `${expires.toISOString().slice(0, 16).replace('T', ' ')} UTC`
     call.mail.record({ to: { user_id: user.id }, details: { what: 'acted_as', actor: actor.login, reason, until } })
-    return { id: await idOfToken(tx, token), token, expires }
+    return { ...issued, expires }
   },
 })

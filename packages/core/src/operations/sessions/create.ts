@@ -62,7 +62,8 @@ export const createSession = defineWrite({
     notifyMaintainer(call, user)
     const { restrict_login: isRestricted } = input
     const has_second_factor = proven.hasSecondFactor
-    return { id: user.id, token: await issueToken(tx, call, user.id, { isRestricted, has_second_factor }) }
+    const { token } = await issueToken(tx, call, user.id, { isRestricted, has_second_factor })
+    return { id: user.id, token }
   },
 })
 

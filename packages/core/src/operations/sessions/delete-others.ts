@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endTokens } from '../../auth/acting.js'
 import { tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -18,6 +19,6 @@ export const deleteOtherSessions = defineWrite({
   async run(tx, _input, call) {
     const mine = tokensInUse(requireUser(call.who).id, call.now)
     const kept = { col: 'id', in: call.sessionIds ?? [] } as const
-    return { ended: await tx.delete('tokens', { and: [mine, { not: kept }] }) }
+    return { ended: await endTokens(tx, { and: [mine, { not: kept }] }, call.now) }
   },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { endActing, logActing } from '../../auth/acting.js'
+import { endToken } from '../../auth/acting.js'
 import { findToken, findTokenAskedAbout } from '../../auth/tokens.js'
 import { logoutAddress, redirectAddress } from '../../domain/logins/ask.js'
-import type { Row, Writer } from '../../schema/index.js'
 
 // Contract: Users, Logout.
 export const deleteSession = defineWrite({
@@ -44,10 +43,3 @@ export const deleteSession = defineWrite({
     return { ...(logout_url !== undefined && { logout_url }) }
   },
 })
-
-/** Logging out also ends the sessions of `sessions.actAs`. */
-async function endToken(tx: Writer, { id, user_id: userId, actor_id: actorId, reason }: Row<'tokens'>, now: Date) {
-  await tx.delete('tokens', { col: 'id', eq: id })
-  if (actorId === null) await endActing(tx, userId, now)
-  else await logActing(tx, { userId, actorId, reason: reason ?? '' }, 'ended', now)
-}

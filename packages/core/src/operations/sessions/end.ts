@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endToken } from '../../auth/acting.js'
 import { tokensInUse } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'
 import { id } from '../../call/define/inputs.js'
@@ -19,8 +20,9 @@ export const endSession = defineWrite({
   output: z.object({}),
   async run(tx, input, call) {
     const mine = tokensInUse(requireUser(call.who).id, call.now)
-    const ended = await tx.delete('tokens', { and: [{ col: 'id', eq: input.id }, mine] })
-    if (ended === 0) throw new TrackerError('object_does_not_exist', { kind: 'session', field: 'id', value: input.id })
+    const [token] = await tx.select({ from: 'tokens', where: { and: [{ col: 'id', eq: input.id }, mine] } })
+    if (!token) throw new TrackerError('object_does_not_exist', { kind: 'session', field: 'id', value: input.id })
+    await endToken(tx, token, call.now)
     return {}
   },
 })
