@@ -91,6 +91,19 @@ onEveryStore('the parameter password_login_group', (open) => {
     expect(outcome).toBe('password')
     expect(await world.as(null).logins.complete({ flow, password })).toMatchObject({ outcome: 'done' })
   })
+
+  it('keeps the last linked account of a user whose password does not log in', async () => {
+    const { world, set, provider } = await openRestricted(open)
+    await join(world, 'alice', 'emergency')
+    await join(world, 'alice', 'admin')
+    const { flow } = await browserOf(world, provider).finish(person('1', at('bob')))
+    await world.as(null).logins.complete({ flow, password })
+    await set()
+    const { linkedAccounts } = world.as('bob')
+    await expect(linkedAccounts.remove({ issuer: provider.issuer })).rejects.toMatchObject({ code: 'param_invalid' })
+    await join(world, 'bob', 'emergency')
+    expect(await linkedAccounts.remove({ issuer: provider.issuer })).toEqual({})
+  })
 })
 
 onEveryStore('a required second factor', (open) => {

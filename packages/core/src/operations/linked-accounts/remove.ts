@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endActing } from '../../auth/acting.js'
+import { mayUsePassword } from '../../auth/password-policy.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
@@ -35,17 +37,21 @@ export const removeLinkedAccount = defineWrite({
     const isOwn = !call.who.isSystem && user.id === call.who.user?.id
     const offered = new Set([...call.logins.values()].map(({ provider: { issuer: one } }) => one))
     const hasOther = rows.some((one) => one.issuer !== issuer && (one.kind === 'host' || offered.has(one.issuer)))
-    if (isOwn && user.password_hash === null && !hasOther)
+    const hasPassword = user.password_hash !== null && (await mayUsePassword(tx, call.catalogue, user))
+    if (isOwn && !hasPassword && !hasOther)
       throw new TrackerError('param_invalid', {
         field: 'issuer',
         value: issuer,
-        problem: 'it is your last way to log in. Set a password or link another account first',
+        problem: 'it is your last way to log in. Add another one first',
       })
     const own = { col: 'user_id', eq: user.id } as const
     await tx.delete('external_accounts', { and: [own, { col: 'issuer', eq: issuer }] })
     const provider = [...call.logins.values()].find((one) => one.provider.issuer === issuer)?.provider
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
-    if (provider) await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }, others] })
+    if (provider) {
+      await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }, others] })
+      await endActing(tx, user.id, call.now)
+    }
     await audit(tx, call, 'users', user.id, [{ field: 'linked_account', removed: issuer, added: '' }])
     const details = { what: 'login_linked', title: provider?.title ?? issuer, is_linked: false } as const
     call.mail.record({ to: { user_id: user.id }, details })
