@@ -34,8 +34,7 @@ export async function askProvider<T>(
     note('ok')
     return found
   } catch (error) {
-    const { reason, message } =
-      error instanceof LoginProviderError ? error : { reason: 'unavailable' as const, message: kindOf(error) }
+    const { reason, message } = failureOf(error)
     note(reason)
     if (reason !== 'said no') environment.logger.warn('a login provider failed', { provider: name, reason, message })
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
@@ -56,11 +55,8 @@ export async function logoutAddress(
   try {
     return await withinTime((async () => provider.logoutUrl?.(returnTo))(), signal)
   } catch (error) {
-    environment.logger.warn('a login provider failed', {
-      provider: provider.name,
-      reason: 'unavailable',
-      message: kindOf(error),
-    })
+    const { reason, message } = failureOf(error)
+    environment.logger.warn('a login provider failed', { provider: provider.name, reason, message })
     return undefined
   }
 }
@@ -79,6 +75,7 @@ async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 }
 
 /** Messages of unknown errors may contain secrets. */
-function kindOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
+function failureOf(error: unknown): Pick<LoginProviderError, 'reason' | 'message'> {
+  if (error instanceof LoginProviderError) return error
+  return { reason: 'unavailable', message: error instanceof Error ? error.name : typeof error }
 }

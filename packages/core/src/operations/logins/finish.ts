@@ -68,7 +68,10 @@ export const completeCallback = defineWrite({
       provider,
       'finish',
       (signal) => provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
-      (subject) => endSessionsBy(preparation, provider, subject),
+      (subject) => {
+        requireSubject({ subject })
+        return endSessionsBy(preparation, provider, subject)
+      },
     )
     requireSubject(found)
     const person = { ...found, shown_as: storedName(found.shown_as) ?? '', full_name: storedName(found.full_name) }
@@ -109,7 +112,7 @@ function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given:
 }
 
 /** @throws login_flow_not_valid for a provider that breaks its promise */
-function requireSubject({ subject }: ProviderPerson): void {
+function requireSubject({ subject }: Pick<ProviderPerson, 'subject'>): void {
   const isText = typeof subject === 'string' && subject !== '' && subject.length <= 255
   if (!isText || storable(subject) !== subject) throw new TrackerError('login_flow_not_valid')
 }
