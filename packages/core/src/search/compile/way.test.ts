@@ -9,7 +9,7 @@ const commented = (word: string): Where<'bugs'> => ({ some: 'comments', where: {
 const inTexts = (word: string): Where<'bugs'> => ({ or: [summary(word), commented(word)] })
 const isOpen: Where<'bugs'> = { col: 'is_open', eq: true }
 
-/** A store in which words are in so many rows. */
+/** Returns a store that counts the given number of rows for each word. */
 function storeWith(rows: Readonly<Record<string, number>>) {
   const selected: PlainQuery[] = []
   const tx = {
@@ -30,6 +30,14 @@ describe('chooseWay', () => {
     const { tx, selected } = storeWith({})
     expect(await chooseWay(tx, { and: [isOpen] })).toEqual({ wanted: { and: [isOpen] }, isCommon: false })
     expect(selected).toEqual([])
+  })
+
+  it.each<Where<'bugs'>>([
+    { col: 'id', in: [1, 2] },
+    { col: 'id', eq: 1 },
+  ])('counts nothing for a search among bugs that are named: %o', (named) => {
+    const wanted: Where<'bugs'> = { and: [named, summary('lamp')] }
+    expect(chooseWay(storeWith({ lamp: 7001 }).tx, wanted)).toEqual({ wanted, isCommon: false })
   })
 
   it.each([0, 3499])('leaves a word in %i summaries and as many comments to the database', async (blink) => {
@@ -61,15 +69,15 @@ describe('chooseWay', () => {
   })
 
   it.each<[string, Where<'bugs'>]>([
-    ['what is not asked for', { not: summary('blink') }],
+    ['a word that must be absent', { not: summary('blink') }],
     ['two letters', summary('ab')],
-    ['something that no index finds', { or: [summary('blink'), { col: 'percentage_complete', gt: 3 }] }],
+    ['a condition that no index serves', { or: [summary('blink'), { col: 'percentage_complete', gt: 3 }] }],
   ])('gathers no bugs by %s', async (_what, wanted) => {
     expect(await chooseWay(storeWith({ blink: 3 }).tx, wanted)).toEqual({ wanted, isCommon: false })
   })
 })
 
-/** A store with so many bugs, of which those with an ID divisible by a number are wanted. */
+/** Returns a store of `bugs` bugs. Those whose ID is divisible by `every` match the search. */
 function storeOf(bugs: number, every: number) {
   let lookedAt = 0
   const tx = {

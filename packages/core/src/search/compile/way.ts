@@ -38,11 +38,12 @@ interface Found {
   readonly isExact: boolean
 }
 
-/** Reads indexes only, up to the limit. Synchronous for searches without texts and related rows. */
+/** Reads indexes only, up to the limit. Synchronous for searches without texts and related rows, or for few bugs by ID. */
 export function chooseWay(tx: Reader, wanted: Where<'bugs'>): Way | Promise<Way> {
   const parts = partsOf(wanted)
   const related = parts.filter(asksMore)
-  if (related.length === 0 || sizeOf({ and: related }) > mostConditions) return { wanted, isCommon: false }
+  const isSmall = related.length === 0 || parts.some(namesBugs)
+  if (isSmall || sizeOf({ and: related }) > mostConditions) return { wanted, isCommon: false }
   return chooseByCounts(tx, wanted, parts, related)
 }
 
@@ -72,6 +73,12 @@ async function chooseByCounts(
 /** Returns the parts of an AND. */
 export function partsOf(where: PlainWhere): readonly PlainWhere[] {
   return 'and' in where ? where.and.flatMap(partsOf) : [where]
+}
+
+/** The database looks at these few bugs only. */
+function namesBugs(where: PlainWhere): boolean {
+  const isFew = 'eq' in where || ('in' in where && where.in.length < rareEnough)
+  return isFew && where.col === 'id'
 }
 
 /** Whether it asks for texts or for rows that belong to bugs. */
