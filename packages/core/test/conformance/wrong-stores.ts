@@ -19,6 +19,10 @@ const insertingEach = overlaying((tx) => ({
   insert: async (into, rows) => (await inTurn(rows, (row) => tx.insert(into, [row]))).flat(),
 }))
 
+const countingTooFew = overlaying((tx) => ({
+  count: async (from, where, { atMost = Infinity } = {}) => Math.min(atMost - 1, await tx.count(from, where)),
+}))
+
 const sayingOne = overlaying((tx) => ({
   update: async (entity, where, set) => Math.min(1, await tx.update(entity, where, set)),
 }))
@@ -50,6 +54,7 @@ const forgettingFill = migrating((step) =>
 /** Wrong about values, rows, transactions or their own life. */
 export const wrongStores: readonly Mutant[] = [
   mutant('times lose their milliseconds', '(10)', wholeSeconds),
+  mutant('stops counting before the limit', '(8)', countingTooFew),
   mutant(
     'text is trimmed',
     '(10)',
