@@ -97,8 +97,8 @@ function withoutColumn(table: Table, name: string): Table {
 }
 
 /**
- * Builds a separate table with these indexes and the rows of `table`, each passed through `revise`. @throws StoreError
- * `unique`
+ * Builds a separate table with these indexes and the rows of `table`, each passed through `revise`.
+ * @throws StoreError `unique`
  */
 function rebuilt(table: Table, indexes: readonly IndexOver[], revise = (row: StoredRow): StoredRow => row): Table {
   const fresh: Table = {

@@ -49,7 +49,7 @@ export const inbound = {
       product_id: int(),
       component_id: int(),
       version_id: int(),
-      /** 'accounts', or also users without one. */
+      /** Accepted senders: those of 'accounts', or 'anybody'. */
       accepts: text(),
       is_active: bool(),
     },

@@ -253,7 +253,7 @@ export const people = {
   login_attempts: entity({
     columns: {
       id: int(),
-      /** SHA-256 of the lowercase login, whether it exists or not. */
+      /** SHA-256 of the folded login, whether it exists or not. */
       login_hash: text(),
       /** An IPv4 address or a network of IPv6; blank for callers in the same process. */
       address: text(),
