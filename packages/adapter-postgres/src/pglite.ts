@@ -10,6 +10,8 @@ import { usualPauses } from './watch.js'
 /** A `PGlite` of `@electric-sql/pglite`, as far as it is used. */
 export interface PgliteDatabase extends PgliteWire {
   runExclusive<T>(work: () => Promise<T>): Promise<T>
+  /** `transaction` holds this lock until it ends, and the other one only during its statements. */
+  _runExclusiveTransaction<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Options of `pgliteStore`. */
@@ -27,8 +29,7 @@ export function pgliteStore(db: PgliteDatabase, options: PgliteOptions = {}): St
   refuseUnknownOptions(options, { prefix: true, schema: true } satisfies OptionNames<PgliteOptions>, 'pgliteStore')
   const session = sessions.get(db) ?? createSession(db)
   sessions.set(db, session)
-  const store = { ...openStore(session.servers, options, usualPauses) }
-  delete store.join
+  const { join: _, ...store } = openStore(session.servers, options, usualPauses)
   const { listeners } = session
   return {
     ...store,
@@ -73,7 +74,7 @@ function createSession(db: PgliteDatabase): Session {
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
 
-  /** Keeps the owner's queries out of the tracker's transactions while the client is lent. */
+  /** Keeps the owner and the tracker out of each other's transactions while the client is lent. */
   async function connect(): Promise<pg.PoolClient> {
     const leave = await enter(db)
     try {
@@ -96,7 +97,8 @@ function createSession(db: PgliteDatabase): Session {
 /** Waits for the database, and returns the function that releases it. */
 function enter(db: PgliteDatabase): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    db.runExclusive(() => new Promise<void>((leave) => resolve(leave))).catch(reject)
+    const hold = () => db.runExclusive(() => new Promise<void>((leave) => resolve(leave)))
+    db._runExclusiveTransaction(hold).catch(reject)
   })
 }
 

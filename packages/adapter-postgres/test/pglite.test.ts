@@ -7,6 +7,7 @@ import { pgliteStore, type PgliteDatabase } from '../src/pglite.js'
 interface Database extends PgliteDatabase {
   query(sql: string): Promise<{ readonly rows: readonly unknown[] }>
   exec(sql: string): Promise<unknown>
+  transaction(work: (tx: { query(sql: string): Promise<unknown> }) => Promise<unknown>): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -81,6 +82,23 @@ describe('a tracker in PGlite', () => {
     await noted
     expect((await shared.query('SELECT n FROM notes')).rows).toEqual([{ n: 1 }])
     expect((await system.bugs.search({})).bugs).toEqual([])
+    await tracker.close()
+  })
+
+  it('stays out of transactions of its owner', async () => {
+    const { tracker, system } = await open(schemaName())
+    await shared.exec('CREATE TABLE drafts (n int)')
+    let created: Promise<unknown> = Promise.resolve()
+    const work = shared.transaction(async (tx) => {
+      await tx.query('INSERT INTO drafts VALUES (1)')
+      created = system.bugs.create(bug)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    await created
+    expect((await shared.query('SELECT n FROM drafts')).rows).toEqual([])
+    expect((await system.bugs.search({})).bugs).toHaveLength(1)
     await tracker.close()
   })
 
