@@ -87,6 +87,7 @@ const mutants: Readonly<Record<string, Change>> = {
   '43 attachment 501: file_name': ['attachments', { col: 'id', eq: 501 }, { file_name: 'g501.png' }],
   '43 attachment 502: summary': ['attachments', { col: 'id', eq: 502 }, { summary: 'Other' }],
   '43 attachment 503: is_obsolete': ['attachments', { col: 'id', eq: 503 }, { is_obsolete: true }],
+  '43 attachment 501: flags': ['flags', { col: 'attachment_id', eq: 501 }, { status: '-' }],
   '41 cf_team': [
     'custom_values',
     { and: [{ col: 'bug_id', eq: 41 }, { not: { col: 'value_id', eq: null } }] },

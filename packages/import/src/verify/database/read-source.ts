@@ -103,18 +103,22 @@ const sets = {
   keywords: 'SELECT d.name AS x FROM keywords k JOIN keyworddefs d ON d.id = k.keywordid WHERE k.bug_id = ?',
   see_also: 'SELECT value AS x FROM bug_see_also WHERE bug_id = ?',
   depends_on: 'SELECT dependson AS x FROM dependencies WHERE blocked = ?',
-  flags:
-    "SELECT CONCAT(t.name, f.status, ' ', s.login_name, ' ', COALESCE(r.login_name, '')) AS x FROM flags f JOIN flagtypes t ON t.id = f.type_id JOIN profiles s ON s.userid = f.setter_id LEFT JOIN profiles r ON r.userid = f.requestee_id WHERE f.attach_id IS NULL AND f.bug_id = ?",
+  flags: flagsWhere('f.attach_id IS NULL AND f.bug_id = ?'),
 }
 
-async function addSets({ source }: SourceSide, id: number, facts: Facts): Promise<void> {
-  for (const [place, sql] of Object.entries(sets)) {
-    const rows = await source.rows(sql, [id])
-    facts.set(place, listed(rows.map((row) => plainText(row['x']).trim())))
-  }
-  const groups = source.name('groups')
+function flagsWhere(condition: string): string {
+  return `SELECT CONCAT(t.name, f.status, ' ', s.login_name, ' ', COALESCE(r.login_name, '')) AS x FROM flags f JOIN flagtypes t ON t.id = f.type_id JOIN profiles s ON s.userid = f.setter_id LEFT JOIN profiles r ON r.userid = f.requestee_id WHERE ${condition}`
+}
+
+async function setOf({ source }: SourceSide, sql: string, id: number): Promise<string> {
+  return listed((await source.rows(sql, [id])).map((row) => plainText(row['x']).trim()))
+}
+
+async function addSets(side: SourceSide, id: number, facts: Facts): Promise<void> {
+  for (const [place, sql] of Object.entries(sets)) facts.set(place, await setOf(side, sql, id))
+  const { source } = side
   const rows = await source.rows(
-    `SELECT g.name AS x FROM bug_group_map m JOIN ${groups} g ON g.id = m.group_id WHERE m.bug_id = ?`,
+    `SELECT g.name AS x FROM bug_group_map m JOIN ${source.name('groups')} g ON g.id = m.group_id WHERE m.bug_id = ?`,
     [id],
   )
   facts.set('groups', listed(rows.map((row) => plainText(row['x']))))
@@ -202,6 +206,7 @@ async function addAttachments(side: SourceSide, id: number, facts: Facts): Promi
     facts.set(`${place}: creator`, plainText(row['login']))
     for (const name of ['private', 'obsolete', 'patch'])
       facts.set(`${place}: is_${name}`, String(isTrue(row[`is${name}`])))
+    facts.set(`${place}: flags`, await setOf(side, flagsWhere('f.attach_id = ?'), number))
     const content = await contentOf(side, number, numberOf(row['size']))
     if (content) facts.set(`${place}: content`, createHash('sha256').update(content).digest('hex'))
   }

@@ -22,11 +22,7 @@ export async function readTargetBug(
   for (const name of plainPlaces) facts.set(name, textOf(bug[name]))
   for (const name of ['url', 'whiteboard']) facts.set(name, oneLine(textOf(bug[name])))
   for (const name of setPlaces) facts.set(name, listed((bug[name] as unknown[]).map(String)))
-  const flags = bug['flags'] as readonly { name: string; status: string; setter: string; requestee?: string | null }[]
-  facts.set(
-    'flags',
-    listed(flags.map(({ name, status, setter, requestee }) => `${name}${status} ${setter} ${requestee ?? ''}`.trim())),
-  )
+  facts.set('flags', flagsOf(bug['flags'] as readonly Flag[]))
   for (const [name, type] of custom) {
     const value = bug[name]
     if (value !== undefined) facts.set(name, Array.isArray(value) ? listed(value.map(String)) : customText(value, type))
@@ -35,6 +31,19 @@ export async function readTargetBug(
   await addHistory(tracker, id, facts)
   await addAttachments(tracker, id, facts)
   return facts
+}
+
+interface Flag {
+  readonly name: string
+  readonly status: string
+  readonly setter: string
+  readonly requestee?: string | null
+}
+
+function flagsOf(flags: readonly Flag[]): string {
+  return listed(
+    flags.map(({ name, status, setter, requestee }) => `${name}${status} ${setter} ${requestee ?? ''}`.trim()),
+  )
 }
 
 const plainPlaces = [
@@ -101,6 +110,7 @@ async function addAttachments(tracker: Tracker, id: number, facts: Facts): Promi
     facts.set(`${place}: is_private`, String(one.is_private))
     facts.set(`${place}: is_obsolete`, String(one.is_obsolete))
     facts.set(`${place}: is_patch`, String(one.is_patch))
+    facts.set(`${place}: flags`, flagsOf(one.flags))
     const { attachments } = await system.attachments.get({ attachment_ids: [one.id] })
     const data = attachments[String(one.id)]?.data ?? new Uint8Array()
     facts.set(`${place}: content`, createHash('sha256').update(data).digest('hex'))
