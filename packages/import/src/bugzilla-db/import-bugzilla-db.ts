@@ -141,9 +141,12 @@ async function importOnce({ opened, store, report, tell, began }: Attempt): Prom
   }
   const totals = await countRows(reading.source, reading.tables)
   const people = await readPeople(reading)
+  // The source may be lost at each query. Between the creation of the tracker and its first state, the next attempt would not know
+  // that this import has created it.
+  const firstFree = await firstFreeComment(source)
   const tracker = await openTarget(store, people, options)
   const target = await examineTarget(name, options, store)
-  const state = await stateOf(opened, target, tracker)
+  const state = stateOf(opened, target, { isNew: tracker.isNew, firstFree })
   const meter = createMeter(options.onProgress ?? (() => undefined))
   return importInto(store, { target, options, state, personal: true }, async (importer) => {
     const run: Run = { reading, people, importer, report, meter, options, totals, pace: batchPace(options) }
@@ -177,17 +180,17 @@ async function openTarget(store: Store, people: People, { admin, onNew }: Bugzil
 }
 
 /** @throws SourceRefusal if the source was imported by its REST API, and not all bugs are to be compared */
-async function stateOf(
-  { source, options, name }: BugzillaDb,
+function stateOf(
+  { options, name }: BugzillaDb,
   { kept }: Target,
-  tracker: Tracker,
-): Promise<DatabaseState> {
+  { isNew, firstFree }: { readonly isNew: boolean; readonly firstFree: number },
+): DatabaseState {
   const known = readDatabaseState(kept)
   if (known) return known
   const byRest = readState(kept)
   if (byRest && !options.full)
     throw new SourceRefusal(`${name} was imported by its REST API; pass --full to compare all bugs with the database`)
-  return freshDatabaseState(byRest?.isOwn ?? tracker.isNew, scopeOf(options), await firstFreeComment(source))
+  return freshDatabaseState(byRest?.isOwn ?? isNew, scopeOf(options), firstFree)
 }
 
 /** The number of comments that may be written there until the last run. */

@@ -4,10 +4,11 @@ import { createTracker } from '@trackerkit/core'
 import { exportStore } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Progress } from '../../src/index.js'
+import { importBugzillaDb, openBugzillaDb, type Progress } from '../../src/index.js'
+import { ConnectionLost } from '../../src/bugzilla-db/connect.js'
 import { digestOf } from '../move/digest.js'
 import { bring, problemsOf, type Imported } from './importing.js'
-import { statementsOf } from './installation.js'
+import { params, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables } from './tables.js'
 
@@ -137,6 +138,23 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     const [whole, resumed] = [await digestOf(store), await digestOf(own)]
     expect(Object.keys(whole).filter((entity) => whole[entity] !== resumed[entity])).toEqual([])
     expect(await problemsOf(own)).toEqual([])
+  })
+
+  it('imports rights and parameters if the connection is lost once it has created the tracker', async () => {
+    const own = memoryStore()
+    let isDue = false
+    const onNew = () => void (isDue = true)
+    const opened = await openBugzillaDb({ from: url, timeZone: 'Europe/Vienna', params, onNew })
+    const { rows } = opened.source
+    const losing: typeof rows = async (...query) => {
+      if (!isDue) return rows(...query)
+      isDue = false
+      throw new ConnectionLost('it was lost')
+    }
+    await importBugzillaDb({ ...opened, source: { ...opened.source, rows: losing } }, own)
+    await opened.close()
+    const [whole, resumed] = [await digestOf(store), await digestOf(own)]
+    expect(Object.keys(whole).filter((entity) => whole[entity] !== resumed[entity])).toEqual([])
   })
 
   it('gives up after four lost connections, and resumes later', { timeout: 60_000 }, async () => {
