@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import type { PutResult, TrackerRecord } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
@@ -7,6 +6,7 @@ import { createNotes, type AddNote } from '../passes/notes.js'
 import { keepParameters, retireValues } from '../passes/own-tracker.js'
 import { createReport, type ReportBuilder } from '../passes/report.js'
 import { readState } from '../bugzilla/state.js'
+import { pause } from '../http/pause.js'
 import { createMeter } from '../report/progress.js'
 import { SourceRefusal } from '../report/source-error.js'
 import { ConnectionLost, openDatabase, withoutPassword, type DbSource } from './connect.js'
@@ -111,7 +111,7 @@ const waits = [500, 2000, 5000, 15_000, 30_000]
 
 async function renew(source: DbSource, signal: AbortSignal | undefined): Promise<void> {
   for (const [index, wait] of waits.entries()) {
-    await setTimeout(wait, undefined, { signal })
+    await pause(wait, signal)
     try {
       await source.renew()
       return
@@ -245,7 +245,7 @@ async function bringPersonal(run: Run, tracker: Tracker, bugIds: ReadonlySet<num
   meter.begin('people', records.length)
   const results = await putAll(run, records)
   const written = records.filter((_, index) => ['created', 'replaced'].includes(results[index]?.outcome ?? ''))
-  await trySearches(tracker, written, reading.tell)
+  await trySearches(tracker, written, { tell: reading.tell, signal: options.signal })
 }
 
 const day = 86_400_000

@@ -1,8 +1,8 @@
 // Passes over bugs: all of them, then those that have changed. Each batch is written with how far the pass has come.
-import { setTimeout } from 'node:timers/promises'
 import type { Importer, PutResult } from '@trackerkit/core/moving'
 import type { ReportBuilder } from '../passes/report.js'
 import { createPace, type Pace } from '../http/pace.js'
+import { pause } from '../http/pause.js'
 import { addFailed } from '../passes/import-into.js'
 import type { Meter } from '../report/progress.js'
 import { readBugIds, readCircles, type Context } from './bug-context.js'
@@ -186,7 +186,7 @@ async function waitForTurn({ pace, reading }: Run): Promise<void> {
 
 /** Lets batches begin, at most `rate` in a second. */
 export function batchPace({ rate = Infinity, signal }: BugzillaDbOptions): Pace {
-  return createPace({ concurrency: 1, rate, pause: (time) => setTimeout(time, undefined, { signal }) })
+  return createPace({ concurrency: 1, rate, pause: (time) => pause(time, signal) })
 }
 
 /** Rows of bugs that were refused did not come. `results` are those of the records of the batch, in their order. */

@@ -9,11 +9,16 @@ type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
 const mostTried = 10_000
 
 /** Runs each saved search as its owner, and reports those that are rejected. */
-export async function trySearches(tracker: Tracker, people: readonly PersonalRecord[], tell: AddNote): Promise<void> {
+export async function trySearches(
+  tracker: Tracker,
+  people: readonly PersonalRecord[],
+  { tell, signal }: { readonly tell: AddNote; readonly signal: AbortSignal | undefined },
+): Promise<void> {
   const searches = people.flatMap(({ user, saved_searches = [] }) =>
     saved_searches.filter(({ kind = 'search' }) => kind === 'search').map(({ name }) => ({ user, name })),
   )
-  for (const { user, name } of searches.slice(0, mostTried))
+  for (const { user, name } of searches.slice(0, mostTried)) {
+    signal?.throwIfAborted()
     try {
       await tracker.as({ login: user }).bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
     } catch (error) {
@@ -22,4 +27,5 @@ export async function trySearches(tracker: Tracker, people: readonly PersonalRec
       if (isTrackerError(error, 'account_disabled') || isTrackerError(error, 'invalid_username')) continue
       tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it does not run here: ${error.message}` })
     }
+  }
 }

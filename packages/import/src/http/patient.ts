@@ -1,8 +1,8 @@
 // Retries temporary failures, and never reveals the key.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AskError } from './ask-error.js'
 import { retryAfter } from './busy.js'
 import { createPace } from './pace.js'
+import { pause as pauseFor } from './pause.js'
 
 /** How a source may be asked. */
 export interface PatientOptions {
@@ -38,7 +38,7 @@ export const longestWait = 600_000
 
 export function createPatient(options: PatientOptions): Patient {
   const { concurrency, rate, timeout = 60_000, secret, signal } = options
-  const pause = options.pause ?? (async (time: number) => sleep(time, undefined, { signal }))
+  const pause = options.pause ?? ((time: number) => pauseFor(time, signal))
   const pace = createPace({ concurrency, rate, pause })
   const tryOnce = async <T>(request: (ends: AbortSignal) => Promise<T>, where: string): Promise<T> => {
     try {
