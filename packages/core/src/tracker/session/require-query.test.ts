@@ -31,6 +31,7 @@ describe('statements of tx.query', () => {
       'Begin',
       'PRAGMA foreign_keys = ON',
       'set role admin',
+      'DEALLOCATE ALL',
     ])
       expect([sql, reasonOf(sql)]).toEqual([sql, 'statement'])
   })
@@ -38,7 +39,8 @@ describe('statements of tx.query', () => {
   it('are refused if there are several, or none', () => {
     expect(reasonOf("SELECT ';'; DELETE FROM orders")).toBe('several')
     expect(reasonOf('SELECT 1; -- a\n;; COMMIT')).toBe('several')
-    for (const sql of ['', ' -- nothing', '/* open', 7, 'x'.repeat(100_001)]) expect(reasonOf(sql)).toBe('form')
+    for (const sql of ['', ' -- nothing', '/* open', ' ; -- nothing', 7, 'x'.repeat(100_001)])
+      expect(reasonOf(sql)).toBe('form')
     for (const values of [null, 'x', Array(30_001)]) expect(reasonOf('SELECT 1', values)).toBe('form')
   })
 

@@ -7,8 +7,8 @@ const mostValues = 30_000
 /** They begin or end transactions, or change the connection. */
 const refused = new Set(
   (
-    'BEGIN START COMMIT END ROLLBACK ABORT SAVEPOINT RELEASE PREPARE VACUUM ATTACH DETACH PRAGMA SET RESET DISCARD COPY ' +
-    'LISTEN UNLISTEN'
+    'BEGIN START COMMIT END ROLLBACK ABORT SAVEPOINT RELEASE PREPARE DEALLOCATE VACUUM ATTACH DETACH PRAGMA SET RESET ' +
+    'DISCARD COPY LISTEN UNLISTEN'
   ).split(' '),
 )
 
@@ -22,7 +22,7 @@ export function requireQuery(sql: unknown, values: unknown): void {
   const word = (/^[a-z]{1,20}/i.exec(sql.slice(start, start + 20))?.[0] ?? '').toUpperCase()
   if (refused.has(word))
     throw refusal('sql', 'statement', 'a statement that neither ends the transaction nor changes the connection', word)
-  if (start === sql.length) throw refusal('sql', 'form', 'one SQL statement')
+  if (afterBlanks(sql, 0, ';') === sql.length) throw refusal('sql', 'form', 'one SQL statement')
   if (hasSecond(sql, start)) throw refusal('sql', 'several', 'one statement')
 }
 
