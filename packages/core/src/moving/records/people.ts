@@ -39,12 +39,9 @@ export async function findPeople(batch: Batch, logins: readonly string[]): Promi
 async function findClaimed({ tx, source }: Batch, logins: readonly string[]): Promise<(readonly [string, number])[]> {
   if (logins.length === 0) return []
   const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: claimed } as const]
-  const refs = await tx.select({ from: 'import_refs', where: { and: ofSource }, columns: ['fingerprint', 'id'] })
-  const ids = new Map(refs.map(({ fingerprint, id }) => [fingerprint, id]))
-  return logins.flatMap((login) => {
-    const id = ids.get(login)
-    return id === undefined ? [] : [[login, id] as const]
-  })
+  const where = { and: [...ofSource, { col: 'fingerprint', in: logins } as const] }
+  const refs = await tx.select({ from: 'import_refs', where, columns: ['fingerprint', 'id'] })
+  return refs.map(({ fingerprint, id }) => [fingerprint, id] as const)
 }
 
 /** Those of the names that nobody has. */
