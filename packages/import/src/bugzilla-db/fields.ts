@@ -76,7 +76,7 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
       ...custom
         .filter((field) => !isControlled(field))
         .flatMap((field) => [fieldRecord(reading, field), ...valuesOf(field)]),
-      ...unknown.map(({ name, column }) => ({ kind: 'field' as const, name, type: 4 as const, display_name: column })),
+      ...unknown.map(({ name, type, column }) => ({ kind: 'field' as const, name, type, display_name: column })),
     ],
     controlled,
   }
@@ -99,8 +99,10 @@ async function readUnknown(reading: Reading, custom: readonly CustomField[], kee
   for (const { table, column, count } of await readForeignColumns(reading, names)) {
     const name = `cf_${column.replace(/^cf_/, '')}`
     const mayStay = table === 'bugs' && /^cf_[a-z0-9_]{1,60}$/.test(name) && !names.has(name)
-    if (keepsUnknown && mayStay) kept.push({ name, column, type: largeText })
-    else {
+    if (keepsUnknown && mayStay) {
+      kept.push({ name, column, type: largeText })
+      names.add(name)
+    } else {
       const advice = mayStay ? '; --keep-unknown keeps it' : ''
       reading.tell({
         ...{ kind: 'column', id: `${table}.${column}` },

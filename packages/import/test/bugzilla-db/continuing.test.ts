@@ -80,9 +80,16 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   })
 
   it('keeps unknown columns as text and links identities if asked', async () => {
+    const from = await mariadb.create([
+      ...statementsOf('mysql', createTables('mysql')),
+      'ALTER TABLE bugs ADD cf_votes INT',
+      'UPDATE bugs SET cf_votes = 3 WHERE bug_id = 1',
+    ])
     const own = memoryStore()
-    const done = await bring(url, own, { keepUnknown: true, externIssuer: 'https://id.example.org', rate: 1000 })
+    const done = await bring(from, own, { keepUnknown: true, externIssuer: 'https://id.example.org', rate: 1000 })
     expect(about(done, 'column', 'bugs.votes')).toEqual([])
+    // Of two columns that would have one name, the first is kept.
+    expect(about(done, 'column', 'bugs.cf_votes')).toEqual(['1 rows have a value, which has no counterpart here'])
     const tracker = await createTracker({ store: own, mustExist: true })
     const { bugs } = await tracker.asSystem().bugs.get({ ids: [43, 1] })
     expect(bugs.map((bug) => bug['cf_votes' as 'cf_x'])).toEqual(['12', ''])
