@@ -2,7 +2,7 @@
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { DbRow } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
-import { shownText, type SourceSide } from './read-source.js'
+import { readComments, shownText, timeIn, type SourceSide } from './read-source.js'
 
 /** All bugs of the source, by what they are worth a look. */
 export interface Inspected {
@@ -40,7 +40,7 @@ export async function inspectAll(
 
 /** Numbers and sums of what belongs to a bug. */
 interface Totals {
-  readonly own: readonly (string | number)[]
+  readonly own: readonly string[]
   comments: number
   privateComments: number
   characters: number
@@ -49,82 +49,63 @@ interface Totals {
   bytes: number
   cc: number
   keywords: number
-  flags: Record<string, number>
+  readonly flags: Record<string, number>
 }
 
 function totalsOf(own: Totals['own']): Totals {
-  const none = {
-    comments: 0,
-    privateComments: 0,
-    characters: 0,
-    hours: 0,
-    attachments: 0,
-    bytes: 0,
-    cc: 0,
-    keywords: 0,
-  }
-  return { own, ...none, flags: { '?': 0, '+': 0, '-': 0 } }
+  const comments = { comments: 0, privateComments: 0, characters: 0, hours: 0 }
+  return { own, ...comments, attachments: 0, bytes: 0, cc: 0, keywords: 0, flags: { '?': 0, '+': 0, '-': 0 } }
 }
 
 function lineOf({ hours, ...totals }: Totals): string {
   return JSON.stringify([Math.round(hours * 100), totals])
 }
 
-async function linesThere({ source, zone }: SourceSide, ids: readonly number[]): Promise<Map<number, string>> {
+async function linesThere(side: SourceSide, ids: readonly number[]): Promise<Map<number, string>> {
+  const { source } = side
   const list = ids.join(', ')
-  const timeOf = (row: DbRow, column: string) =>
-    zone.read(row[column]?.toString('latin1') ?? '')?.time.toISOString() ?? ''
   const bugs = await source.rows(
     `SELECT b.*, p.name AS product, r.login_name AS creator FROM bugs b LEFT JOIN products p ON p.id = b.product_id LEFT JOIN profiles r ON r.userid = b.reporter WHERE b.bug_id IN (${list})`,
   )
-  const totals = new Map(
-    bugs.map((row) => {
-      const texts = [row['short_desc'], row['bug_status'], row['resolution'], row['product'], row['creator']]
-      const times = [timeOf(row, 'creation_ts'), timeOf(row, 'delta_ts')]
-      return [numberOf(row['bug_id']), totalsOf([...texts.map((cell) => plainText(cell).trim()), ...times])]
-    }),
-  )
-  const attachment = source.kind === 'mysql' ? 'a.attach_id' : 'CAST(a.attach_id AS text)'
-  const comments = await source.rows(
-    `SELECT l.*, a.description AS attached FROM longdescs l LEFT JOIN attachments a ON l.type IN (5, 6) AND ${attachment} = l.extra_data WHERE l.bug_id IN (${list})`,
-  )
-  for (const row of comments) {
-    const of = totals.get(numberOf(row['bug_id']))
-    if (!of) continue
+  const totals = new Map(bugs.map((row) => [numberOf(row['bug_id']), totalsOf(ownOf(side, row))]))
+  const addRows = (rows: readonly DbRow[], add: (of: Totals, row: DbRow) => void) => {
+    for (const row of rows) {
+      const of = totals.get(numberOf(row['bug_id']))
+      if (of) add(of, row)
+    }
+  }
+  addRows(await readComments(side, ids), (of, row) => {
     of.comments++
     if (isTrue(row['isprivate'])) of.privateComments++
     of.characters += shownText(row).length
     of.hours += numberOf(row['work_time'])
-  }
+  })
   // Contents that are files are compared with their bugs.
-  const attachments = await source.rows(
-    `SELECT a.bug_id, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.bug_id IN (${list})`,
-  )
-  for (const row of attachments) {
-    const of = totals.get(numberOf(row['bug_id']))
-    if (!of) continue
+  const sizes = `SELECT a.bug_id, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.bug_id IN (${list})`
+  addRows(await source.rows(sizes), (of, row) => {
     of.attachments++
     of.bytes += numberOf(row['size'])
-  }
-  const flags = await source.rows(`SELECT bug_id, status FROM flags WHERE bug_id IN (${list})`)
-  for (const row of flags) {
-    const of = totals.get(numberOf(row['bug_id']))
-    const status = plainText(row['status'])
-    if (of) of.flags[status] = (of.flags[status] ?? 0) + 1
-  }
-  for (const [name, column] of [
-    ['cc', 'who'],
-    ['keywords', 'keywordid'],
-  ] as const)
-    for (const row of await source.rows(
-      `SELECT bug_id, COUNT(DISTINCT ${column}) AS n FROM ${name} WHERE bug_id IN (${list}) GROUP BY bug_id`,
-    )) {
-      const of = totals.get(numberOf(row['bug_id']))
-      if (of) of[name] = numberOf(row['n'])
-    }
+  })
+  addRows(await source.rows(`SELECT bug_id, status FROM flags WHERE bug_id IN (${list})`), (of, row) =>
+    countFlag(of, plainText(row['status'])),
+  )
+  const numberOfEach = async (table: string, column: string) =>
+    source.rows(`SELECT bug_id, COUNT(DISTINCT ${column}) AS n FROM ${table} WHERE bug_id IN (${list}) GROUP BY bug_id`)
+  addRows(await numberOfEach('cc', 'who'), (of, row) => void (of.cc = numberOf(row['n'])))
+  addRows(await numberOfEach('keywords', 'keywordid'), (of, row) => void (of.keywords = numberOf(row['n'])))
   // A bug without comments has an empty description here.
   for (const of of totals.values()) of.comments = Math.max(1, of.comments)
   return new Map(Array.from(totals, ([id, of]) => [id, lineOf(of)]))
+}
+
+function ownOf(side: SourceSide, row: DbRow): string[] {
+  const texts = [row['short_desc'], row['bug_status'], row['resolution'], row['product'], row['creator']]
+  const times = [timeIn(side, row, 'creation_ts'), timeIn(side, row, 'delta_ts')]
+  return [...texts.map((cell) => plainText(cell).trim()), ...times]
+}
+
+function countFlag({ flags }: Totals, status: string): void {
+  flags[status] = (flags[status] ?? 0) + 1
 }
 
 /** Bugs that are too large together are read apart. */
@@ -144,29 +125,27 @@ async function readHere(tracker: Tracker, ids: readonly number[]): Promise<Map<n
     id: [...ids],
     limit: ids.length,
     include_fields: [
-      'id',
-      'summary',
-      'status',
-      'resolution',
-      'product',
-      'creator',
-      'creation_time',
-      'last_change_time',
-      'cc',
-      'keywords',
-      'flags',
-      'actual_time',
+      ...([
+        'id',
+        'summary',
+        'status',
+        'resolution',
+        'product',
+        'creator',
+        'creation_time',
+        'last_change_time',
+      ] as const),
+      ...(['cc', 'keywords', 'flags', 'actual_time'] as const),
     ],
   })
-  const there = bugs.map(({ id }) => id)
   const lines = new Map<number, string>()
-  if (there.length === 0) return lines
-  const comments = await system.comments.get({ ids: there, include_fields: ['text', 'is_private'] })
-  const attachments = await system.attachments.get({ ids: there, include_fields: ['size', 'flags'] })
+  if (bugs.length === 0) return lines
+  const of = { ids: bugs.map(({ id }) => id) }
+  const comments = await system.comments.get({ ...of, include_fields: ['text', 'is_private'] })
+  const attachments = await system.attachments.get({ ...of, include_fields: ['size', 'flags'] })
   for (const bug of bugs) {
     const own = [bug.summary, bug.status, bug.resolution, bug.product, bug.creator]
     const totals = totalsOf([...own, bug.creation_time.toISOString(), bug.last_change_time.toISOString()])
-    const flags = [...bug.flags]
     for (const { text, is_private } of comments.bugs[bug.id]?.comments ?? []) {
       totals.comments++
       if (is_private) totals.privateComments++
@@ -175,9 +154,9 @@ async function readHere(tracker: Tracker, ids: readonly number[]): Promise<Map<n
     for (const one of attachments.bugs[bug.id] ?? []) {
       totals.attachments++
       totals.bytes += one.size
-      flags.push(...one.flags)
+      for (const { status } of one.flags) countFlag(totals, status)
     }
-    for (const { status } of flags) totals.flags[status] = (totals.flags[status] ?? 0) + 1
+    for (const { status } of bug.flags) countFlag(totals, status)
     totals.cc = bug.cc.length
     totals.keywords = bug.keywords.length
     totals.hours = bug.actual_time ?? 0

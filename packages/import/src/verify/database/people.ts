@@ -15,47 +15,46 @@ const atOnce = 100
 export async function comparePeople(source: DbSource, tracker: Tracker, members: Members): Promise<Difference[]> {
   const groups = await source.rows(`SELECT id, name, userregexp FROM ${source.name('groups')} ORDER BY id`)
   const nameOf = uniqueNames(groups)
+  const names = new Set(nameOf.values())
   const byPattern = new Set(
     groups.filter((row) => plainText(row['userregexp']) !== '').map((row) => nameOf.get(numberOf(row['id']))),
   )
-  const rows = await source.rows('SELECT userid, login_name FROM profiles ORDER BY userid')
-  const logins = new Map<string, number>()
-  for (const row of rows) {
-    const login = oneLine(plainText(row['login_name']))
-    // Of two equal logins one gets another name.
-    if (login !== '' && login.length <= 255) logins.set(login.toLowerCase(), numberOf(row['userid']))
-  }
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    const login = oneLine(plainText(row['login_name'])).toLowerCase()
-    counts.set(login, (counts.get(login) ?? 0) + 1)
-  }
-  const people = [...logins].filter(([login]) => counts.get(login) === 1)
+  const people = await readLogins(source)
   const differences: Difference[] = []
   for (let start = 0; start < people.length; start += atOnce) {
     const some = people.slice(start, start + atOnce)
-    const names = some.map(([login]) => login)
-    const { users } = await tracker.asSystem().users.get({
-      names,
-      permissive: true,
-      include_fields: ['name', 'groups.name'],
-    })
-    const here = new Map(users.map((user) => [user.name.toLowerCase(), user.groups?.map(({ name }) => name) ?? []]))
+    const here = await groupsHere(tracker, some)
     for (const [login, id] of some) {
       const own = here.get(login)
       if (!own) differences.push({ bug: 0, place: `account ${login}`, there: `user ${id}`, here: undefined })
       else {
-        const there = [...(members.get(id) ?? [])].flatMap((group) => nameOf.get(group) ?? [])
-        const known = new Set(there)
-        const seen = own.filter(
-          (name) => known.has(name) || ([...nameOf.values()].includes(name) && !byPattern.has(name)),
-        )
-        if (listed(there) !== listed(seen))
-          differences.push({ bug: 0, place: `groups of ${login}`, there: listed(there), here: listed(seen) })
+        const there = new Set([...(members.get(id) ?? [])].flatMap((group) => nameOf.get(group) ?? []))
+        const seen = own.filter((name) => there.has(name) || (names.has(name) && !byPattern.has(name)))
+        const pair = { there: listed(there), here: listed(seen) }
+        if (pair.there !== pair.here) differences.push({ bug: 0, place: `groups of ${login}`, ...pair })
       }
     }
   }
   return differences
+}
+
+/** Logins that only one account has, in lowercase: of equal ones, all but one have other names here. */
+async function readLogins(source: DbSource): Promise<(readonly [login: string, id: number])[]> {
+  const found = new Map<string, number | undefined>()
+  for (const row of await source.rows('SELECT userid, login_name FROM profiles ORDER BY userid')) {
+    const login = oneLine(plainText(row['login_name'])).toLowerCase()
+    if (login !== '' && login.length <= 255) found.set(login, found.has(login) ? undefined : numberOf(row['userid']))
+  }
+  return [...found].flatMap(([login, id]) => (id === undefined ? [] : [[login, id] as const]))
+}
+
+async function groupsHere(tracker: Tracker, people: readonly (readonly [login: string, id: number])[]) {
+  const { users } = await tracker.asSystem().users.get({
+    names: people.map(([login]) => login),
+    permissive: true,
+    include_fields: ['name', 'groups.name'],
+  })
+  return new Map(users.map((user) => [user.name.toLowerCase(), user.groups?.map(({ name }) => name) ?? []]))
 }
 
 /** Names that are taken have the ID of the group here. */

@@ -88,7 +88,7 @@ const switches = [
 ] as const
 
 /** Blank for what is no time. */
-function timeIn({ zone }: SourceSide, row: DbRow, column: string): string {
+export function timeIn({ zone }: SourceSide, row: DbRow, column: string): string {
   return zone.read(row[column]?.toString('latin1') ?? '')?.time.toISOString() ?? ''
 }
 
@@ -124,12 +124,16 @@ async function addSets(side: SourceSide, id: number, facts: Facts): Promise<void
   facts.set('groups', listed(rows.map((row) => plainText(row['x']))))
 }
 
-async function addComments(side: SourceSide, id: number, facts: Facts): Promise<void> {
-  const attachment = side.source.kind === 'mysql' ? 'a.attach_id' : 'CAST(a.attach_id AS text)'
-  const rows = await side.source.rows(
-    `SELECT l.*, p.login_name AS login, a.description AS attached FROM longdescs l LEFT JOIN profiles p ON p.userid = l.who LEFT JOIN attachments a ON l.type IN (5, 6) AND ${attachment} = l.extra_data WHERE l.bug_id = ?`,
-    [id],
+/** Rows of comments for `shownText`, with the login of their author. */
+export async function readComments({ source }: SourceSide, bugs: readonly number[]): Promise<DbRow[]> {
+  const attachment = source.kind === 'mysql' ? 'a.attach_id' : 'CAST(a.attach_id AS text)'
+  return source.rows(
+    `SELECT l.*, p.login_name AS login, a.description AS attached FROM longdescs l LEFT JOIN profiles p ON p.userid = l.who LEFT JOIN attachments a ON l.type IN (5, 6) AND ${attachment} = l.extra_data WHERE l.bug_id IN (${bugs.join(', ')})`,
   )
+}
+
+async function addComments(side: SourceSide, id: number, facts: Facts): Promise<void> {
+  const rows = await readComments(side, [id])
   let hours = 0
   facts.set('comments', String(Math.max(1, rows.length)))
   for (const row of rows) {

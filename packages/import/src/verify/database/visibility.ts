@@ -59,7 +59,7 @@ export async function compareVisibility(
     const there = present.size - hidden
     const more = bugs.size === here.size + hidden && total !== there
     if (more) differences.push({ bug: 0, place: `bugs visible to ${login}`, there: String(there), here: String(total) })
-    if (secret && (bugs.has(secret.bug) ? here.has(secret.bug) : true) && secret.author !== id) {
+    if (secret && (!bugs.has(secret.bug) || here.has(secret.bug)) && secret.author !== id) {
       const seesThere = [...groups].some((group) => insiders.has(group))
       const seesHere = await seesComment(tracker, login, secret)
       if (seesThere !== seesHere) {
@@ -72,7 +72,7 @@ export async function compareVisibility(
   return differences.toSorted((a, b) => Number(isTooMuch(b)) - Number(isTooMuch(a)))
 }
 
-/** The group itself, and that of administrators, who are in every group. */
+/** The group of insiders, if there is one. Administrators are members of it, as of every group. */
 async function readInsiders(source: DbSource, name: string): Promise<ReadonlySet<number>> {
   const rows = await source.rows(`SELECT id FROM ${source.name('groups')} WHERE name = ?`, [name])
   return new Set(rows.map((row) => numberOf(row['id'])))
