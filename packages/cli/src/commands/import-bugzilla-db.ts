@@ -101,7 +101,7 @@ export const importBugzillaDb: CommandDefinition = {
 async function importFromDatabase(values: Values): Promise<void> {
   requireNeeded(values)
   const { verify, dryRun, attachments } = values
-  const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments !== false)
+  const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments !== false, 'all')
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   await runImport<BugzillaDbReport>(values, {
     async open({ say, ...hooks }) {

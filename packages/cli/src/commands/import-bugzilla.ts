@@ -74,7 +74,8 @@ export const importBugzilla: CommandDefinition = {
 
 async function importFromServer(values: Values): Promise<void> {
   const options = readOptions(values)
-  const sample = values.verify === undefined ? undefined : countSample(values)
+  const { verify, dryRun, attachments } = values
+  const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments)
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   await runImport<BugzillaReport>(values, {
     async open({ say, ...hooks }) {
@@ -83,7 +84,7 @@ async function importFromServer(values: Values): Promise<void> {
         ...hooks,
         // The tracker is removed afterwards, so no password is needed.
         onNew: (login) => {
-          if (!values.dryRun) say(introduce(login, options.password))
+          if (!dryRun) say(introduce(login, options.password))
         },
       })
       const { asker, facts } = source
@@ -122,13 +123,6 @@ function readOptions(values: Values): BugzillaOptions & { readonly password: str
     ...{ intoExisting: values.intoExisting, overwrite: values.overwrite, keepUnknown: values.keepUnknown },
     full: values.full,
   }
-}
-
-/** Two servers are compared by a sample: each bug takes several requests. */
-function countSample({ verify = '', dryRun, attachments }: Values): number {
-  const sample = sampleOf(verify, !dryRun && attachments)
-  if (sample === 'all') throw new UsageError('--verify must be a number from 0 to 1000000')
-  return sample
 }
 
 function countOf(text: string): number {

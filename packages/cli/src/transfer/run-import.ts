@@ -109,12 +109,17 @@ export function requireUrl(option: string, url: string): void {
     throw new UsageError(`${option} must be a URL such as https://bugs.example.org/, not '${url}'`)
 }
 
-/** The number of bugs to compare. A dry run has no contents to be compared. @throws UsageError */
-export function sampleOf(given: string, hasContents: boolean): number | 'all' {
+/** The number of bugs to compare, or a word in place of it. A dry run has no contents to be compared. @throws UsageError */
+export function sampleOf<Word extends string = never>(
+  given: string,
+  hasContents: boolean,
+  ...words: readonly Word[]
+): number | Word {
   if (!hasContents) throw new UsageError('--verify cannot be used with --dry-run or --no-attachments')
-  if (given === 'all') return given
+  const word = words.find((one) => one === given)
+  if (word !== undefined) return word
   const sample = Number(given)
   if (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000)
-    throw new UsageError(`--verify must be a number from 0 to 1000000, not '${given}'`)
+    throw new UsageError(`--verify must be ${[...words, 'a number from 0 to 1000000'].join(' or ')}, not '${given}'`)
   return sample
 }
