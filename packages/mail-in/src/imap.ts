@@ -1,4 +1,5 @@
 // Receives what comes into a mailbox.
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tracker } from '@trackerkit/core'
 import type { ImapFlow } from 'imapflow'
@@ -19,6 +20,7 @@ export interface ImapInbox {
 }
 
 type Receiver = Parameters<ImapInbox['follow']>[0]
+type Receive = (bytes: Uint8Array) => ReturnType<Receiver['receiveMail']>
 
 /** Milliseconds. */
 const [firstPause, longestPause, lookEvery] = [5000, 300_000, 60_000]
@@ -65,7 +67,7 @@ async function readMailbox(
   password: string,
   tracker: Receiver,
   signal: AbortSignal,
-  onOpen: () => void,
+  onReceived: () => void,
 ): Promise<void> {
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
@@ -76,52 +78,68 @@ async function readMailbox(
     logger: false,
     disableAutoIdle: true,
   })
+  const over = new AbortController()
   const lost = new Promise<never>((_resolve, reject) => {
     client.on('error', reject)
     client.on('close', () => reject(new Error('the connection was closed')))
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true, signal: over.signal })
   })
   lost.catch(() => undefined)
+  let underWay: Promise<unknown> = Promise.resolve()
+  const receive: Receive = (bytes) => {
+    over.signal.throwIfAborted()
+    const received = tracker.receiveMail(bytes, { source: mailbox })
+    underWay = received.catch(() => undefined)
+    return received
+  }
+  const receiveAll = async () => {
+    await Promise.race([receiveUnread(client, receive, done, tracker), lost])
+    onReceived()
+  }
   try {
     await Promise.race([client.connect(), lost])
-    await client.mailboxOpen(mailbox)
-    onOpen()
-    for (;;) {
-      await Promise.race([receiveUnread(client, tracker, signal, { mailbox, done }), lost])
-      await Promise.race([news(client), lost])
-    }
+    await Promise.race([client.mailboxOpen(mailbox), lost])
+    for (;;) await untilNews(client, lost, receiveAll)
   } finally {
+    over.abort()
     client.close()
+    await underWay
   }
 }
 
-/** Resolves when a message arrives, and after a minute from servers that do not report it. */
-async function news(client: ImapFlow): Promise<void> {
+/** Resolves when a message arrives during the work or after it, and after a minute from servers that do not report it. */
+async function untilNews(client: ImapFlow, lost: Promise<never>, work: () => Promise<void>): Promise<void> {
   const over = new AbortController()
-  const arrived = new Promise<void>((resolve) => client.once('exists', () => resolve()))
-  // The next command ends it.
-  client.idle().catch(() => undefined)
-  await Promise.race([arrived, wait(lookEvery, undefined, { signal: over.signal }).catch(() => undefined)])
-  over.abort()
+  const { signal } = over
+  const arrived = once(client, 'exists', { signal })
+  arrived.catch(() => undefined)
+  try {
+    await work()
+    // The next command ends it.
+    client.idle().catch(() => undefined)
+    await Promise.race([arrived, wait(lookEvery, undefined, { signal }), lost])
+  } finally {
+    over.abort()
+  }
 }
 
 /** @throws the error of the store: the message is left, and those after it wait */
 async function receiveUnread(
   client: ImapFlow,
-  tracker: Receiver,
-  signal: AbortSignal,
-  { mailbox, done }: Pick<ImapServer, 'mailbox' | 'done'>,
+  receive: Receive,
+  done: string | undefined,
+  { logger }: Receiver,
 ): Promise<void> {
   const found = (await client.search({ seen: false }, { uid: true })) || []
   for (const uid of found) {
-    if (signal.aborted) return
     const one = { uid: true }
     const message = await client.fetchOne(String(uid), { source: { start: 0, maxLength: longest } }, one)
     if (!message || !message.source) continue
-    const { outcome } = await tracker.receiveMail(message.source, { source: mailbox })
+    const { outcome } = await receive(message.source)
     const flags = outcome === 'failed' ? ['\\Seen', '\\Flagged'] : ['\\Seen']
     await client.messageFlagsAdd(String(uid), flags, one)
-    if (done !== undefined) await client.messageMove(String(uid), done, one)
+    if (done !== undefined && !(await client.messageMove(String(uid), done, one)))
+      logger.warn(`could not move a received message to ${done}`, { uid })
   }
 }
 

@@ -30,7 +30,9 @@ export function mailReader({ timeout = 10_000, heap = 100 }: MailReaderOptions =
   function start(): Worker {
     const started = new Worker(code, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heap } })
     started.unref()
-    return started
+    // It may also end between two messages.
+    const forget = () => void (worker === started && (worker = undefined))
+    return started.on('error', forget).on('exit', forget)
   }
 
   async function readNow(bytes: Uint8Array): Promise<ReceivedMail> {

@@ -106,4 +106,24 @@ describe.runIf(existsSync(dovecot))('imapInbox on dovecot', () => {
     stopping.abort()
     await following
   })
+
+  it('ends a message that is under way when it is stopped', { timeout: 60_000 }, async () => {
+    const { tracker } = await openMailbox()
+    writeFileSync(join(box, 'new', `${Date.now()}.stopped.test`), message({ from: 'a@x.example', to: 'b@x.example' }))
+    const stopping = new AbortController()
+    const events: string[] = []
+    const receiver = {
+      logger: tracker.logger,
+      async receiveMail() {
+        stopping.abort()
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        events.push('received')
+        return { outcome: 'done', reason: '', bugs: [] } as const
+      },
+    }
+    const inbox = imapInbox({ url: `imap://bugs@127.0.0.1:${port}/INBOX`, password: 'secret' })
+    await inbox.follow(receiver, stopping.signal)
+    events.push('stopped')
+    expect(events).toEqual(['received', 'stopped'])
+  })
 })

@@ -1,7 +1,7 @@
 // Incoming email: the mailbox that --imap names, and the reader, where the package is installed.
 import type { MailReader, Tracker } from '@trackerkit/core'
 import type { Command } from 'commander'
-import { loadOptional } from '../store/optional-package.js'
+import { isMissing, loadOptional } from '../store/optional-package.js'
 import { CommandError, fromEnvironment, UsageError } from '../terminal/command.js'
 
 export interface IncomingMailOptions {
@@ -21,7 +21,8 @@ export async function readerIfInstalled(): Promise<MailReader | undefined> {
   try {
     const { mailReader } = await import('@trackerkit/mail-in')
     return mailReader()
-  } catch {
+  } catch (error) {
+    if (!isMissing(error)) throw error
     return undefined
   }
 }

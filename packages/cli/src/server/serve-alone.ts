@@ -37,6 +37,7 @@ export async function serveAlone(context: ServerContext): Promise<void> {
       signalled().then(() => mailbox?.close()),
     )
   } finally {
+    await mailbox?.close()
     await backups.stop()
   }
 }

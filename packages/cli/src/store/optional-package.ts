@@ -1,6 +1,6 @@
 import { CommandError } from '../terminal/command.js'
 
-/** A package that few need, and that is installed beside the command. @throws Refusal that says what to install */
+/** A package that few need, and that is installed beside the command. @throws CommandError that says what to install */
 export async function loadOptional<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -10,6 +10,6 @@ export async function loadOptional<T>(name: string, load: () => Promise<T>): Pro
   }
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
 }
