@@ -37,7 +37,6 @@ export function htmlToText(html: string): string {
   const state = {
     out: [] as string[],
     silent: 0,
-    quoted: 0,
     isOver: false,
     tag: undefined as Tag | undefined,
     link: '',

@@ -3,11 +3,12 @@
 /** The names of commands, and the fields that they set. */
 const fields = {
   ...{ status: 'status', bug_status: 'status', resolution: 'resolution', assigned_to: 'assigned_to' },
-  ...{ priority: 'priority', severity: 'severity', bug_severity: 'severity', keywords: 'keywords' },
-  ...{ cc: 'cc', removecc: 'removecc', id: 'id', bug_id: 'id' },
+  ...{ cc: 'cc', removecc: 'removecc', keywords: 'keywords', priority: 'priority', severity: 'severity' },
+  ...{ bug_severity: 'severity', id: 'id', bug_id: 'id' },
 } as const
 
 export type CommandField = (typeof fields)[keyof typeof fields]
+export const commandFields: readonly CommandField[] = [...new Set(Object.values(fields))]
 
 export interface Commands {
   readonly values: Readonly<Partial<Record<CommandField, string>>>

@@ -47,7 +47,8 @@ export function newTextOf(text: string): string {
 }
 
 function cutOriginal(lines: readonly string[]): string[] {
-  const start = lines.findIndex((line, index) => isOriginal(line) || (isRule(line) && hasHeaders(lines, index + 1)))
+  const isAboveHeaders = (index: number) => headerCount(lines, index + 1, 8) >= 3
+  const start = lines.findIndex((line, index) => isOriginal(line) || (isRule(line) && isAboveHeaders(index)))
   const end = start < 0 ? lines.findIndex((_, index) => isHeaderBlock(lines, index)) : start
   return end < 0 ? [...lines] : trimmed(lines.slice(0, end))
 }
@@ -61,20 +62,15 @@ function isRule(line: string): boolean {
   return text.length >= shortestRule && (text === '_'.repeat(text.length) || text === '-'.repeat(text.length))
 }
 
-/** Three of the four headers, in the lines that follow. */
-function hasHeaders(lines: readonly string[], start: number): boolean {
-  const names = lines.slice(start, start + 8).map(headerName)
-  return headerNames.filter((spellings) => names.some((name) => spellings.some((one) => one === name))).length >= 3
-}
-
 /** Outlook writes the headers without a line above them, in bold in its HTML. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
   const isFirst = headerNames[0].some((one) => one === headerName(lines[index] ?? ''))
-  return isFirst && index > 0 && lines[index - 1] === '' && hasHeaders(lines, index) && headerCount(lines, index) === 4
+  return isFirst && index > 0 && lines[index - 1] === '' && headerCount(lines, index, 6) === 4
 }
 
-function headerCount(lines: readonly string[], start: number): number {
-  const names = lines.slice(start, start + 6).map(headerName)
+/** Counts which of the four headers are in the lines that follow. */
+function headerCount(lines: readonly string[], start: number, within: number): number {
+  const names = lines.slice(start, start + within).map(headerName)
   return headerNames.filter((spellings) => names.some((name) => spellings.some((one) => one === name))).length
 }
 
@@ -93,7 +89,6 @@ function cutSignature(lines: readonly string[]): string[] {
 function cutQuote(lines: readonly string[]): string[] {
   if (!isQuoted(lines.at(-1) ?? '')) return [...lines]
   let start = lines.findLastIndex((line) => !isQuoted(line) && line !== '') + 1
-  if (!lines.slice(start).some(isQuoted)) return [...lines]
   start -= introductionBefore(lines, start)
   return lines.slice(0, start)
 }

@@ -27,7 +27,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
   if (!bug) return undefined
   const author = renderPerson(snapshot, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
-  const reply = replyTo(snapshot.callBy(user.id), user, {
+  const reply = replyTo(call, user, {
     bugId: seen.bug.id,
     isPrivate: seen.comments.some((one) => one.is_private),
   })

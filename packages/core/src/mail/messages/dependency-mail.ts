@@ -19,13 +19,14 @@ export async function dependencyMail(
   const { catalogue, reader } = snapshot
   const seen = await seenBlocker({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
+  const call = snapshot.callBy(user.id)
   const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
-  const [bug] = await loadBugViews(reader, snapshot.callBy(user.id), [seen.bug], filter)
+  const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
   if (!bug) return undefined
   const { holds, is_global } = payload
   const by = renderPerson(snapshot, payload.by)
   const cut = createCutter('value')
-  const reply = replyTo(snapshot.callBy(user.id), user, { bugId: seen.bug.id, isPrivate: false })
+  const reply = replyTo(call, user, { bugId: seen.bug.id, isPrivate: false })
   const text = templates.dependency({
     bug: toBug(catalogue, seen.bug),
     blocker: toBug(catalogue, seen.blocker),
