@@ -36,6 +36,22 @@ describe('inbound.accept', () => {
     expect(audit_log.map(({ added }) => added)).toEqual(['accepted', 'accepted'])
   })
 
+  it('files a report once if two callers accept it at the same time', async () => {
+    const { system, held } = await openHeld()
+    const [{ id = 0 } = {}] = await held()
+    const answers = await Promise.all([system.inbound.accept({ ids: [id] }), system.inbound.accept({ ids: [id] })])
+    expect(answers.flatMap(({ items }) => items.map(({ reason }) => reason)).toSorted()).toEqual(['', 'repeated'])
+    expect((await system.bugs.search({ creator: 'sue@else.example' })).bugs).toHaveLength(1)
+  })
+
+  it('makes the account of an address with the suffix that logins lack', async () => {
+    const { system, held } = await openHeld()
+    await system.parameters.update({ parameters: { emailsuffix: '@Else.example', emailregexp: '' } })
+    const [{ id = 0 } = {}] = await held()
+    expect((await system.inbound.accept({ ids: [id] })).items).toMatchObject([{ outcome: 'done' }])
+    expect((await system.bugs.search({ creator: 'sue' })).bugs).toHaveLength(1)
+  })
+
   it('keeps a report whose sender may not have an account', async () => {
     const { system, held } = await openHeld()
     await system.parameters.update({ parameters: { emailregexp: '@example\\.com$' } })
@@ -56,7 +72,10 @@ describe('inbound.refuse', () => {
       ['refused', 'refused_by_person'],
       ['refused', 'refused_by_person'],
     ])
-    await expect(system.inbound.content({ id })).rejects.toMatchObject({ code: 'object_does_not_exist' })
+    for (const gone of [id, 999])
+      await expect(system.inbound.content({ id: gone })).rejects.toMatchObject({
+        ...{ code: 'object_does_not_exist', data: { field: 'id' } },
+      })
     const { items: all } = await system.inbound.list({ ids: [id] })
     expect(all[0]).toMatchObject({ subject: '', sender: 'sue@else.example' })
   })
@@ -103,5 +122,49 @@ describe('inbound.retry', () => {
     const { items } = await system.inbound.retry({ ids: [id] })
     expect(items).toEqual([{ id, outcome: 'refused', reason: 'address_invalid', bugs: [] }])
     expect((await system.inbound.list()).items.map(({ outcome }) => outcome)).toEqual(['refused'])
+  })
+
+  it('does what was left when a message to two addresses failed at the second', async () => {
+    let [accesses, isBroken] = [0, true]
+    const log = {
+      ...{ type: 'text/plain', data: new Uint8Array([1]), isInline: false },
+      get name() {
+        if (isBroken && ++accesses > 2) throw new Error('It broke')
+        return 'crash.log'
+      },
+    }
+    const breaking = async (bytes: Uint8Array) => ({ ...(await reader.read(bytes)), attachments: [log] })
+    const { tracker, system, id, replyTo, comments } = await openMailbox({ read: breaking })
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    const recipients = [replyTo('ann@example.com'), 'bugs+widgets@tracker.example']
+    const headers = [verified('example.com')]
+    const bytes = message({ from: 'ann@example.com', to: recipients.join(', '), subject: 'It hums', headers })
+    expect(await tracker.receiveMail(bytes, { recipients })).toEqual({ outcome: 'done', reason: '', bugs: [id] })
+    const outcomes = async () => (await system.inbound.list()).items.map(({ outcome }) => outcome).toSorted()
+    expect(await outcomes()).toEqual(['done', 'failed'])
+    const [{ id: failed = 0 } = {}] = (await system.inbound.list({ outcome: 'failed' })).items
+    await system.inbound.retry({ ids: [failed] })
+    expect(await outcomes()).toEqual(['done', 'failed'])
+    isBroken = false
+    const { items } = await system.inbound.retry({ ids: [failed] })
+    expect(items).toMatchObject([{ outcome: 'done', bugs: [id, id + 1] }])
+    expect(await outcomes()).toEqual(['done', 'done'])
+    expect((await comments()).filter(({ text }) => text === 'Here too.')).toHaveLength(1)
+  })
+
+  it('leaves nothing of a message that was received in another way', async () => {
+    let isBroken = true
+    const read = (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes))
+    const { tracker, system, replyTo } = await openMailbox({ read })
+    const to = replyTo('ann@example.com')
+    const bytes = message({ from: 'ann@example.com', to })
+    expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'failed' })
+    isBroken = false
+    expect(await tracker.receiveMail(bytes, { recipients: [to] })).toMatchObject({ outcome: 'done' })
+    const { rows } = tracker.snapshot()
+    const [{ id = 0 } = {}] = (await system.inbound.list({ outcome: 'failed' })).items
+    expect((await system.inbound.retry({ ids: [id] })).items).toMatchObject([{ outcome: 'done', reason: 'repeated' }])
+    // The item, and its content.
+    expect(rows - tracker.snapshot().rows).toBe(2)
   })
 })

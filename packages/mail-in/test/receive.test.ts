@@ -148,13 +148,17 @@ describe('a reply by email', () => {
       part('application/pgp-signature', 'signature.asc', 'abc'),
       part('image/png', 'logo.png', 'small', 'inline'),
       part('text/plain', 'large.log', 'x'.repeat(2000)),
+      part(`application/${'x'.repeat(300)}`, 'odd.bin', 'abc'),
       '--x--',
     ].join('')
     const headers = ['Content-Type: multipart/mixed; boundary=x']
     const bytes = message({ from: 'ann@example.com', to: replyTo('ann@example.com'), headers, body })
     expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'done' })
     const { bugs } = await system.attachments.get({ ids: [id] })
-    expect(bugs[id]?.map(({ file_name }) => file_name)).toEqual(['crash.log'])
+    expect(bugs[id]?.map(({ file_name, content_type }) => [file_name, content_type])).toEqual([
+      ['crash.log', 'text/plain'],
+      ['odd.bin', 'application/octet-stream'],
+    ])
     expect((await comments())[1]?.text).toBe('See the log.\n\n(1 attachment was left out: too large or too many)')
   })
 })
@@ -205,6 +209,23 @@ describe('receiveMail', () => {
     const { tracker } = await openMailbox()
     const result = await tracker.receiveMail(message({ from: 'ann@example.com', to: 'other@tracker.example' }))
     expect(result).toEqual(refused('not_ours'))
+  })
+
+  it('reads a message again as often as it comes, but not after three attempts without an outcome', async () => {
+    let isInterrupted = false
+    const { tracker, replyTo } = await openMailbox({
+      read(bytes) {
+        if (isInterrupted) tracker.failNext('write')
+        return reader.read(bytes)
+      },
+    })
+    const other = message({ from: 'ann@example.com', to: 'other@tracker.example' })
+    for (let count = 0; count < 5; count++) expect(await tracker.receiveMail(other)).toEqual(refused('not_ours'))
+    isInterrupted = true
+    const bytes = message({ from: 'ann@example.com', to: replyTo('ann@example.com') })
+    for (let count = 0; count < 3; count++)
+      await expect(tracker.receiveMail(bytes)).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'failed', reason: 'unreadable', bugs: [] })
   })
 
   it('survives hostile messages, and reads the next one', async () => {

@@ -1,5 +1,6 @@
 // What a login name, which is also an e-mail address, may look like.
 import type { Catalogue } from '../setup/catalogue.js'
+import { lowerAscii } from '../kernel/ascii-case.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { compilePattern } from '../kernel/pattern/compile.js'
 
@@ -12,6 +13,12 @@ const address =
 /** The e-mail address of a login name: with the suffix that an installation may leave off its login names. */
 export function emailOf({ parameters }: Catalogue, login: string): string {
   return login + parameters.emailsuffix
+}
+
+/** The login name of an email address: without the suffix, if it ends with it. */
+export function loginOf({ parameters: { emailsuffix } }: Catalogue, address: string): string {
+  const isHere = emailsuffix !== '' && lowerAscii(address).endsWith(lowerAscii(emailsuffix))
+  return isHere ? address.slice(0, -emailsuffix.length) : address
 }
 
 /** @throws illegal_email_address unless somebody could have this login name here */

@@ -1,17 +1,17 @@
 // Runs the operations of a message, as its sender.
-import { listIn, type CommandField } from '../mail/incoming/commands.js'
+import { commandFields, listIn, type CommandField } from '../mail/incoming/commands.js'
 import type { IncomingMessage } from '../mail/incoming/message.js'
 import type { Place } from '../mail/incoming/plan.js'
 import type { ReceivedFile } from '../mail/incoming/received.js'
+import { maxTextLength } from '../call/define/inputs.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
+import { contentType } from '../domain/attachments/fields.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { Refused } from './code-attempts.js'
 import type { Transaction } from './session/transaction-handle.js'
 
 type Operations = ReturnType<Transaction['as']>
 
-/** Characters of a comment. */
-const longestText = 65_535
 const mostFiles = 20
 const longestName = 255
 
@@ -30,7 +30,7 @@ export async function comment(
 ): Promise<void> {
   const as = tx.as({ user_id: userId })
   const { files, note } = filesOf(message, largestFile)
-  const text = [message.text.slice(0, longestText - note.length - 2), note].filter((one) => one !== '').join('\n\n')
+  const text = textOf(message, note)
   const { unknown, values = {} } = message.commands ?? {}
   if (unknown !== undefined) throw unknownCommand(unknown)
   const { id: _bug, ...changes } = values
@@ -53,7 +53,6 @@ export async function file(
   if (unknown !== undefined) throw unknownCommand(unknown)
   const { id: _bug, removecc: _none, ...fields } = values
   const { cc, keywords, ...rest } = fields
-  const description = [message.text.slice(0, longestText - note.length - 2), note].filter((one) => one !== '')
   const { id } = await refusable(
     as.bugs.create({
       ...place,
@@ -61,7 +60,7 @@ export async function file(
       ...(cc !== undefined && { cc: listIn(cc) }),
       ...(keywords !== undefined && { keywords: listIn(keywords) }),
       summary: message.subject,
-      description: description.join('\n\n'),
+      description: textOf(message, note),
     }),
   )
   await attach(as, id, files, false)
@@ -70,19 +69,21 @@ export async function file(
 
 async function attach(as: Operations, bugId: number, files: readonly ReceivedFile[], isPrivate: boolean) {
   for (const { name, type, data } of files) {
-    const content_type = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
+    const content_type = contentType.safeParse(type).data || 'application/octet-stream'
     const common = { ids: [bugId], data, file_name: name, summary: name, is_private: isPrivate }
-    const known = /^(application|audio|image|message|model|multipart|text|video)\//i.test(content_type)
-    await refusable(
-      as.attachments.create({ ...common, content_type: known ? content_type : 'application/octet-stream' }),
-    )
+    await refusable(as.attachments.create({ ...common, content_type }))
   }
+}
+
+/** The text of a comment, which is cut if it is too long, and the note. */
+function textOf({ text }: IncomingMessage, note: string): string {
+  return [text.slice(0, maxTextLength - note.length - 2), note].filter((one) => one !== '').join('\n\n')
 }
 
 /** The files that fit, and a line about those that do not. */
 function filesOf({ files, text }: IncomingMessage, largest: number) {
   const whole = { name: 'mail.txt', type: 'text/plain', data: Buffer.from(text), isInline: false }
-  const all = text.length > longestText ? [whole, ...files] : files
+  const all = text.length > maxTextLength ? [whole, ...files] : files
   const fit = all.filter(({ data }) => data.byteLength <= largest)
   const kept = fit.slice(0, mostFiles).map((one, index) => ({ ...one, name: nameOf(one, index) }))
   const left = all.length - kept.length
@@ -115,8 +116,8 @@ function changesOf({ cc, removecc, keywords, ...rest }: Readonly<Partial<Record<
 }
 
 function unknownCommand(name: string): Refused {
-  const accepted = ['status', 'resolution', 'assigned_to', 'cc', 'removecc', 'keywords', 'priority', 'severity', 'id']
-  return new Refused(new TrackerError('param_invalid', { field: 'command', value: `@${name.slice(0, 40)}`, accepted }))
+  const value = `@${name.slice(0, 40)}`
+  return new Refused(new TrackerError('param_invalid', { field: 'command', value, accepted: commandFields }))
 }
 
 /** Rules of the tracker refuse; trouble of the store is for a later attempt. @throws Refused */

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { readInBackground } from '../call/background-context.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
-import { readContent } from '../domain/inbound/content.js'
+import { deleteItem, readContent } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
-import { findUsersByLogin } from '../domain/users/find.js'
+import { loginOf } from '../auth/login-name.js'
 import { TrackerError } from '../kernel/errors.js'
 import { noteMail } from '../mail/incoming/log.js'
 import { readMessage } from '../mail/incoming/message.js'
-import { placeOf, type Place } from '../mail/incoming/plan.js'
-import { fold } from '../store/index.js'
+import { findSender, placeOf, type Place } from '../mail/incoming/plan.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
@@ -39,11 +38,23 @@ const loadKept = defineRead({
     const content = await readContent(tx, id)
     if (!item || !content) return undefined
     const [intake] = await tx.select({ from: 'intakes', where: { col: 'id', eq: item.intake_id ?? 0 } })
-    const suffix = call.catalogue.parameters.emailsuffix
-    const login = suffix !== '' && item.sender.endsWith(suffix) ? item.sender.slice(0, -suffix.length) : item.sender
-    const user = (await findUsersByLogin(tx, [login])).get(fold(login))
+    const user = await findSender(tx, call, item)
     const place = intake && placeOf(call, intake)
     return { item, content, place, userId: user?.id, sendsMail: call.mail.isKept }
+  },
+})
+
+/** No public operation: run in the transaction that accepts, because another may have decided in the meantime. */
+const loadOutcome = defineRead({
+  name: 'inbound.loadOutcome',
+  summary: 'Load the outcome of an item',
+  description: 'Loads the outcome of an item.',
+  access: 'required',
+  input: z.custom<{ readonly id: number }>(),
+  output: z.string(),
+  async run(tx, { id }): Promise<string> {
+    const [item] = await tx.select({ from: 'inbound', where: { col: 'id', eq: id }, columns: ['outcome'] })
+    return item?.outcome ?? 'refused'
   },
 })
 
@@ -57,8 +68,7 @@ const forgetFailed = defineWrite({
   output: z.object({}),
   async run(tx, { id }) {
     const isOld = [{ col: 'outcome', eq: 'failed' } as const, { col: 'attempts', eq: 0 } as const]
-    const deleted = await tx.delete('inbound', { and: [{ col: 'id', eq: id }, ...isOld] })
-    if (deleted > 0) await tx.delete('inbound_content', { col: 'inbound_id', eq: id })
+    await deleteItem(tx, id, { and: isOld })
     return {}
   },
 })
@@ -94,12 +104,14 @@ async function accept(context: TrackerContext, run: Run, id: number): Promise<De
   if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
   const { item, content, place, sendsMail } = kept
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
-  const mail = await context.mailReader?.read(content)
-  if (!mail) return stays
+  const mail = await context.mailReader?.read(content).catch(() => undefined)
+  if (!mail) return { ...stays, reason: 'unreadable' }
   const message = readMessage(mail, catalogue, true)
   try {
     return await runSession(context, async (tx, invoke) => {
-      const invited = { email: item.sender, invite: sendsMail }
+      const outcome = (await invoke(loadOutcome, system, { id }, {}, undefined)) as string
+      if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
+      const invited = { email: loginOf(catalogue, item.sender), invite: sendsMail }
       const userId = kept.userId ?? (await refusable(tx.asSystem().users.create(invited))).id
       const bug = await file(tx, { userId, largestFile: sizeLimit(catalogue) }, message, place)
       const { id: _id, way: _way, attempts: _attempts, time: _time, ...values } = item

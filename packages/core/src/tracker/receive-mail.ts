@@ -45,7 +45,8 @@ interface Receiving {
   readonly run: Run
   readonly source: string
   readonly size: number
-  readonly content: Uint8Array
+  /** With the recipients that the mail server named. */
+  readonly content: () => Uint8Array
   readonly rowId: number
   readonly rawKey: string
 }
@@ -60,9 +61,11 @@ export async function receiveMail(
   const reader = context.mailReader
   if (!reader) throw new TrackerError('mail_reader_missing')
   const size = bytes.byteLength
-  const rawKey = hashOf('raw', ...recipients, createHash('sha256').update(bytes).digest('hex'))
+  // Of a message that is too large, the start is enough.
+  const start = bytes.subarray(0, largestMail + 1)
+  const rawKey = hashOf('raw', ...recipients, createHash('sha256').update(start).digest('hex'))
   const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as { id: number; attempts: number }
-  const content = withRecipients(bytes, recipients)
+  const content = () => withRecipients(bytes, recipients)
   const receiving: Receiving = { context, run, source, size, content, rowId: begun.id, rawKey }
   if (size > largestMail) return end(receiving, { outcome: 'refused', reason: 'too_large' })
   if (begun.attempts > mostAttempts) return end(receiving, { outcome: 'failed', reason: 'unreadable' })
@@ -116,7 +119,9 @@ async function receiveItem(
     if (!(error instanceof Refused)) {
       if (isTroubleOfStore(error) || isTrackerError(error)) throw error
       receiving.context.environment.logger.error('a message could not be received', { id: receiving.rowId, error })
-      return end(receiving, { outcome: 'failed', reason: 'unreadable', sender: item.message.sender })
+      const failed = { outcome: 'failed', reason: 'unreadable' } as const
+      await receiving.run(noteMail, system, note(failed))
+      return { ...failed, bugs: [] }
     }
     const plan = (await receiving.run(planMail, system, item)) as MailPlan
     const user_id = 'userId' in plan ? (plan.userId ?? null) : null
@@ -172,7 +177,7 @@ function noteOf(
   return (outcome) => ({
     ...{ id: isFirst ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
     ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
-    content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content : undefined,
+    content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content() : undefined,
     ...outcome,
   })
 }
@@ -186,13 +191,12 @@ interface End {
 /** Ends a message before it is known for which address it is. */
 async function end({ run, ...receiving }: Receiving, { sender = '', ...outcome }: End): Promise<ReceivedMailResult> {
   const { rowId: id, rawKey: key_hash, source, size } = receiving
-  const content = outcome.outcome === 'failed' && size <= largestMail ? receiving.content : undefined
+  const content = outcome.outcome === 'failed' && size <= largestMail ? receiving.content() : undefined
   const about = { user_id: null, sender, subject: '', intake_id: null, bug_ids: [], content }
   await run(noteMail, system, { id, key_hash, source, size, ...outcome, ...about })
   return { ...outcome, bugs: [] }
 }
 
-/** Keeps the recipients that the mail server named with the message. */
 function withRecipients(bytes: Uint8Array, recipients: readonly string[]): Uint8Array {
   const lines = recipients.map((one) => `Delivered-To: ${one.replace(/[^!-~]/g, '').slice(0, 320)}\r\n`)
   return lines.length === 0 ? bytes : Buffer.concat([Buffer.from(lines.join('')), bytes])

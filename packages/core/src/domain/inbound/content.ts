@@ -1,5 +1,5 @@
 // The content of held and failed messages, in parts of a megabyte.
-import type { Reader, Writer } from '../../schema/index.js'
+import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const partSize = 1_048_576
 
@@ -40,6 +40,12 @@ export async function readSlice(
   const start = offset - first * partSize
   const data = Buffer.concat(parts.map((part) => part.data)).subarray(start, start + length)
   return { data: Uint8Array.from(data), size: (count - 1) * partSize + last.data.byteLength }
+}
+
+/** Deletes an item with its content; only one that meets the condition. */
+export async function deleteItem(tx: Writer, id: number, condition: Where<'inbound'> = { and: [] }): Promise<void> {
+  const deleted = await tx.delete('inbound', { and: [{ col: 'id', eq: id }, condition] })
+  if (deleted > 0) await tx.delete('inbound_content', { col: 'inbound_id', eq: id })
 }
 
 async function forgetOldest(tx: Writer): Promise<void> {

@@ -27,17 +27,17 @@ export async function requireItems(
   tx: Reader,
   call: Call,
   ids: readonly number[],
-  outcome?: 'held' | 'failed',
+  { outcome, field = 'ids' }: { readonly outcome?: 'held' | 'failed'; readonly field?: string } = {},
 ): Promise<InboundItem[]> {
   const where = { and: [{ col: 'id', in: [...new Set(ids)] } as const, await visibleItems(tx, call)] }
   const rows = await tx.select({ from: 'inbound', where, order: [{ col: 'id' }] })
   for (const value of ids)
     if (!rows.some(({ id }) => id === value))
-      throw new TrackerError('object_does_not_exist', { kind: 'incoming item', field: 'ids', value })
+      throw new TrackerError('object_does_not_exist', { kind: 'incoming item', field, value })
   const other = rows.find((row) => outcome !== undefined && row.outcome !== outcome)
   if (other && outcome !== undefined)
     throw new TrackerError('inbound_not_possible', {
-      ...{ field: 'ids', value: other.id, outcome: other.outcome, accepted: outcome },
+      ...{ field, value: other.id, outcome: other.outcome, accepted: outcome },
     })
   return rows
 }

@@ -7,12 +7,12 @@ import { subDays } from 'date-fns/subDays'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
-import { writeContent } from '../../domain/inbound/content.js'
+import { deleteItem, writeContent } from '../../domain/inbound/content.js'
 import { ofKey } from './plan.js'
 
 interface Begun {
   readonly id: number
-  /** How often this message was begun, this time included. */
+  /** How often this message was begun since its last outcome, this time included. */
   readonly attempts: number
 }
 
@@ -70,12 +70,12 @@ export const noteMail = defineWrite({
   async run(tx, outcome, call) {
     if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
     const { id, content, error: _told, ...values } = outcome
-    const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], time: call.now }
+    const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
     const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.
-    if (same && id !== undefined && same.id !== id) await tx.delete('inbound', { col: 'id', eq: id })
+    if (same && id !== undefined && same.id !== id) await deleteItem(tx, id)
     const known = same?.id ?? id
-    const rowId = known ?? (await insertOne(tx, 'inbound', { ...row, attempts: 1 }))
+    const rowId = known ?? (await insertOne(tx, 'inbound', row))
     if (known !== undefined) await tx.update('inbound', { col: 'id', eq: known }, row)
     await tx.delete('inbound_content', { col: 'inbound_id', eq: rowId })
     if (content) await writeContent(tx, rowId, content)
@@ -83,11 +83,12 @@ export const noteMail = defineWrite({
   },
 })
 
-const notified = ['other_sender', 'no_right', 'too_large', 'command_failed', 'encrypted']
+const notified = ['other_sender', 'no_right', 'command_failed', 'encrypted'] as const
+export type NotifiedReason = (typeof notified)[number]
 
 /** At most one email a day: the sender may be anyone. */
 async function notifyOwner(tx: Reader, call: Call, { user_id, reason, error = '' }: MailOutcome): Promise<void> {
-  if (user_id === null || !notified.includes(reason)) return
+  if (user_id === null || !notified.some((one) => one === reason)) return
   const lately = {
     and: [
       { col: 'user_id', eq: user_id } as const,
@@ -109,12 +110,7 @@ export const forgetMail = defineWrite({
   input: z.custom<{ readonly id: number }>(),
   output: z.object({}),
   async run(tx: Writer, { id }) {
-    await tx.delete('inbound', {
-      and: [
-        { col: 'id', eq: id },
-        { col: 'outcome', eq: 'begun' },
-      ],
-    })
+    await deleteItem(tx, id, { col: 'outcome', eq: 'begun' })
     return {}
   },
 })

@@ -1,6 +1,6 @@
 // Decides what becomes of a message to one address: whose it is, and what is done in their name.
 import { z } from 'zod'
-import { emailOf } from '../../auth/login-name.js'
+import { emailOf, loginOf } from '../../auth/login-name.js'
 import { mayAct } from '../../auth/may-act.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -124,9 +124,13 @@ async function planComment(
   return { do: 'comment', userId: user.id, bugId, isPrivate }
 }
 
-async function findSender(tx: Reader, call: Call, { sender = '' }: IncomingMessage): Promise<User | undefined> {
-  const suffix = call.catalogue.parameters.emailsuffix
-  const login = suffix === '' ? sender : sender.slice(0, Math.max(0, sender.length - suffix.length))
+/** The user with the address. */
+export async function findSender(
+  tx: Reader,
+  call: Call,
+  { sender = '' }: Pick<IncomingMessage, 'sender'>,
+): Promise<User | undefined> {
+  const login = loginOf(call.catalogue, sender)
   const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(login) } })
   return user && isAddressOf(call, user, sender) ? user : undefined
 }

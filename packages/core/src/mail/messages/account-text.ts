@@ -1,4 +1,5 @@
 // What mail about accounts says.
+import type { NotifiedReason } from '../incoming/log.js'
 import { makeText, type MailText } from './mail-text.js'
 import { notRead } from './reply.js'
 import type { Part } from './text.js'
@@ -80,10 +81,9 @@ export function accountText(mail: AccountMail): MailText {
 const refusals: Readonly<Record<string, string>> = {
   other_sender: 'It was sent from another address than that of your account.',
   no_right: 'You may not see or change the bug.',
-  too_large: 'It is too large.',
   command_failed: 'A command in it cannot be run.',
   encrypted: 'It is encrypted.',
-}
+} satisfies Readonly<Record<NotifiedReason, string>>
 
 function noticeText(mail: Notice): MailText {
   switch (mail.what) {

@@ -1,5 +1,6 @@
 // Whom changes may concern: everybody with a role in the bugs, their watchers, and who is asked about flags. Whether they really
 // get mail about it is decided person by person, see seen-by-reader.ts.
+import { loginOf } from '../../auth/login-name.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
@@ -164,9 +165,4 @@ async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly Pe
     const payload = { by, flag, comments, why: direct.why }
     return [{ ...base, user_id: direct.userId, address: null, payload }, ...list]
   })
-}
-
-/** Login names may lack the end that all addresses share. */
-function loginOf({ parameters: { emailsuffix } }: Catalogue, address: string): string {
-  return emailsuffix !== '' && address.endsWith(emailsuffix) ? address.slice(0, -emailsuffix.length) : address
 }

@@ -21,7 +21,7 @@ export const acceptInbound = defineWrite({
   input: z.strictObject({ ids: itemIds }),
   output: decided,
   async run(tx, { ids }, call) {
-    const rows = await requireItems(tx, call, ids, 'held')
+    const rows = await requireItems(tx, call, ids, { outcome: 'held' })
     for (const { id } of rows)
       await audit(tx, call, 'inbound', id, [{ field: 'outcome', removed: 'held', added: 'accepted' }])
     return { items: rows.map(({ id }) => ({ id, outcome: 'held', reason: '', bugs: [] })) }

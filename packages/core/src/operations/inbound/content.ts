@@ -30,7 +30,7 @@ export const inboundContent = defineRead({
     time: z.date().meta({ description: 'Time of the outcome.' }),
   }),
   async run(tx, { id: itemId, offset, length }, call) {
-    const [item] = await requireItems(tx, call, [itemId])
+    const [item] = await requireItems(tx, call, [itemId], { field: 'id' })
     const found = await readSlice(tx, itemId, { offset, length: Math.min(length, largestSlice) })
     if (item && found) return { ...found, time: item.time }
     throw new TrackerError('object_does_not_exist', { kind: 'content of item', field: 'id', value: itemId })

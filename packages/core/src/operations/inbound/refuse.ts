@@ -24,7 +24,7 @@ export const refuseInbound = defineWrite({
   }),
   output: decided,
   async run(tx, { ids, all_of_sender }, call) {
-    const rows = await requireItems(tx, call, ids, 'held')
+    const rows = await requireItems(tx, call, ids, { outcome: 'held' })
     const senders = [...new Set(rows.map(({ sender }) => sender))]
     const theirs = { and: [{ col: 'outcome', eq: 'held' } as const, { col: 'sender', in: senders } as const] }
     const others = { and: [theirs, await visibleItems(tx, call)] }

@@ -19,7 +19,7 @@ export const retryInbound = defineWrite({
   input: z.strictObject({ ids: itemIds }),
   output: decided,
   async run(tx, { ids }, call) {
-    const rows = await requireItems(tx, call, ids, 'failed')
+    const rows = await requireItems(tx, call, ids, { outcome: 'failed' })
     await tx.update('inbound', { col: 'id', in: rows.map(({ id }) => id) }, { attempts: 0 })
     return { items: rows.map(({ id }) => ({ id, outcome: 'failed', reason: 'unreadable', bugs: [] })) }
   },
