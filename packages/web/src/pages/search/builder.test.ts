@@ -137,6 +137,26 @@ describe('the search builder', () => {
     }
   }, 120_000)
 
+  const charts: readonly (readonly [kind: string, most: number, fieldsOf: (count: number) => readonly string[]])[] = [
+    ['groups in each other', 50, (count) => Array<string>(count).fill('OP')],
+    ['conditions', 200, (count) => Array<string>(count - 1).fill('priority')],
+    ['parameters', 1000, (count) => Array.from({ length: count - 2 }, (_, index) => (index % 2 ? 'CP' : 'OP'))],
+  ]
+  it.each(charts)('reads as many %s as the API, and no charts of an address with more', async (_, most, fieldsOf) => {
+    const addressOf = (count: number) => {
+      const names = [...fieldsOf(count), 'priority']
+      const pairs = names.flatMap((name, index): Pairs => [
+        [`f${index + 1}`, name],
+        ...(name === 'priority' ? [[`o${index + 1}`, 'isempty'] as const] : []),
+      ])
+      return new URLSearchParams(pairs.map(([name, value]) => [name, value]))
+    }
+    const isRead = (count: number) => readQuery(addressOf(count), fields).root.parts.length > 0
+    const isTaken = async (count: number) => (await idsOf(addressOf(count))) !== 'refused'
+    expect([isRead(most), isRead(most + 1), isRead(4000)]).toEqual([true, false, false])
+    expect([await isTaken(most - 10), await isTaken(most + 1)]).toEqual([true, false])
+  })
+
   it.each([
     ['priority=High&quicksearch=x', 'quicksearch=x&priority=High'],
     ['f1=bug_status&o1=changedto&v1=RESOLVED', 'f1=bug_status&o1=changedto&v1=RESOLVED'],

@@ -20,7 +20,7 @@ export function readQuery(query: URLSearchParams, fields: readonly FieldOfMetada
 }
 
 function isKept(name: string, value: string, plain: Plain): boolean {
-  return !plain.names.has(name) && !isRead.test(name) && name !== 'offset' && (presentation.has(name) || value !== '')
+  return !plain.names.has(name) && !isRead(name) && name !== 'offset' && (presentation.has(name) || value !== '')
 }
 
 /** Several texts are several criteria, and there is one field for them. */
@@ -28,7 +28,8 @@ function isFurther(all: readonly (readonly [name: string, value: string])[], ind
   return all[index]?.[0] === 'quicksearch' && all.findIndex(([name]) => name === 'quicksearch') < index
 }
 
-const isRead = /^([fovnj]\d+|j_top|quicksearch|order)$/
+const isChart = /^([fovnj]\d+|j_top)$/
+const isRead = (name: string) => isChart.test(name) || name === 'quicksearch' || name === 'order'
 
 interface Plain {
   readonly parts: readonly Condition[]
@@ -72,8 +73,24 @@ const cut = (text: string) =>
 
 const matches: readonly string[] = ['AND', 'OR', 'AND_G'] satisfies Match[]
 
-function matchOf(query: URLSearchParams, name: string): Match {
-  const text = query.get(name)?.trim().toUpperCase() ?? ''
+/** Parameters of charts with their texts. Looking each up in the address would take time by the square of its length. */
+type Charts = ReadonlyMap<string, readonly string[]>
+
+function chartsIn(query: URLSearchParams): Charts {
+  const charts = new Map<string, string[]>()
+  for (const [name, value] of query) {
+    if (!isChart.test(name)) continue
+    const texts = charts.get(name)
+    if (texts) texts.push(value)
+    else charts.set(name, [value])
+  }
+  return charts
+}
+
+const firstOf = (charts: Charts, name: string) => charts.get(name)?.[0]?.trim() ?? ''
+
+function matchOf(charts: Charts, name: string): Match {
+  const text = firstOf(charts, name).toUpperCase()
   return matches.includes(text) ? (text as Match) : 'AND'
 }
 
@@ -83,11 +100,16 @@ interface OpenGroup {
   readonly parts: Part[]
 }
 
+/** The limits of the API: beyond them the page shows its error in place of the charts. A test keeps them equal. */
+const most = { parameters: 1000, conditions: 200, depth: 50 }
+
 /** `f1`, `o1`, `v1`, `n1`, and groups from `OP` to `CP`; groups that are not closed end with the charts. */
 function readCharts(query: URLSearchParams, fields: readonly FieldOfMetadata[]): Group {
-  const numbers = [...new Set([...query.keys()].flatMap((name) => /^f(\d+)$/.exec(name)?.[1] ?? []))]
+  const charts = chartsIn(query)
+  const numbers = [...charts.keys()].flatMap((name) => /^f(\d+)$/.exec(name)?.[1] ?? [])
   const outer: OpenGroup[] = []
-  let open: OpenGroup = { match: matchOf(query, 'j_top'), isNot: false, parts: [] }
+  let open: OpenGroup = { match: matchOf(charts, 'j_top'), isNot: false, parts: [] }
+  let conditions = 0
   const close = () => {
     const around = outer.pop()
     if (!around) return
@@ -95,29 +117,28 @@ function readCharts(query: URLSearchParams, fields: readonly FieldOfMetadata[]):
     open = around
   }
   for (const number of numbers.toSorted((a, b) => Number(a) - Number(b))) {
-    const name = query.get(`f${number}`)?.trim() ?? ''
-    const isNot = query.get(`n${number}`) === '1'
+    const name = firstOf(charts, `f${number}`)
+    const isNot = charts.get(`n${number}`)?.[0] === '1'
     if (name === 'OP') {
       outer.push(open)
-      open = { match: matchOf(query, `j${number}`), isNot, parts: [] }
+      open = { match: matchOf(charts, `j${number}`), isNot, parts: [] }
     } else if (name === 'CP') close()
-    else if (name !== '' && name !== 'noop') open.parts.push(...chartOf(query, number, fields, isNot))
+    else {
+      conditions++
+      if (name !== '' && name !== 'noop') open.parts.push(...chartOf(charts, number, fields, isNot))
+    }
+    if (outer.length > most.depth || conditions > most.conditions || charts.size > most.parameters) return groupOf([])
   }
   while (outer.length > 0) close()
   return groupOf(open.parts, open.match)
 }
 
-function chartOf(
-  query: URLSearchParams,
-  number: string,
-  fields: readonly FieldOfMetadata[],
-  isNot: boolean,
-): Condition[] {
-  const given = query.get(`f${number}`)?.trim() ?? ''
-  const operator = query.get(`o${number}`)?.trim() ?? ''
+function chartOf(charts: Charts, number: string, fields: readonly FieldOfMetadata[], isNot: boolean): Condition[] {
+  const given = firstOf(charts, `f${number}`)
+  const operator = firstOf(charts, `o${number}`)
   if (operator === '' || operator === 'noop') return []
   const field = fields.find(({ name }) => name === given) ?? fields.find(({ name_in_bugs }) => name_in_bugs === given)
-  const texts = query.getAll(`v${number}`)
+  const texts = charts.get(`v${number}`) ?? []
   const form = valueFormOf(kindOf(field), operator)
   const isCut = (form === 'many' || form === 'persons') && texts.length === 1
   const values = isCut ? texts.flatMap(operator === 'anyexact' ? cut : words) : texts
