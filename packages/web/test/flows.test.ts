@@ -336,6 +336,12 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
   })
 
+  it('is not filed with a wrong value of a field that the form does not show, and the form says so', async () => {
+    const page = await stage.open('/new?product=Widgets&component=Engine&summary=It+hums&status=NOPE', people.admin)
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByRole('alert').filter({ hasText: 'NOPE' }).waitFor()
+  })
+
   it('has flags: one is requested of a person, and is on their dashboard', async () => {
     await stage.world.tracker.asSystem().flagTypes.create({ name: 'review', description: 'A look', target_type: 'bug' })
     const page = await stage.open(`/bug/${await newBug('It asks')}`, people.admin)

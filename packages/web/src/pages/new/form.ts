@@ -10,6 +10,7 @@ import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { completed, inputOf, productsOf, textOf, type Draft, type NewData, type Product } from './load.js'
+import { isShown } from './shown.js'
 
 /** The form as its fields see it. */
 export interface FormState {
@@ -62,8 +63,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.error.title
       const field = isTrackerError(error) ? String(error.data.field ?? '').split('.')[0] : undefined
-      const isKnown = data.metadata.fields.some(({ name_in_bugs }) => name_in_bugs === field)
-      if (field !== undefined && (isKnown || field === 'description')) refuse(field, message)
+      if (field !== undefined && isShown(data, draft.value, field)) refuse(field, message)
       else failure.value = message
     } finally {
       isBusy.value = false

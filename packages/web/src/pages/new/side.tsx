@@ -2,11 +2,10 @@
 import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { ordered } from '../../fields/ordered.js'
-import { isVisible } from '../../fields/visibility.js'
 import { useApp } from '../../state/app.js'
 import { FieldOfNew } from './fields.js'
 import type { FormState } from './form.js'
-import { textOf } from './load.js'
+import { sideFields } from './shown.js'
 
 /** The fields that are always shown. */
 const always: readonly string[] = ['severity', 'priority', 'version', 'assigned_to', 'target_milestone', 'keywords']
@@ -17,26 +16,10 @@ const first: readonly string[] = [
   ...['depends_on', 'blocks', 'see_also', 'alias'],
 ]
 
-/** Fields that the form has elsewhere, and those that a new bug derives from others. */
-const elsewhere: readonly string[] = [
-  ...['product', 'component', 'summary', 'description'],
-  ...['status', 'resolution', 'qa_contact'],
-]
-
-/** Groups whose fields only some users may set. */
-const restricted: readonly (string | null)[] = ['time', 'visibility']
-
 export function SideOfNew({ form }: { readonly form: FormState }) {
   const isOpen = useSignal(false)
   const { texts, isLive } = useApp()
-  const { metadata } = form.data
-  const fields = metadata.fields.filter(
-    (field) =>
-      field.control !== null &&
-      !restricted.includes(field.group) &&
-      !elsewhere.includes(field.name_in_bugs ?? '') &&
-      isVisible(metadata.fields, field, (name) => textOf(form.draft, name)),
-  )
+  const fields = sideFields(form.data, form.draft)
   const isAlways = ({ name_in_bugs, is_custom, is_mandatory, is_on_bug_entry }: FieldOfMetadata) =>
     always.includes(name_in_bugs ?? '') || (is_custom && (is_mandatory || is_on_bug_entry))
   // An error is never out of sight.
