@@ -110,9 +110,7 @@ function offered({ fields, products }: ServerMetadataAnswer, by: string, query: 
 /** Open statuses come before closed ones; the others have the order of the installation. */
 function inOrder({ fields }: ServerMetadataAnswer, by: string, values: readonly string[]): readonly string[] {
   const known = fields.find(({ name_in_bugs }) => name_in_bugs === by)?.values ?? []
-  const rankOf = (value: string) => {
-    const at = known.findIndex(({ name }) => name === value)
-    return (at < 0 ? known.length : at) + (known[at]?.is_open === false ? known.length + 1 : 0)
-  }
+  const ranks = new Map(known.map(({ name, is_open }, at) => [name, is_open === false ? known.length + 1 + at : at]))
+  const rankOf = (value: string) => ranks.get(value) ?? known.length
   return values.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
