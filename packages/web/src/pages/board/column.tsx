@@ -90,12 +90,9 @@ function BoardCard({ card, moves, dragged, mayMove, value }: BoardCardProps) {
   const isDragged = dragged.value?.card.id === id
   const grab = () => {
     dragged.value = { card }
-    moves.targetsOf(card).then(
-      (targets) => {
-        if (dragged.value?.card.id === id) dragged.value = { card, targets }
-      },
-      () => undefined,
-    )
+    void moves.targetsOf(card).then((targets) => {
+      if (dragged.value?.card.id === id) dragged.value = { card, targets }
+    })
   }
   return (
     <li

@@ -21,11 +21,10 @@ export function MoveMenu({ card, value, moves }: MoveMenuProps) {
   const targets = useSignal<readonly Target[] | undefined>(undefined)
   const button = useRef<HTMLButtonElement>(null)
   const label = texts.board.move(card.id)
-  const open = () =>
-    moves.targetsOf(card).then(
-      (all) => (targets.value = all.filter((one) => one.value !== value)),
-      (error: unknown) => (moves.refusal.value = error instanceof Error ? error.message : texts.error.title),
-    )
+  const open = async () => {
+    const others = (await moves.targetsOf(card)).filter((one) => one.value !== value)
+    if (others.length > 0) targets.value = others
+  }
   const close = () => {
     targets.value = undefined
     button.current?.focus({ preventScroll: true })

@@ -30,35 +30,24 @@ export interface Dragged {
 export interface Moves {
   readonly refusal: Signal<string | undefined>
   readonly pending: Signal<Pending | undefined>
-  /** The columns that the bug could be moved to, as the tracker sees it now. */
+  /** The columns with whether the bug can be moved there now; none, and a `refusal`, if that cannot be loaded. */
   readonly targetsOf: (card: Card) => Promise<readonly Target[]>
   readonly move: (card: Card, target: Target, more?: Partial<BugsUpdateInput>) => Promise<void>
 }
 
-export function useMoves({ by, columns, metadata }: BoardData): Moves {
+export function useMoves({ by, columns }: BoardData): Moves {
   const app = useApp()
   const labels = app.texts.board
   const refusal = useSignal<string | undefined>(undefined)
   const pending = useSignal<Pending | undefined>(undefined)
   const targetsOf = async (card: Card) => {
-    const view = await app.operations.bugs.view({ id: card.id, comments: 1 })
-    const isOpen = new Map(
-      (metadata.fields.find(({ name_in_bugs }) => name_in_bugs === 'status')?.values ?? []).map((one) => [
-        one.name,
-        one.is_open,
-      ]),
-    )
-    return columns.map(({ value }): Target => {
-      const allowed = view.can.statuses.find(({ name }) => name === value)
-      const isClosing = by === 'status' && card.is_open && isOpen.get(value) === false
-      const refused = reasonOf(app, view, by, value, allowed !== undefined)
-      return {
-        value,
-        needsResolution: isClosing,
-        needsComment: by === 'status' && allowed?.comment_required === true,
-        ...(refused !== undefined && { refused }),
-      }
-    })
+    try {
+      const view = await app.operations.bugs.view({ id: card.id, comments: 1 })
+      return columns.map(({ value }) => targetOf(app, view, by, value))
+    } catch (error) {
+      refusal.value = error instanceof Error ? error.message : app.texts.error.title
+      return []
+    }
   }
   const move: Moves['move'] = async (card, target, more) => {
     const asks = target.needsResolution || target.needsComment
@@ -86,10 +75,18 @@ export function useMoves({ by, columns, metadata }: BoardData): Moves {
   return { refusal, pending, targetsOf, move }
 }
 
-function reasonOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, value: string, isAllowed: boolean) {
-  const labels = texts.board
-  if (by === 'status') return isAllowed || bug.status === value ? undefined : labels.notFrom(bug.status)
-  return can.fields.includes(by as never) ? undefined : labels.notYours
+function targetOf({ texts: { board: labels } }: App, { bug, can }: BugsViewAnswer, by: string, value: string): Target {
+  if (by !== 'status') {
+    const refused = can.fields.includes(by as never) ? {} : { refused: labels.notYours }
+    return { value, needsResolution: false, needsComment: false, ...refused }
+  }
+  const allowed = can.statuses.find(({ name }) => name === value)
+  return {
+    value,
+    needsResolution: bug.is_open && allowed?.is_open === false,
+    needsComment: allowed?.comment_required === true,
+    ...(!allowed && bug.status !== value && { refused: labels.notFrom(bug.status) }),
+  }
 }
 
 /** With the token of the bug as it is now: what others have changed before is not lost. */
