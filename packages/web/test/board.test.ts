@@ -53,7 +53,11 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const page = await stage.open('/board?product=Widgets&summary=Creaks', people.admin)
     await card(page, 'CONFIRMED', 'Creaks').waitFor()
     await grace().bugs.update({ ids: [id], status: 'IN_PROGRESS' })
+    await grace().bugs.update({ ids: [id], whiteboard: 'loose' })
     await card(page, 'IN_PROGRESS', 'Creaks').waitFor()
+    // Between two looks, after one that found more than one change.
+    await grace().bugs.update({ ids: [id], status: 'CONFIRMED' })
+    await card(page, 'CONFIRMED', 'Creaks').waitFor()
     await page.getByRole('combobox', { name: 'Columns' }).click()
     await page.getByRole('option', { name: 'Priority' }).click()
     await card(page, '---', 'Creaks').waitFor()

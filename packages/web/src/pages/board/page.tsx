@@ -1,5 +1,6 @@
 // The bugs of a list on a board.
 import { useSignal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { definePage } from '../../page/define.js'
 import { labelOf, labelOfField } from '../../page/field-label.js'
@@ -112,16 +113,21 @@ function useLive(mayChange: () => boolean): void {
   const app = useApp()
   useEffect(() => {
     let since = 'now'
+    let isGone = false
+    const changesSince = (from: string) =>
+      app.operations.changes.get({ since: from, limit: 1, include_fields: ['type'] })
     const look = async () => {
       if (document.hidden || !mayChange() || document.querySelector('.board-page :is([role=menu], .choice-panel)'))
         return
       try {
-        const page = await app.operations.changes.get({ since, limit: 1, include_fields: ['type'] })
-        const isFirst = since === 'now'
-        since = page.more ? 'now' : page.next
-        if (!isFirst && page.changes.length > 0) await app.reload({ isQuiet: true })
-      } catch {
-        since = 'now'
+        const { changes, more, next } = await changesSince(since)
+        const isChanged = isGone || more || changes.length > 0
+        // Before the board is loaded: what changes meanwhile is found by the next look.
+        since = more ? (await changesSince('now')).next : next
+        isGone = false
+        if (isChanged) await app.reload({ isQuiet: true })
+      } catch (error) {
+        if (isTrackerError(error, 'changes_gone')) [since, isGone] = ['now', true]
       }
     }
     const timer = setInterval(() => void look(), pause)
