@@ -1,6 +1,6 @@
 // A button with a menu of actions, which is made when it is opened.
 import { useSignal } from '@preact/signals'
-import type { RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { Icon, type IconName } from './icon.js'
@@ -40,17 +40,38 @@ export function Menu({ label, icon = 'dots', actions }: MenuProps) {
       >
         <Icon name={icon} />
       </button>
-      {isOpen.value && <Panel label={label} actions={actions} button={button} onClose={close} />}
+      {isOpen.value && (
+        <MenuPanel label={label} button={button} onClose={close}>
+          {actions().map(({ text, act }) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close()
+                act()
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </MenuPanel>
+      )}
     </>
   )
 }
 
-interface PanelProps extends MenuProps {
+interface MenuPanelProps {
+  readonly label: string
   readonly button: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
+  /** Buttons with the role `menuitem`. */
+  readonly children: ComponentChildren
 }
 
-function Panel({ label, actions, button, onClose }: PanelProps) {
+/** The open menu of a button, with the first item focused. */
+export function MenuPanel({ label, button, onClose, children }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useTopLayer(panel, button)
   useOutside(panel, button, onClose)
@@ -75,20 +96,7 @@ function Panel({ label, actions, button, onClose }: PanelProps) {
         event.preventDefault()
       }}
     >
-      {actions().map(({ text, act }) => (
-        <button
-          key={text}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            onClose()
-            act()
-          }}
-        >
-          {text}
-        </button>
-      ))}
+      {children}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 // The menu that moves a card into another column.
 import { useSignal } from '@preact/signals'
-import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
-import { useOutside, useTopLayer } from '../../parts/top-layer.js'
+import { MenuPanel } from '../../parts/menu.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Card } from './load.js'
@@ -44,80 +43,49 @@ export function MoveMenu({ card, value, moves }: MoveMenuProps) {
         <Icon name="dots" />
       </button>
       {targets.value && (
-        <Panel
-          label={label}
-          targets={targets.value}
-          button={button}
-          onClose={close}
-          onChoose={(target) => {
-            close()
-            void moves.move(card, target)
-          }}
-        />
+        <MenuPanel label={label} button={button} onClose={close}>
+          {targets.value.map((target) => (
+            <MoveItem
+              key={target.value}
+              target={target}
+              onChoose={() => {
+                close()
+                void moves.move(card, target)
+              }}
+            />
+          ))}
+        </MenuPanel>
       )}
     </>
   )
 }
 
-interface PanelProps {
-  readonly label: string
-  readonly targets: readonly Target[]
-  readonly button: RefObject<HTMLButtonElement | null>
-  readonly onClose: () => void
-  readonly onChoose: (target: Target) => void
+interface MoveItemProps {
+  readonly target: Target
+  readonly onChoose: () => void
 }
 
-function Panel({ label, targets, button, onClose, onChoose }: PanelProps) {
+function MoveItem({ target: { value, refused }, onChoose }: MoveItemProps) {
   const { texts } = useApp()
-  const panel = useRef<HTMLDivElement>(null)
-  useTopLayer(panel, button)
-  useOutside(panel, button, onClose)
-  const step = (by: number) => {
-    const items = [...(panel.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    items[(at + by + items.length) % items.length]?.focus()
-  }
-  useEffect(() => step(1), [])
+  const reasonId = useId()
+  const isRefused = refused !== undefined
   return (
-    <div
-      ref={panel}
-      class="menu action-menu"
-      popover="manual"
-      role="menu"
-      aria-label={label}
-      onKeyDown={(event) => {
-        const { key } = event
-        if (key === 'ArrowDown') step(1)
-        else if (key === 'ArrowUp') step(-1)
-        else if (key === 'Escape' || key === 'Tab') onClose()
-        else return
-        event.preventDefault()
-      }}
-    >
-      {targets.map((target, index) => {
-        const reasonId = target.refused === undefined ? undefined : `${label.replaceAll(' ', '-')}-${index}`
-        return (
-          <div key={target.value} role="none">
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              aria-disabled={target.refused === undefined ? undefined : true}
-              aria-describedby={reasonId}
-              onClick={() => {
-                if (target.refused === undefined) onChoose(target)
-              }}
-            >
-              <bdi>{visible(target.value || texts.board.none)}</bdi>
-            </button>
-            {target.refused !== undefined && (
-              <span id={reasonId} class="quiet-text">
-                {target.refused}
-              </span>
-            )}
-          </div>
-        )
-      })}
+    <div role="none">
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? reasonId : undefined}
+        onClick={isRefused ? undefined : onChoose}
+      >
+        <bdi>{visible(value || texts.board.none)}</bdi>
+      </button>
+      {isRefused && (
+        <span id={reasonId} class="quiet-text">
+          {refused}
+        </span>
+      )}
     </div>
   )
 }
