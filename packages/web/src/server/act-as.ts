@@ -6,14 +6,7 @@ import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import type { RequestContext } from './request-context.js'
 import { readSent, textIn } from './sent.js'
-import { clearCookie, identityOf, ownName, setCookie, setCookieFor, tokenOf, type Cookie } from './session.js'
-
-const hour = 3600
-const actingHours = 2
-
-function ownCookie(cookie: Cookie): Cookie {
-  return { ...cookie, name: ownName(cookie) }
-}
+import { clearCookie, identityOf, ownCookie, setCookie, setCookieFor, tokenOf } from './session.js'
 
 /** `/-/act-as` and `/-/act-as/stop`, for scripts of the pages. */
 export async function answerActAs(context: RequestContext, [step]: readonly string[]): Promise<Response> {
@@ -31,12 +24,10 @@ async function start(context: RequestContext): Promise<Response> {
   const operations = createOperations(site, { identity, origin, context: web }, new Map())
   const input = { user: textIn(sent.values, 'user'), reason: textIn(sent.values, 'reason') }
   try {
-    const { token } = await operations.sessions.actAs(input)
+    const { token, expires } = await operations.sessions.actAs(input)
     const own = tokenOf(request, cookie) ?? ''
-    const cookies = [
-      setCookieFor(cookie, token, actingHours * hour),
-      setCookieFor(ownCookie(cookie), own, actingHours * hour),
-    ]
+    const seconds = (expires.getTime() - Date.now()) / 1000
+    const cookies = [setCookieFor(cookie, token, seconds), setCookieFor(ownCookie(cookie), own, seconds)]
     return json(200, {}, cookieHeaders(cookies))
   } catch (error) {
     if (!isTrackerError(error)) throw error

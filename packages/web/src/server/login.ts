@@ -8,7 +8,7 @@ import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import { renderLogin } from './page.js'
 import { readSent, textIn } from './sent.js'
-import { clearCookie, ownName, setCookie, tokenOf } from './session.js'
+import { clearCookie, ownCookie, setCookie, tokenOf } from './session.js'
 
 interface LoginInput {
   readonly login: string
@@ -69,7 +69,7 @@ export async function endSession(arrival: RequestContext, return_to?: string): P
  * out must not come back to it.
  */
 export async function endOwn(arrival: RequestContext): Promise<string[]> {
-  const own = { ...arrival.cookie, name: ownName(arrival.cookie) }
+  const own = ownCookie(arrival.cookie)
   const token = tokenOf(arrival.request, own)
   if (token === undefined) return []
   await endToken(arrival, token)

@@ -21,7 +21,7 @@ import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
 import { headerOf } from './request-limits.js'
-import { clearCookie, identityOf, cookieValue, ownName } from './session.js'
+import { clearCookie, identityOf, ownCookie, tokenOf } from './session.js'
 
 /** A wrong setup code is also visible in the status. */
 const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
@@ -216,7 +216,7 @@ function settingsFor({ site, assets, setUp, request, cookie }: RequestContext): 
     commitUrl,
     demo,
     setUp: setUp ?? null,
-    isActing: !site.host && cookieValue(request, ownName(cookie), 200) !== undefined,
+    isActing: !site.host && tokenOf(request, ownCookie(cookie)) !== undefined,
     login: site.host ? { by: 'host', logOutUrl: site.logoutUrl ?? null } : { by: 'pages' },
   }
 }

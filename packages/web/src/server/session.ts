@@ -23,8 +23,8 @@ export function tokenOf(request: Request, { name }: Cookie): string | undefined 
 }
 
 /** The cookie with the own session of a user who views the tracker as another one. */
-export function ownName({ name }: Cookie): string {
-  return `${name}-own`
+export function ownCookie(cookie: Cookie): Cookie {
+  return { ...cookie, name: `${cookie.name}-own` }
 }
 
 /** A cookie of printable ASCII that is not too long. */
