@@ -1,6 +1,6 @@
 // The operators of each kind of field, and the control for the value.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { takesNoValue } from './tree.js'
+import { takesList, takesNoValue } from './tree.js'
 
 export type Kind = 'choice' | 'person' | 'several' | 'people' | 'text' | 'words' | 'day' | 'number' | 'switch'
 
@@ -48,6 +48,11 @@ export function kindOf(field: FieldOfMetadata | undefined): Kind {
   return field ? (others[field.name] ?? ofControls[field.control ?? ''] ?? 'text') : 'text'
 }
 
+/** Plain criteria of such fields are one of several values. */
+export function isPlainKind(kind: Kind): boolean {
+  return kind === 'choice' || kind === 'person' || kind === 'people'
+}
+
 const empty = ['isempty', 'isnotempty']
 const some = ['equals', 'notequals', 'anyexact', 'noneof', ...empty]
 const ordered = ['lessthan', 'greaterthan']
@@ -87,8 +92,6 @@ export function operatorsOf(field: FieldOfMetadata | undefined, current: string)
   return all.includes(current) ? all : [...all, current]
 }
 
-const ofMany = new Set(['anyexact', 'noneof', 'allexact', 'allwords', 'anywords', 'nowords'])
-
 export type ValueForm = 'none' | 'one' | 'many' | 'person' | 'persons' | 'day' | 'switch' | 'text'
 
 /** The control for the value of a condition. */
@@ -100,6 +103,6 @@ export function valueFormOf(kind: Kind, operator: string): ValueForm {
   if (kind === 'day' || kind === 'switch') return kind
   const isOfPeople = kind === 'person' || kind === 'people'
   if (!isOfPeople && kind !== 'choice' && kind !== 'several') return 'text'
-  if (ofMany.has(operator)) return isOfPeople ? 'persons' : 'many'
+  if (takesList(operator)) return isOfPeople ? 'persons' : 'many'
   return isOfPeople ? 'person' : 'one'
 }

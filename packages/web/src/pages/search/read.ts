@@ -1,7 +1,7 @@
 // Reads the address of a list into the tree of the builder.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { presentation } from '../list/query.js'
-import { kindOf, valueFormOf } from './kinds.js'
+import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import { groupOf, type Condition, type Group, type Match, type Part, type SearchQuery } from './tree.js'
 
 export function readQuery(query: URLSearchParams, fields: readonly FieldOfMetadata[]): SearchQuery {
@@ -43,7 +43,7 @@ function plainConditions(query: URLSearchParams, fields: readonly FieldOfMetadat
   const parts: Condition[] = []
   for (const field of fields) {
     const name = field.name_in_bugs
-    const operator = plainOperators[field.name] ?? plainKinds[kindOf(field)]
+    const operator = plainOperators[field.name] ?? (isPlainKind(kindOf(field)) ? 'anyexact' : undefined)
     if (name === null || !query.has(name) || query.has(`${name}_type`) || operator === undefined) continue
     const given = query.getAll(name).filter((value) => value !== '')
     // Only charts cut names at commas.
@@ -57,8 +57,7 @@ function plainConditions(query: URLSearchParams, fields: readonly FieldOfMetadat
   return { parts, names }
 }
 
-/** The operators of plain criteria: plain criteria of other fields are kept as they are. */
-const plainKinds: Readonly<Record<string, string>> = { choice: 'anyexact', person: 'anyexact', people: 'anyexact' }
+/** The operators of other plain criteria. Those of the rest of the fields are kept as they are. */
 const plainOperators: Readonly<Record<string, string>> = {
   short_desc: 'substring',
   status_whiteboard: 'substring',

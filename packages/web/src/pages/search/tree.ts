@@ -44,6 +44,10 @@ export function groupOf(parts: readonly Part[], match: Match = 'AND', isNot = fa
 
 export const takesNoValue = (operator: string) => operator === 'isempty' || operator === 'isnotempty'
 
+const ofLists = new Set(['anyexact', 'noneof', 'allexact', 'allwords', 'anywords', 'nowords'])
+
+export const takesList = (operator: string) => ofLists.has(operator)
+
 /** Conditions without a field or a value ask for nothing. */
 function isComplete({ field, operator, values }: Condition): boolean {
   return field !== '' && (takesNoValue(operator) || values.some((value) => value.trim() !== ''))

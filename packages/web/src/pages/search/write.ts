@@ -1,8 +1,17 @@
 // Writes the tree of the builder as the address of a list.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { listPath } from '../list/query.js'
-import { kindOf } from './kinds.js'
-import { completed, groupOf, takesNoValue, type Condition, type Group, type Part, type SearchQuery } from './tree.js'
+import { isPlainKind, kindOf } from './kinds.js'
+import {
+  completed,
+  groupOf,
+  takesList,
+  takesNoValue,
+  type Condition,
+  type Group,
+  type Part,
+  type SearchQuery,
+} from './tree.js'
 
 /** The query of the list that the builder describes: charts for everything that plain criteria cannot express. */
 export function writeQuery(
@@ -37,13 +46,13 @@ export function listPathOf(query: SearchQuery, fields: readonly FieldOfMetadata[
 /** The name of a plain criterion that means the same; undefined if there is none. */
 function plainNameOf({ field: name, operator, values, isNot }: Condition, fields: readonly FieldOfMetadata[]) {
   const field = fields.find((one) => one.name === name)
-  const isPlain = ['choice', 'person', 'people'].includes(kindOf(field)) && ['equals', 'anyexact'].includes(operator)
+  const isPlain = isPlainKind(kindOf(field)) && ['equals', 'anyexact'].includes(operator)
   if (!field?.name_in_bugs || !isPlain || isNot || values.some((value) => value.includes(','))) return undefined
   // As a criterion no resolution has another name, and some texts stand for several statuses.
   return values.some((value) => value.trim() === '') ? undefined : field.name_in_bugs
 }
 
-/** Numbers after those that are kept. */
+/** Numbered from 1: no charts with numbers are kept. */
 function writeCharts(result: URLSearchParams, parts: readonly Part[], fields: readonly FieldOfMetadata[]): void {
   let number = 0
   const put = (letters: Readonly<Record<string, string | readonly string[]>>) => {
@@ -65,15 +74,12 @@ function writeCharts(result: URLSearchParams, parts: readonly Part[], fields: re
     put({
       f: field,
       o: isNone ? 'anyexact' : operator,
-      v: takesNoValue(operator) ? [] : isList(operator) ? joined(operator, values) : values,
+      v: takesNoValue(operator) ? [] : takesList(operator) ? joined(operator, values) : values,
       ...(isNone !== isNot && { n: '1' }),
     })
   }
   parts.forEach(write)
 }
-
-const isList = (operator: string) =>
-  ['anyexact', 'noneof', 'allexact', 'allwords', 'anywords', 'nowords'].includes(operator)
 
 /** Several texts are what an address had, and stay several. */
 const joined = (operator: string, values: readonly string[]) =>
@@ -89,7 +95,7 @@ function spelledOut(condition: Condition, fields: readonly FieldOfMetadata[]): C
     field === 'bug_status' ? condition.values.flatMap((value) => statusesOf(value, fields)) : condition.values
   const isSeveral = values.length > 1 && operator === 'equals'
   const several = { ...condition, values, operator: isSeveral ? 'anyexact' : operator }
-  if (!isList(several.operator) || !values.some(hasSeparator(several.operator))) return several
+  if (!takesList(several.operator) || !values.some(hasSeparator(several.operator))) return several
   const each = values.map((value): Condition => ({ ...condition, operator: 'equals', values: [value], isNot: false }))
   const isNone = operator === 'noneof' || operator === 'nowords'
   const isAll = operator === 'allwords' || operator === 'allexact'

@@ -26,7 +26,6 @@ export const builderTexts = {
   addCondition: 'Add condition',
   addGroup: 'Add group',
   chooseField: 'Choose a field',
-  chooseValue: 'Choose a value',
   otherFields: 'Other',
   sortBy: 'Sort by',
   sortFirst: 'Default order',
@@ -41,7 +40,6 @@ export const builderTexts = {
   no: 'No',
   today: 'Today',
   daysAgo: (count: number) => (count === 0 ? 'today' : plural(language, count, '1 day ago', `${count} days ago`)),
-  dayHint: 'YYYY-MM-DD',
   listOfSome: listOf('disjunction'),
   listOfAll: listOf('conjunction'),
   sentence: {
