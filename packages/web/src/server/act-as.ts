@@ -1,6 +1,5 @@
 // Viewing the tracker as another user: the cookie of the session changes, and the own one is kept beside it.
-import { isTrackerError } from '@trackerkit/client'
-import { json, notFromPage, plainText, cookieHeaders } from './answers.js'
+import { answerFailure, cookieHeaders, json, notFromPage, plainText } from './answers.js'
 import { endSession } from './login.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
@@ -30,9 +29,7 @@ async function start(context: RequestContext): Promise<Response> {
     const cookies = [setCookieFor(cookie, token, seconds), setCookieFor(ownCookie(cookie), own, seconds)]
     return json(200, {}, cookieHeaders(cookies))
   } catch (error) {
-    if (!isTrackerError(error)) throw error
-    const { status = 503, message, number: code, code: name } = error
-    return json(status, { error: true, code, name, message })
+    return answerFailure(error)
   }
 }
 

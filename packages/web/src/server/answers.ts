@@ -1,4 +1,5 @@
 // Answers that several places give.
+import { isTrackerError } from '@trackerkit/client'
 import { encodedPath } from '../state/return-path.js'
 
 const policy = [
@@ -62,6 +63,13 @@ export function plainText(status: number, text: string, headers: Readonly<Record
 export function json(status: number, value: object, headers: MoreHeaders = {}): Response {
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
   return new Response(JSON.stringify(value), { status, headers: headersOf({ ...privately, ...type }, headers) })
+}
+
+/** An error of the API, for a script. @throws others */
+export function answerFailure(error: unknown): Response {
+  if (!isTrackerError(error)) throw error
+  const { status = 503, message, number: code, code: name } = error
+  return json(status, { error: true, code, name, message })
 }
 
 export function notFromPage(): Response {

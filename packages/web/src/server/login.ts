@@ -3,7 +3,7 @@ import { isTrackerError } from '@trackerkit/client'
 import { refusalOf } from '../state/log-in.js'
 import { returnPath } from '../state/return-path.js'
 import type { RequestContext } from './request-context.js'
-import { cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
+import { answerFailure, cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import { renderLogin } from './page.js'
@@ -39,9 +39,8 @@ export async function answerLogin(arrival: RequestContext): Promise<Response> {
     if (!isForm) return json(200, { id: session.id }, headers)
     return redirect(303, site.prefix + input.returnTo, headers)
   } catch (error) {
-    if (!isTrackerError(error)) throw error
-    const { status = 503, message, number: code, code: name } = error
-    if (!isForm) return json(status, { error: true, code, name, message })
+    if (!isForm || !isTrackerError(error)) return answerFailure(error)
+    const { status = 503, message, code: name } = error
     return renderLogin(arrival, status, { login, ...refusalOf(name, message) }, input.returnTo)
   }
 }

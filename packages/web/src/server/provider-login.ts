@@ -2,7 +2,7 @@
 import { isTrackerError, type Client } from '@trackerkit/client'
 import type { LoginsFinishAnswer } from '@trackerkit/client/types'
 import { returnPath } from '../state/return-path.js'
-import { cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
+import { answerFailure, cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
 import { clearFlow, flowOf, setFlow } from './flow-cookie.js'
 import { endOwn, endSession } from './login.js'
 import { createOperations } from './operations.js'
@@ -158,10 +158,4 @@ async function renderFailure(context: RequestContext, error: unknown, returnTo: 
   // The path names the provider.
   const status = error.code === 'login_provider_unknown' ? 404 : (error.status ?? 503)
   return renderLogin(context, status, { login: '', message, isFromProvider: true }, returnTo, true)
-}
-
-function answerFailure(error: unknown): Response {
-  if (!isTrackerError(error)) throw error
-  const { status = 503, message, number: code, code: name } = error
-  return json(status, { error: true, code, name, message })
 }
