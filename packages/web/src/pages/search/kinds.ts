@@ -4,7 +4,7 @@ import { takesList, takesNoValue } from './tree.js'
 
 export type Kind = 'choice' | 'person' | 'several' | 'people' | 'text' | 'words' | 'day' | 'number' | 'switch'
 
-/** Fields that bugs do not show, by the names of charts. */
+/** Fields whose kind does not follow from a control, by the names of charts. */
 const others: Readonly<Record<string, Kind>> = {
   bug_id: 'number',
   classification: 'choice',
@@ -21,8 +21,6 @@ const others: Readonly<Record<string, Kind>> = {
   percentage_complete: 'number',
   days_elapsed: 'number',
   owner_idle_time: 'number',
-  dependson: 'number',
-  blocked: 'number',
   content: 'words',
   everconfirmed: 'switch',
   'longdescs.isprivate': 'switch',
@@ -30,7 +28,6 @@ const others: Readonly<Record<string, Kind>> = {
   'attachments.isobsolete': 'switch',
   'attachments.isprivate': 'switch',
   alias: 'text',
-  see_also: 'text',
 }
 
 const ofControls: Readonly<Record<string, Kind>> = {
