@@ -5,6 +5,7 @@ import { shownLogin, type Call, type Person } from '../call/context.js'
 import { visibleLinks } from '../domain/code-links/view.js'
 import { viewChange } from '../domain/bugs/view/history.js'
 import { loadPeople } from '../domain/users/load-people.js'
+import { showPerson } from '../domain/users/shown-person.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { ChangeEntry } from './change-entry.js'
 import type { ShownEntry } from './visible-entries.js'
@@ -133,7 +134,7 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
 
 function viewUser(call: Call, { people }: Visible, { entry: { user_id } }: ShownEntry): ChangeEntry['user'] {
   const person = user_id === null ? undefined : people.get(user_id)
-  return person ? { id: person.id, name: shownLogin(call, person.login), real_name: person.real_name } : null
+  return person ? showPerson(call, person) : null
 }
 
 function viewObject({ audit }: Visible, { event }: ShownObject): Pick<ChangeEntry, 'object' | 'changes'> {

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { BugRow } from '../../access/find-bugs.js'
 import { visibleUsers } from '../../access/visibility.js'
 import { loadSight } from '../../access/who-sees.js'
-import { shownLogin, type Call } from '../../call/context.js'
+import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { NewRow, Reader, Row, Where, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { loadPeople } from '../users/load-people.js'
+import { showPerson, shownPerson } from '../users/shown-person.js'
 import { createUserCache, type UserCache } from '../users/user-cache.js'
 
 /** People whom one comment can mention. */
@@ -172,9 +173,7 @@ export async function replaceMentions(tx: Writer, call: Call, comment: Mentionin
 export const mention = z
   .object({
     word: z.string().meta({ description: 'The word after the `@`, in lowercase.' }),
-    id: z.int().meta({ description: 'The ID of the account.' }),
-    name: z.string().meta({ ref: 'user', description: 'The login.' }),
-    real_name: z.string().meta({ description: 'The real name.' }),
+    ...shownPerson.shape,
   })
   .meta({ id: 'Mention', description: 'A person whom a comment mentions.' })
 
@@ -192,16 +191,13 @@ export async function loadMentions(
     call,
     rows.map(({ user_id }) => user_id),
   )
-  const found = rows.flatMap(({ comment_id, user_id, word }) => {
-    const person = people.get(user_id)
-    return person
-      ? [{ comment_id, word, id: user_id, name: shownLogin(call, person.login), real_name: person.real_name }]
-      : []
-  })
   return new Map(
-    [...groupBy(found, ({ comment_id }) => comment_id)].map(([id, of]) => [
+    [...groupBy(rows, ({ comment_id }) => comment_id)].map(([id, ofComment]) => [
       id,
-      of.map(({ comment_id: _, ...one }) => one),
+      ofComment.flatMap(({ user_id, word }) => {
+        const person = people.get(user_id)
+        return person ? [{ word, ...showPerson(call, person) }] : []
+      }),
     ]),
   )
 }

@@ -1,11 +1,12 @@
 // Reactions to comments.
 import { z } from 'zod'
-import { shownLogin, type Call } from '../../call/context.js'
+import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
 import { loadPeople } from '../users/load-people.js'
+import { showPerson, shownPerson } from '../users/shown-person.js'
 
 export const reactionNames = ['+1', '-1', 'tada', 'smile', 'sad', 'heart'] as const
 export type ReactionName = (typeof reactionNames)[number]
@@ -75,18 +76,12 @@ export async function loadOwnReactions(
 /** People who are named for one comment. */
 const mostNamed = 1000
 
-const person = z.object({
-  id: z.int().meta({ description: 'The ID of the account.' }),
-  name: z.string().meta({ ref: 'user', description: 'The login.' }),
-  real_name: z.string().meta({ description: 'The real name.' }),
-})
-
 const people = Object.fromEntries(
   reactionNames.map((name) => [
     name,
-    z.array(person).exactOptional().meta({ description: 'The people who gave it, earliest first.' }),
+    z.array(shownPerson).exactOptional().meta({ description: 'The people who gave it, earliest first.' }),
   ]),
-) as Record<ReactionName, z.ZodExactOptional<z.ZodArray<typeof person>>>
+) as Record<ReactionName, z.ZodExactOptional<z.ZodArray<typeof shownPerson>>>
 
 /** The people who gave each reaction, for those that were given. */
 export const reactionPeople = z.object(people).meta({
@@ -114,8 +109,7 @@ export async function loadReactions(
   const byName = groupBy(rows, ({ reaction }) => reaction)
   const shown = reactionNames.flatMap((name) => {
     const given = (byName.get(name) ?? []).flatMap(({ user_id }) => users.get(user_id) ?? [])
-    const named = given.map(({ id, login, real_name }) => ({ id, name: shownLogin(call, login), real_name }))
-    return named.length === 0 ? [] : [[name, named] as const]
+    return given.length === 0 ? [] : [[name, given.map((user) => showPerson(call, user))] as const]
   })
   return Object.fromEntries(shown)
 }
