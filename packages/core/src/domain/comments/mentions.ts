@@ -2,32 +2,27 @@
 import { findMentions } from '@trackerkit/markdown'
 import { z } from 'zod'
 import type { BugRow } from '../../access/find-bugs.js'
-import { visibleUsers } from '../../access/visibility.js'
 import { loadSight } from '../../access/who-sees.js'
 import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { NewRow, Reader, Row, Where, Writer } from '../../schema/index.js'
-import { fold } from '../../store/index.js'
+import type { NewRow, Reader, Row, Writer } from '../../schema/index.js'
 import { loadPeople } from '../users/load-people.js'
 import { showPerson, shownPerson } from '../users/shown-person.js'
 import { createUserCache, type UserCache } from '../users/user-cache.js'
+import { findAccounts, mostNamesakes, type Account } from './mention-words.js'
 
 /** People whom one comment can mention. */
 const mostMentions = 20
-
-/** Accounts that are looked at for all words of a call. */
-const mostAccounts = 500
 
 /** A stored comment whose text may mention people. */
 export interface Mentioning extends Pick<Row<'comments'>, 'id' | 'text' | 'is_private' | 'is_markdown'> {
   readonly bug: BugRow
 }
 
-type Account = Pick<Row<'users'>, 'id' | 'login_folded'>
-
 /**
  * Finds the mentions of comments that are stored, with their bugs, in this transaction. A word means the one account with it that
- * can see the comment; of several, the one with a role or a comment on the bug. Texts without mentions cost no statement.
+ * can see the comment; of several, at most 100, the one with a role or a comment on the bug. Texts without mentions cost no
+ * statement.
  */
 export async function findMentioned(
   tx: Reader,
@@ -40,12 +35,17 @@ export async function findMentioned(
     .map((comment) => ({ comment, words: wordsOf(comment) }))
     .filter(({ words }) => words.length > 0)
   if (mentioning.length === 0) return []
-  const accounts = await findAccounts(tx, call, new Set(mentioning.flatMap(({ words }) => words)))
+  const all = await findAccounts(tx, call, new Set(mentioning.flatMap(({ words }) => words)))
+  const accounts = new Map([...all].filter(([, namesakes]) => namesakes.length <= mostNamesakes))
   if (accounts.size === 0) return []
   const canSee = await createSightCheck(tx, call, mentioning, accounts, people)
-  const found = mentioning.flatMap(({ comment, words }) =>
-    words.map((word) => ({ comment, word, users: (accounts.get(word) ?? []).filter(({ id }) => canSee(id, comment)) })),
-  )
+  const found: { comment: Mentioning; word: string; users: Account[] }[] = []
+  for (const { comment, words } of mentioning) {
+    const rest = call.timeBudget.step()
+    if (rest) await rest
+    for (const word of words)
+      found.push({ comment, word, users: (accounts.get(word) ?? []).filter(({ id }) => canSee(id, comment)) })
+  }
   const isInvolved = await createInvolvementCheck(
     tx,
     found.filter(({ users }) => users.length > 1),
@@ -69,54 +69,6 @@ function createWordFinder() {
       last = { text, isMarkdown, words: findMentions(text, { isMarkdown, most: mostMentions }) }
     return last.words
   }
-}
-
-/** Returns the enabled accounts that each word could mean. */
-export async function findAccounts(
-  tx: Reader,
-  call: Call,
-  words: ReadonlySet<string>,
-): Promise<Map<string, Account[]>> {
-  const split = [...words].map((word) => {
-    const [name = '', id] = word.split('~')
-    return { word, name: fold(name), id: id === undefined ? undefined : Number(id) }
-  })
-  const named: Where<'users'>[] = [...new Set(split.map(({ name }) => name))].map((name) => ({
-    or: [
-      { col: 'login_folded', eq: name },
-      // All that begin with the word and an @: the next character is A.
-      {
-        and: [
-          { col: 'login_folded', gte: `${name}@` },
-          { col: 'login_folded', lt: `${name}A` },
-        ],
-      },
-    ],
-  }))
-  const rows = await tx.select({
-    from: 'users',
-    where: { and: [{ or: named }, { col: 'login_denied_text', eq: '' }, visibleUsers(call)] },
-    columns: ['id', 'login_folded'],
-    limit: mostAccounts,
-  })
-  const byName = groupBy(rows, ({ login_folded }) => wordOf(login_folded))
-  return new Map(
-    split.flatMap(({ word, name, id }) => {
-      const accounts = (byName.get(name) ?? []).filter((account) => id === undefined || account.id === id)
-      return accounts.length === 0 ? [] : [[word, accounts] as const]
-    }),
-  )
-}
-
-/** The part of a login before its `@`, which mentions name people by. */
-export function wordOf(login: string): string {
-  const at = login.indexOf('@')
-  return at === -1 ? login : login.slice(0, at)
-}
-
-/** Returns true if a text can mention an account by the word. */
-export function isMentionWord(word: string): boolean {
-  return findMentions(`@${word}`, { isMarkdown: false, most: 1 })[0] === word
 }
 
 /** Public comments on public bugs are visible to all; for others each person's permissions decide. */
@@ -145,14 +97,15 @@ async function createInvolvementCheck(
   const bugs = { col: 'bug_id', in: [...new Set(unclear.map(({ comment }) => comment.bug.id))] } as const
   const ids = [...new Set(unclear.flatMap(({ users }) => users.map(({ id }) => id)))]
   const cc = await tx.select({ from: 'bug_cc', where: { and: [bugs, { col: 'user_id', in: ids }] } })
-  const said = await tx.select({
+  const said = await tx.countBy({
     from: 'comments',
     where: { and: [bugs, { col: 'creator_id', in: ids }, { col: 'is_private', eq: false }] },
-    columns: ['bug_id', 'creator_id'],
+    by: [{ col: 'bug_id' }, { col: 'creator_id' }],
+    limit: bugs.in.length * ids.length,
   })
   const involved = new Set([
     ...cc.map(({ bug_id, user_id }) => `${bug_id} ${user_id}`),
-    ...said.map(({ bug_id, creator_id }) => `${bug_id} ${creator_id}`),
+    ...said.map(({ key: [bugId, userId] }) => `${bugId} ${userId}`),
   ])
   return (userId, { id, creator_id, assigned_to_id, qa_contact_id }) =>
     [creator_id, assigned_to_id, qa_contact_id].includes(userId) || involved.has(`${id} ${userId}`)

@@ -40,6 +40,26 @@ onEveryStore('mentions', (open) => {
     const { comments } = await world.as('alice').bugs.view({ id })
     expect(comments.map(({ mentions }) => mentions.map((of) => of.id))).toEqual([[], [other.id], [one.id]])
   })
+
+  it('are found beside a word that very many accounts have, which needs an ID', async () => {
+    const world = await open()
+    const rows = Array.from({ length: 520 }, (_, index) => ({
+      ...{ login: `info@h${index}.example`, login_folded: `info@h${index}.example` },
+      ...{ real_name: '', real_name_folded: '', email_enabled: true, login_denied_text: '' },
+      creation_time: world.clock.now(),
+    }))
+    const ids = await inStore(world.store, (tx) => tx.insert('users', rows))
+    const zoe = await world.as('admin').users.create({ email: 'zoe@example.com', password: 'longenough1' })
+    const last = ids.at(-1) ?? 0
+    const { id } = await file(world, {
+      description: `@info @zoe @info~${last} @info~9999999999`,
+      cc: [rows[3]?.login ?? ''],
+    })
+    const [description] = (await world.as('alice').bugs.view({ id })).comments
+    expect(description?.mentions.map((of) => of.id)).toEqual([last, zoe.id])
+    const { people } = await world.as('alice').bugs.people({ id, match: 'info@h3.' })
+    expect(people.map(({ word }) => word)).toEqual([`info~${ids[3]}`])
+  })
 })
 
 onAnyStore('a mention', (open) => {
