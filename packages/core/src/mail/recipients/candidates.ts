@@ -105,8 +105,9 @@ function messageTo(
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
   const { by, details } = change
   const { is_new, history } = details
-  // An edit shows the comment to newly mentioned users.
-  const comments = details.is_bulk ? details.rewritten.comments : details.comments
+  // An edited comment is shown to the users whom it mentions for the first time.
+  const mentioning = reasons.holds.flatMap(({ comment_id }) => comment_id ?? [])
+  const comments = [...new Set([...details.comments, ...mentioning])]
   return bugId === change.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
     : { kind: 'dependency', payload: { by, history, blocker: change.bug_id, ...reasons } }

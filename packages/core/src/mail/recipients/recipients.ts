@@ -64,7 +64,7 @@ export function withWatchers(
 export function visibleReasons(
   holds: readonly MailReason[],
   comments: readonly { readonly id: number }[],
-): readonly MailReason[] {
+): MailReason[] {
   return holds.filter(({ comment_id }) => comment_id === undefined || comments.some(({ id }) => id === comment_id))
 }
 
