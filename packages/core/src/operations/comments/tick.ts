@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
-import { requireEditable } from '../../access/products.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
-import { productOf } from '../../domain/bugs/fields/values.js'
+import { requireCommentAndBug } from '../../domain/bugs/rules/comment-and-bug.js'
 import { requireTickable } from '../../domain/comments/edit.js'
-import { requireComment } from '../../domain/comments/find.js'
 import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { must } from '../../kernel/must.js'
 
 /** What precedes a box in its line: quotes and the marker of a list. */
 const beforeBox = /^[ \t>]{0,60}(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/
@@ -50,11 +47,7 @@ export const tickComment = defineWrite({
   }),
   output: editedComment,
   async run(tx, { id: commentId, offset, is_done, expected_revision: expected }, call) {
-    const comment = await requireComment(tx, call, commentId, 'id')
-    const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
-    const bug = must(found, 'bug', comment.bug_id)
-    const product = productOf(call.catalogue, bug)
-    requireEditable(call, product)
+    const { comment, bug, product } = await requireCommentAndBug(tx, call, commentId)
     const isAssignee = bug.assigned_to_id === call.who.user?.id
     requireTickable(call, comment, isAssignee || hasProductRight(call, product, 'editbugs'))
     const revision = comment.revision ?? 0

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { requireEditable } from '../../access/products.js'
 import { requireUser } from '../../call/context.js'
 import { id, list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { productOf } from '../../domain/bugs/fields/values.js'
-import { requireComment } from '../../domain/comments/find.js'
+import { requireCommentAndBug } from '../../domain/bugs/rules/comment-and-bug.js'
 import {
   loadReactions,
   reactionNames,
@@ -12,7 +10,6 @@ import {
   requireReactionNames,
   requireReactions,
 } from '../../domain/comments/reactions.js'
-import { must } from '../../kernel/must.js'
 
 const names = list(word, 2 * reactionNames.length).default([])
 
@@ -46,9 +43,7 @@ export const updateReactions = defineWrite({
     const removed = requireReactionNames(input.remove, 'remove')
     const added = requireReactionNames(input.add, 'add').filter((name) => !removed.includes(name))
     const { id: user_id } = requireUser(call.who)
-    const { id: comment_id, bug_id } = await requireComment(tx, call, input.id, 'id')
-    const [bug] = await tx.select({ from: 'bugs', where: { col: 'id', eq: bug_id } })
-    requireEditable(call, productOf(call.catalogue, must(bug, 'bug', bug_id)))
+    const { id: comment_id } = (await requireCommentAndBug(tx, call, input.id)).comment
     const own = { and: [{ col: 'comment_id', eq: comment_id } as const, { col: 'user_id', eq: user_id } as const] }
     if (removed.length > 0) await tx.delete('comment_reactions', { and: [own, { col: 'reaction', in: removed }] })
     const given = new Set((await tx.select({ from: 'comment_reactions', where: own })).map(({ reaction }) => reaction))

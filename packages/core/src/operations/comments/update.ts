@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { requireEditable } from '../../access/products.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
-import { productOf } from '../../domain/bugs/fields/values.js'
+import { requireCommentAndBug } from '../../domain/bugs/rules/comment-and-bug.js'
 import { requireCommentEditable } from '../../domain/comments/edit.js'
-import { requireComment } from '../../domain/comments/find.js'
 import { requireMarkdown } from '../../domain/comments/markdown.js'
 import { commentText } from '../../domain/comments/text.js'
 import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { must } from '../../kernel/must.js'
 
 export const updateComment = defineWrite({
   name: 'comments.update',
@@ -50,10 +47,7 @@ export const updateComment = defineWrite({
   }),
   output: editedComment,
   async run(tx, { id: commentId, text, is_markdown: wanted, expected_revision: expected }, caller) {
-    const comment = await requireComment(tx, caller, commentId, 'id')
-    const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
-    const bug = must(found, 'bug', comment.bug_id)
-    requireEditable(caller, productOf(caller.catalogue, bug))
+    const { comment, bug } = await requireCommentAndBug(tx, caller, commentId)
     requireCommentEditable(caller, comment)
     const revision = comment.revision ?? 0
     if (expected !== undefined && expected !== revision)
