@@ -22,17 +22,23 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   const target = rangeOfFragment(view, range, hash)
   if (target) throw new Moved(pathOfRange(pathOf('bug', id), target) + hash)
   const names = who ? await namesOf(operations, view) : new Map<string, string>()
-  const own = { ...view, comments: view.comments.map((comment) => withOwnText(comment, view.attachments)) }
+  const own = withOwnTexts(view)
   return { ...own, metadata, names, formatted: await formattedOf(own, range) }
 }
 
-type Comment = BugsViewAnswer['comments'][number]
+/** Returns the authors' texts. The page shows the attachment itself in place of the generated sentence. */
+function withOwnTexts(view: BugsViewAnswer): BugsViewAnswer {
+  const attachments = new Set<number | null>(view.attachments.map(({ id }) => id))
+  const comments = view.comments.map((comment) =>
+    attachments.has(comment.attachment_id) ? { ...comment, text: ownText(comment.text) } : comment,
+  )
+  const whole = new Set(view.comments.filter(({ text }, index) => text === comments[index]?.text).map(({ id }) => id))
+  // Imported comments contain the sentence, which the form would lose.
+  return { ...view, comments, editable_comments: view.editable_comments.filter((id) => whole.has(id)) }
+}
 
-/** Returns the author's text. The page shows the attachment itself in place of the generated sentence. */
-function withOwnText(comment: Comment, attachments: readonly BugAttachment[]): Comment {
-  const { attachment_id, text } = comment
-  if (!attachments.some(({ id }) => id === attachment_id)) return comment
-  return { ...comment, text: text.replace(/^(Created|Comment on) attachment \d+(\n[^\n]+)?(\n\n|$)/, '') }
+function ownText(text: string): string {
+  return text.replace(/^(Created|Comment on) attachment \d+(\n[^\n]+)?(\n\n|$)/, '')
 }
 
 /** Waits for the Markdown renderer, because browsers must hydrate a complete page. */
