@@ -1,5 +1,6 @@
 // Reactions to a comment, and the button that says the same of oneself as the description.
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { Menu } from '../../parts/menu.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -64,12 +65,15 @@ function Reaction({ comment: { id, count, reactions, my_reactions: own }, name, 
   const title = useSignal<string | undefined>(undefined)
   const given = reactions[name] ?? 0
   const isMeToo = count === 0 && name === '+1'
+  useEffect(() => {
+    title.value = undefined
+  }, [given])
   const load = async () => {
     if (title.value !== undefined || given === 0) return
     title.value = ''
-    const people = (await operations.comments.reactions({ id }).catch(() => undefined))?.[name] ?? []
+    const people = (await operations.comments.reactions({ id }).catch(() => undefined))?.[name]
     title.value = people
-      .slice(0, mostNamed)
+      ?.slice(0, mostNamed)
       .map((person) => visible(person.real_name || person.name))
       .join(', ')
   }
