@@ -24,7 +24,7 @@ interface ComboboxProps<T> {
   readonly from?: number
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>
   readonly onInput: (text: string) => void
-  /** Receives the text when the user continues with it, to load suggestions next. */
+  /** Returns the text to continue with, for which suggestions are loaded; nothing if the choice is complete. */
   readonly onChoose: (value: T) => string | void
   /** Enter without a choice. Default: the key does what it does in a field. */
   readonly onEnter?: (text: string) => void
