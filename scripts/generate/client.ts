@@ -11,7 +11,10 @@ type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 /** @throws Error for an operation without a route, and for an answer that the table cannot describe */
 export function clientRoutes(operations: Registry, routes: readonly Route[]): string {
   const all = Object.values(operations).flatMap((verbs) => Object.values(verbs))
-  const travels = all.map((operation) => `'${operation.name}': '${travelOf(operation, routes)}'`)
+  const lines = Object.entries(operations).map(([resource, verbs]) => {
+    const travels = Object.values(verbs).map((one) => `${one.name.slice(resource.length + 1)}=${travelOf(one, routes)}`)
+    return [resource, ...travels].join(', ')
+  })
   const answers = all.map((operation) => [operation, keysOf(operation)] as const)
   const keysWith = (kind: Kind) =>
     namesOf(
@@ -22,14 +25,20 @@ export function clientRoutes(operations: Registry, routes: readonly Route[]): st
   return `${head}
 import type { OperationTypes } from '@trackerkit/types'
 
+/** A line for each resource, which takes fewer bytes than an object: its name, then its verbs with their routes. */
+const lines = \`${lines.join('\n')}\`
+
 /**
- * The routes of each operation, of which the first goes that the input fills; what changes nothing begins with GET. \`{id}\` is that value of the input; \`{ids+}\` the first of a list, of
- * which the others travel beside the path; \`{ids*}\` the first of a list that travels beside it as a whole; of \`{ids+|names+}\` it is
- * the first one that there is.
+ * The routes of each operation. The first whose placeholders the input fills is used. Reads begin with GET. \`{id}\` is that field of
+ * the input; \`{ids+}\` the first item of a list, whose other items are sent beside the path; \`{ids*}\` the first item of a list that
+ * is sent as a whole beside it; \`{ids+|names+}\` the first of the two fields that is given.
  */
-export const routes: Readonly<Record<keyof OperationTypes, string>> = {
-${travels.join(',\n')}
-}
+export const routes = Object.fromEntries(
+  lines.split('\\n').flatMap((line) => {
+    const [resource, ...verbs] = line.split(', ')
+    return verbs.map((text) => [\`\${resource}.\${text.split('=')[0]}\`, text.split('=')[1]])
+  }),
+) as Readonly<Record<keyof OperationTypes, string>>
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = ${setOf(all.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))}

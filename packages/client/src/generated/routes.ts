@@ -1,180 +1,57 @@
 // Written by `npm run generate` from the routes of the API and the schemas of answers: change those.
 import type { OperationTypes } from '@trackerkit/types'
 
+/** A line for each resource, which takes fewer bytes than an object: its name, then its verbs with their routes. */
+const lines = `products, create=POST:/product, get=GET:/product, update=PUT:/product/{ids+|names+}, selectable=GET:/product_selectable, enterable=GET:/product_enterable, accessible=GET:/product_accessible
+components, create=POST:/component, get=GET:/component, update=PUT:/component/{ids+} PUT:/component/{product}/{names+}, delete=DELETE:/component/{ids+} DELETE:/component/{product}/{names+}
+versions, create=POST:/version, get=GET:/version/{ids+|product} GET:/version/{product}/{names+}, update=PUT:/version/{ids+} PUT:/version/{product}/{names+}, delete=DELETE:/version/{ids+} DELETE:/version/{product}/{names+}
+milestones, create=POST:/milestone, get=GET:/milestone, update=PUT:/milestone/{ids+} PUT:/milestone/{product}/{names+}, delete=DELETE:/milestone/{ids+} DELETE:/milestone/{product}/{names+}
+classifications, create=POST:/classification, get=GET:/classification, update=PUT:/classification/{ids+|names+}, delete=DELETE:/classification/{ids+|names+}
+keywords, create=POST:/keyword, get=GET:/keyword, update=PUT:/keyword/{ids+|names+}, delete=DELETE:/keyword/{ids+|names+}
+flagTypes, create=POST:/flag_type, get=GET:/flag_type, update=PUT:/flag_type/{ids+|names+}, delete=DELETE:/flag_type/{ids+|names+}
+fields, create=POST:/field/bug, get=GET:/field/bug, values=GET:/field/bug/{field}/values GET:/field/bug/{field}/{product_id}/values, update=PUT:/field/bug/{ids+|names+}, delete=DELETE:/field/bug/{ids+|names+}
+groups, create=POST:/group, get=GET:/group, update=PUT:/group/{ids+|names+}, delete=DELETE:/group/{ids+|names+}, inherit=PUT:/group/{ids+|names+}/inheritance, inheritance=GET:/group/{ids+|names+}/inheritance
+groupControls, get=GET:/group_control, update=PUT:/product/{ids+|names+}/group_control PUT:/product/{ids+|names+}/group_control/{group}
+users, create=POST:/user, get=GET:/user, update=PUT:/user/{ids+|names+}, erase=POST:/user/{ids+}/erase, updateSelf=PUT:/whoami, whoami=GET:/whoami
+intakes, create=POST:/intake, get=GET:/intake, update=PUT:/intake/{ids+|names+}, delete=DELETE:/intake/{ids+|names+}
+codeHooks, create=POST:/code_hook, get=GET:/code_hook, update=PUT:/code_hook/{ids+}, delete=DELETE:/code_hook/{ids+}, rotate=POST:/code_hook/{id}/secret
+accounts, get=GET:/account, requestPassword=POST:/account/password, setPassword=PUT:/account/password, register=POST:/account, create=PUT:/account, requestAddress=POST:/account/address, setAddress=PUT:/account/address
+apiKeys, create=POST:/api_key, get=GET:/api_key, update=PUT:/api_key/{ids+}, revokeAll=DELETE:/api_key
+attachments, create=POST:/bug/{id_or_alias|ids*}/attachment, get=GET:/bug/{ids+}/attachment GET:/bug/attachment/{attachment_ids+}, update=PUT:/bug/attachment/{ids+}, download=GET:/bug/attachment/{id}/data, erase=DELETE:/bug/attachment/{ids+}
+audit, get=GET:/audit_log
+requests, get=GET:/request
+bugs, create=POST:/bug, get=GET:/bug/{ids+}, update=PUT:/bug/{ids+}, delete=DELETE:/bug/{ids+}, history=GET:/bug/{ids+}/history, view=GET:/bug/{id}/view, people=GET:/bug/{id}/people, graph=GET:/bug/{id}/graph, search=GET:/bug POST:/bug/search, count=GET:/bug/count, trend=GET:/bug/trend, possibleDuplicates=GET:/bug/possible_duplicates
+changes, get=GET:/changes, restart=POST:/changes/restart
+codeLinks, get=GET:/bug/{id}/code_link, create=POST:/bug/{id}/code_link, delete=DELETE:/code_link/{ids+}
+comments, create=POST:/bug/{id}/comment, get=GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}, update=PUT:/bug/comment/{id}, tick=PUT:/bug/comment/{id}/task, revisions=GET:/bug/comment/{id}/revisions, render=POST:/bug/comment/render, updateTags=PUT:/bug/comment/{comment_id}/tags, reactions=GET:/bug/comment/{id}/reactions, updateReactions=PUT:/bug/comment/{id}/reactions, searchTags=GET:/bug/comment/tags, redact=POST:/bug/comment/{ids+}/redact
+fieldValues, create=POST:/field/bug/{field}/values, update=PUT:/field/bug/{field}/values/{names+}, delete=DELETE:/field/bug/{field}/values/{names+}
+inbound, list=GET:/inbound, content=GET:/inbound/{id}/content, accept=POST:/inbound/accept, refuse=POST:/inbound/refuse, retry=POST:/inbound/retry
+linkedAccounts, get=GET:/linked_account, remove=POST:/linked_account/remove
+logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flow/complete
+mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
+parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
+preferences, get=GET:/preferences, update=PUT:/preferences
+savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
+secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor
+server, version=GET:/version, extensions=GET:/extensions, timezone=GET:/timezone, time=GET:/time, metadata=GET:/metadata, suggest=GET:/suggest, lastAuditTime=GET:/last_audit_time
+sessions, check=GET:/valid_login, create=POST:/login, get=GET:/sessions, current=GET:/sessions/current, confirm=POST:/sessions/confirm, requestCode=POST:/sessions/confirm/mail, actAs=POST:/sessions/act_as, end=DELETE:/sessions/{id}, delete=POST:/logout, deleteOthers=DELETE:/sessions
+tags, update=PUT:/bug/{ids+}/tags
+visits, record=POST:/bug_user_last_visit, get=GET:/bug_user_last_visit
+watches, get=GET:/watch, update=PUT:/watch
+webhooks, create=POST:/webhook, get=GET:/webhook, update=PUT:/webhook/{ids+}, delete=DELETE:/webhook/{ids+}, rotate=POST:/webhook/{id}/secret, list=GET:/webhooks/list, ping=POST:/webhook/{id}/ping, deliveries=GET:/webhook/{id}/delivery, redeliver=POST:/webhook/{id}/redeliver
+workflow, get=GET:/workflow, update=PUT:/workflow`
+
 /**
- * The routes of each operation, of which the first goes that the input fills; what changes nothing begins with GET. `{id}` is that value of the input; `{ids+}` the first of a list, of
- * which the others travel beside the path; `{ids*}` the first of a list that travels beside it as a whole; of `{ids+|names+}` it is
- * the first one that there is.
+ * The routes of each operation. The first whose placeholders the input fills is used. Reads begin with GET. `{id}` is that field of
+ * the input; `{ids+}` the first item of a list, whose other items are sent beside the path; `{ids*}` the first item of a list that
+ * is sent as a whole beside it; `{ids+|names+}` the first of the two fields that is given.
  */
-export const routes: Readonly<Record<keyof OperationTypes, string>> = {
-  'products.create': 'POST:/product',
-  'products.get': 'GET:/product',
-  'products.update': 'PUT:/product/{ids+|names+}',
-  'products.selectable': 'GET:/product_selectable',
-  'products.enterable': 'GET:/product_enterable',
-  'products.accessible': 'GET:/product_accessible',
-  'components.create': 'POST:/component',
-  'components.get': 'GET:/component',
-  'components.update': 'PUT:/component/{ids+} PUT:/component/{product}/{names+}',
-  'components.delete': 'DELETE:/component/{ids+} DELETE:/component/{product}/{names+}',
-  'versions.create': 'POST:/version',
-  'versions.get': 'GET:/version/{ids+|product} GET:/version/{product}/{names+}',
-  'versions.update': 'PUT:/version/{ids+} PUT:/version/{product}/{names+}',
-  'versions.delete': 'DELETE:/version/{ids+} DELETE:/version/{product}/{names+}',
-  'milestones.create': 'POST:/milestone',
-  'milestones.get': 'GET:/milestone',
-  'milestones.update': 'PUT:/milestone/{ids+} PUT:/milestone/{product}/{names+}',
-  'milestones.delete': 'DELETE:/milestone/{ids+} DELETE:/milestone/{product}/{names+}',
-  'classifications.create': 'POST:/classification',
-  'classifications.get': 'GET:/classification',
-  'classifications.update': 'PUT:/classification/{ids+|names+}',
-  'classifications.delete': 'DELETE:/classification/{ids+|names+}',
-  'keywords.create': 'POST:/keyword',
-  'keywords.get': 'GET:/keyword',
-  'keywords.update': 'PUT:/keyword/{ids+|names+}',
-  'keywords.delete': 'DELETE:/keyword/{ids+|names+}',
-  'flagTypes.create': 'POST:/flag_type',
-  'flagTypes.get': 'GET:/flag_type',
-  'flagTypes.update': 'PUT:/flag_type/{ids+|names+}',
-  'flagTypes.delete': 'DELETE:/flag_type/{ids+|names+}',
-  'fields.create': 'POST:/field/bug',
-  'fields.get': 'GET:/field/bug',
-  'fields.values': 'GET:/field/bug/{field}/values GET:/field/bug/{field}/{product_id}/values',
-  'fields.update': 'PUT:/field/bug/{ids+|names+}',
-  'fields.delete': 'DELETE:/field/bug/{ids+|names+}',
-  'groups.create': 'POST:/group',
-  'groups.get': 'GET:/group',
-  'groups.update': 'PUT:/group/{ids+|names+}',
-  'groups.delete': 'DELETE:/group/{ids+|names+}',
-  'groups.inherit': 'PUT:/group/{ids+|names+}/inheritance',
-  'groups.inheritance': 'GET:/group/{ids+|names+}/inheritance',
-  'groupControls.get': 'GET:/group_control',
-  'groupControls.update': 'PUT:/product/{ids+|names+}/group_control PUT:/product/{ids+|names+}/group_control/{group}',
-  'users.create': 'POST:/user',
-  'users.get': 'GET:/user',
-  'users.update': 'PUT:/user/{ids+|names+}',
-  'users.erase': 'POST:/user/{ids+}/erase',
-  'users.updateSelf': 'PUT:/whoami',
-  'users.whoami': 'GET:/whoami',
-  'intakes.create': 'POST:/intake',
-  'intakes.get': 'GET:/intake',
-  'intakes.update': 'PUT:/intake/{ids+|names+}',
-  'intakes.delete': 'DELETE:/intake/{ids+|names+}',
-  'codeHooks.create': 'POST:/code_hook',
-  'codeHooks.get': 'GET:/code_hook',
-  'codeHooks.update': 'PUT:/code_hook/{ids+}',
-  'codeHooks.delete': 'DELETE:/code_hook/{ids+}',
-  'codeHooks.rotate': 'POST:/code_hook/{id}/secret',
-  'accounts.get': 'GET:/account',
-  'accounts.requestPassword': 'POST:/account/password',
-  'accounts.setPassword': 'PUT:/account/password',
-  'accounts.register': 'POST:/account',
-  'accounts.create': 'PUT:/account',
-  'accounts.requestAddress': 'POST:/account/address',
-  'accounts.setAddress': 'PUT:/account/address',
-  'apiKeys.create': 'POST:/api_key',
-  'apiKeys.get': 'GET:/api_key',
-  'apiKeys.update': 'PUT:/api_key/{ids+}',
-  'apiKeys.revokeAll': 'DELETE:/api_key',
-  'attachments.create': 'POST:/bug/{id_or_alias|ids*}/attachment',
-  'attachments.get': 'GET:/bug/{ids+}/attachment GET:/bug/attachment/{attachment_ids+}',
-  'attachments.update': 'PUT:/bug/attachment/{ids+}',
-  'attachments.download': 'GET:/bug/attachment/{id}/data',
-  'attachments.erase': 'DELETE:/bug/attachment/{ids+}',
-  'audit.get': 'GET:/audit_log',
-  'requests.get': 'GET:/request',
-  'bugs.create': 'POST:/bug',
-  'bugs.get': 'GET:/bug/{ids+}',
-  'bugs.update': 'PUT:/bug/{ids+}',
-  'bugs.delete': 'DELETE:/bug/{ids+}',
-  'bugs.history': 'GET:/bug/{ids+}/history',
-  'bugs.view': 'GET:/bug/{id}/view',
-  'bugs.people': 'GET:/bug/{id}/people',
-  'bugs.graph': 'GET:/bug/{id}/graph',
-  'bugs.search': 'GET:/bug POST:/bug/search',
-  'bugs.count': 'GET:/bug/count',
-  'bugs.trend': 'GET:/bug/trend',
-  'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
-  'changes.get': 'GET:/changes',
-  'changes.restart': 'POST:/changes/restart',
-  'codeLinks.get': 'GET:/bug/{id}/code_link',
-  'codeLinks.create': 'POST:/bug/{id}/code_link',
-  'codeLinks.delete': 'DELETE:/code_link/{ids+}',
-  'comments.create': 'POST:/bug/{id}/comment',
-  'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
-  'comments.update': 'PUT:/bug/comment/{id}',
-  'comments.tick': 'PUT:/bug/comment/{id}/task',
-  'comments.revisions': 'GET:/bug/comment/{id}/revisions',
-  'comments.render': 'POST:/bug/comment/render',
-  'comments.updateTags': 'PUT:/bug/comment/{comment_id}/tags',
-  'comments.reactions': 'GET:/bug/comment/{id}/reactions',
-  'comments.updateReactions': 'PUT:/bug/comment/{id}/reactions',
-  'comments.searchTags': 'GET:/bug/comment/tags',
-  'comments.redact': 'POST:/bug/comment/{ids+}/redact',
-  'fieldValues.create': 'POST:/field/bug/{field}/values',
-  'fieldValues.update': 'PUT:/field/bug/{field}/values/{names+}',
-  'fieldValues.delete': 'DELETE:/field/bug/{field}/values/{names+}',
-  'inbound.list': 'GET:/inbound',
-  'inbound.content': 'GET:/inbound/{id}/content',
-  'inbound.accept': 'POST:/inbound/accept',
-  'inbound.refuse': 'POST:/inbound/refuse',
-  'inbound.retry': 'POST:/inbound/retry',
-  'linkedAccounts.get': 'GET:/linked_account',
-  'linkedAccounts.remove': 'POST:/linked_account/remove',
-  'logins.begin': 'POST:/login/flow',
-  'logins.finish': 'PUT:/login/flow',
-  'logins.complete': 'POST:/login/flow/complete',
-  'mail.list': 'GET:/mail',
-  'mail.resend': 'POST:/mail/resend',
-  'mail.drop': 'POST:/mail/drop',
-  'parameters.get': 'GET:/parameters',
-  'parameters.describe': 'GET:/parameters/describe',
-  'parameters.update': 'PUT:/parameters',
-  'preferences.get': 'GET:/preferences',
-  'preferences.update': 'PUT:/preferences',
-  'savedSearches.save': 'POST:/saved_search',
-  'savedSearches.get': 'GET:/saved_search',
-  'savedSearches.delete': 'DELETE:/saved_search/{ids+}',
-  'secondFactor.get': 'GET:/second_factor',
-  'secondFactor.begin': 'POST:/second_factor',
-  'secondFactor.confirm': 'PUT:/second_factor',
-  'secondFactor.renewRecoveryCodes': 'POST:/second_factor/recovery_codes',
-  'secondFactor.remove': 'POST:/second_factor/remove',
-  'secondFactor.reset': 'DELETE:/user/{ids+|names+}/second_factor',
-  'server.version': 'GET:/version',
-  'server.extensions': 'GET:/extensions',
-  'server.timezone': 'GET:/timezone',
-  'server.time': 'GET:/time',
-  'server.metadata': 'GET:/metadata',
-  'server.suggest': 'GET:/suggest',
-  'server.lastAuditTime': 'GET:/last_audit_time',
-  'sessions.check': 'GET:/valid_login',
-  'sessions.create': 'POST:/login',
-  'sessions.get': 'GET:/sessions',
-  'sessions.current': 'GET:/sessions/current',
-  'sessions.confirm': 'POST:/sessions/confirm',
-  'sessions.requestCode': 'POST:/sessions/confirm/mail',
-  'sessions.actAs': 'POST:/sessions/act_as',
-  'sessions.end': 'DELETE:/sessions/{id}',
-  'sessions.delete': 'POST:/logout',
-  'sessions.deleteOthers': 'DELETE:/sessions',
-  'tags.update': 'PUT:/bug/{ids+}/tags',
-  'visits.record': 'POST:/bug_user_last_visit',
-  'visits.get': 'GET:/bug_user_last_visit',
-  'watches.get': 'GET:/watch',
-  'watches.update': 'PUT:/watch',
-  'webhooks.create': 'POST:/webhook',
-  'webhooks.get': 'GET:/webhook',
-  'webhooks.update': 'PUT:/webhook/{ids+}',
-  'webhooks.delete': 'DELETE:/webhook/{ids+}',
-  'webhooks.rotate': 'POST:/webhook/{id}/secret',
-  'webhooks.list': 'GET:/webhooks/list',
-  'webhooks.ping': 'POST:/webhook/{id}/ping',
-  'webhooks.deliveries': 'GET:/webhook/{id}/delivery',
-  'webhooks.redeliver': 'POST:/webhook/{id}/redeliver',
-  'workflow.get': 'GET:/workflow',
-  'workflow.update': 'PUT:/workflow',
-}
+export const routes = Object.fromEntries(
+  lines.split('\n').flatMap((line) => {
+    const [resource, ...verbs] = line.split(', ')
+    return verbs.map((text) => [`${resource}.${text.split('=')[0]}`, text.split('=')[1]])
+  }),
+) as Readonly<Record<keyof OperationTypes, string>>
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
