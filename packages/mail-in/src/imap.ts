@@ -12,6 +12,7 @@ export interface ImapInboxOptions {
   readonly password: string
 }
 
+/** A mailbox whose messages are read as they arrive. */
 export interface ImapInbox {
   /** The mailbox, without the password. */
   readonly shown: string

@@ -38,7 +38,7 @@ describe('inbound.accept', () => {
 
   it('files a report once if two callers accept it at the same time', async () => {
     const { system, held } = await openHeld()
-    const [{ id = 0 } = {}] = await held()
+    const [{ id } = { id: 0 }] = await held()
     const answers = await Promise.all([system.inbound.accept({ ids: [id] }), system.inbound.accept({ ids: [id] })])
     expect(answers.flatMap(({ items }) => items.map(({ reason }) => reason)).toSorted()).toEqual(['', 'repeated'])
     expect((await system.bugs.search({ creator: 'sue@else.example' })).bugs).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('inbound.accept', () => {
   it('makes the account of an address with the suffix that logins lack', async () => {
     const { system, held } = await openHeld()
     await system.parameters.update({ parameters: { emailsuffix: '@Else.example', emailregexp: '' } })
-    const [{ id = 0 } = {}] = await held()
+    const [{ id } = { id: 0 }] = await held()
     expect((await system.inbound.accept({ ids: [id] })).items).toMatchObject([{ outcome: 'done' }])
     expect((await system.bugs.search({ creator: 'sue' })).bugs).toHaveLength(1)
   })
@@ -55,7 +55,7 @@ describe('inbound.accept', () => {
   it('keeps a report whose sender may not have an account', async () => {
     const { system, held } = await openHeld()
     await system.parameters.update({ parameters: { emailregexp: '@example\\.com$' } })
-    const [{ id = 0 } = {}] = await held()
+    const [{ id } = { id: 0 }] = await held()
     const { items } = await system.inbound.accept({ ids: [id] })
     expect(items).toEqual([{ id, outcome: 'held', reason: 'no_right', bugs: [] }])
     expect(await held()).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('inbound.accept', () => {
 describe('inbound.refuse', () => {
   it('refuses all reports of the sender and forgets what they say', async () => {
     const { system, held } = await openHeld()
-    const [{ id = 0 } = {}] = await held()
+    const [{ id } = { id: 0 }] = await held()
     expect(Buffer.from((await system.inbound.content({ id })).data).toString()).toContain('Loudly.')
     const { items } = await system.inbound.refuse({ ids: [id], all_of_sender: true })
     expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -117,7 +117,7 @@ describe('inbound.retry', () => {
     const bytes = message({ from: 'ann@example.com', to: 'bugs+widgets@tracker.example' })
     const failed = { outcome: 'failed', reason: 'unreadable', bugs: [] }
     expect(await tracker.receiveMail(bytes, { recipients: ['bugs+widgets@tracker.example'] })).toEqual(failed)
-    const [{ id = 0 } = {}] = (await system.inbound.list({ outcome: 'failed' })).items
+    const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     isBroken = false
     const { items } = await system.inbound.retry({ ids: [id] })
     expect(items).toEqual([{ id, outcome: 'refused', reason: 'address_invalid', bugs: [] }])
@@ -162,7 +162,7 @@ describe('inbound.retry', () => {
     isBroken = false
     expect(await tracker.receiveMail(bytes, { recipients: [to] })).toMatchObject({ outcome: 'done' })
     const { rows } = tracker.snapshot()
-    const [{ id = 0 } = {}] = (await system.inbound.list({ outcome: 'failed' })).items
+    const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     expect((await system.inbound.retry({ ids: [id] })).items).toMatchObject([{ outcome: 'done', reason: 'repeated' }])
     // The item, and its content.
     expect(rows - tracker.snapshot().rows).toBe(2)

@@ -67,7 +67,7 @@ interface View {
   readonly page: Page
   /** The addresses of everything that was asked for. */
   readonly requests: readonly string[]
-  /** What a script did or tried to do. */
+  /** Actions and attempts of scripts. */
   readonly alarms: readonly string[]
 }
 

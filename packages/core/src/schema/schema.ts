@@ -42,7 +42,9 @@ export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
 export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
 /** One thing that rows of an entity of a tracker are counted by. */
 export type CountByPart<E extends EntityName> = store.CountByPart<TrackerSchema, E>
+/** Reads rows of a tracker. */
 export type Reader = store.Reader<TrackerSchema>
+/** Reads and writes rows of a tracker, in a unit of work. */
 export type Writer = store.Writer<TrackerSchema>
 
 /** The columns of an entity that hold values of a type. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation, ReadOperation } from '../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
 import { isTrackerError, type ErrorCode, type TrackerError } from '../kernel/errors.js'
+import type { MailReader } from '../mail/incoming/received.js'
 import { StoreError, type Store, type StoreErrorCode } from '../store/index.js'
 import { operations } from './operations.js'
 import { createTracker, type Tracker } from './tracker.js'
@@ -78,9 +79,10 @@ function codeOverdue(operation: AnyOperation): ErrorCode {
 }
 
 const broken = brokenStore()
+const reader: MailReader = { read: () => Promise.reject(new Error('no message is read here')) }
 let tracker: Tracker
 beforeAll(async () => {
-  tracker = await createTracker({ store: broken.store })
+  tracker = await createTracker({ store: broken.store, mail: { reader } })
   const system = tracker.asSystem('admin@example.com')
   await system.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
   const component = { product: 'Widgets', name: 'UI', description: 'What people see' }
@@ -180,7 +182,7 @@ describe('errors of a store', () => {
       broken.mend()
     }
     // The last of them has closed it.
-    tracker = await createTracker({ store: broken.store })
+    tracker = await createTracker({ store: broken.store, mail: { reader } })
   })
 
   it('are faults where no operation handles them, as when a tracker is opened', async () => {

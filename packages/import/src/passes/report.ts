@@ -18,7 +18,7 @@ export interface BugzillaReport {
   readonly version: string
   /** By kind of record. */
   readonly counts: ImportReport['counts']
-  /** What could not be read or kept, up to 1,000 kinds. `onNote` receives each one. */
+  /** Problems: data that could not be read or stored, up to 1,000 kinds. `onNote` receives each problem. */
   readonly notes: readonly NoteCount[]
   readonly noteCount: number
   /** Numbers of bugs that the account may not see, or that there are not: how many, and which, at most 1,000 ranges. */

@@ -34,7 +34,8 @@ function pathsOf(routes: readonly Route[]): ReadonlyMap<string, readonly string[
     // A part of a product is identified by the product and its name.
     return [resources[name as keyof typeof resources].one, paths.find((path) => path.includes(ofProduct)) ?? paths[0]]
   })
-  const all = [...single, ['file', routes.filter((route) => route.file).map(segmentsOf)[0]]]
+  const files = routes.filter(({ file, operation }) => file && operation === operations.attachments.download)
+  const all = [...single, ['file', files.map(segmentsOf)[0]]]
   return new Map(all.filter((entry): entry is [string, string[]] => entry[1] !== undefined))
 }
 

@@ -494,7 +494,21 @@ export interface Comment {
   is_markdown: boolean
   /** Its tags, by name. */
   tags: string[]
-  reactions: ReactionCounts
+  /** How many people gave each reaction; reactions without people are absent. */
+  reactions: {
+    /** How many people gave it. */
+    '+1'?: number
+    /** How many people gave it. */
+    '-1'?: number
+    /** How many people gave it. */
+    tada?: number
+    /** How many people gave it. */
+    smile?: number
+    /** How many people gave it. */
+    sad?: number
+    /** How many people gave it. */
+    heart?: number
+  }
   /** How often its text was edited; absent when it never was. */
   revision?: number
   /** When its text was last edited; absent when it never was. */
@@ -1376,22 +1390,6 @@ export interface ProductOfMetadata {
   }[]
 }
 
-/** How many people gave each reaction; reactions without people are absent. */
-export interface ReactionCounts {
-  /** How many people gave it. */
-  '+1'?: number
-  /** How many people gave it. */
-  '-1'?: number
-  /** How many people gave it. */
-  tada?: number
-  /** How many people gave it. */
-  smile?: number
-  /** How many people gave it. */
-  sad?: number
-  /** How many people gave it. */
-  heart?: number
-}
-
 /** A comment whose text was redacted. */
 export interface RedactedComment {
   /** The number of the comment. */
@@ -1548,7 +1546,21 @@ export interface ShownComment {
   is_markdown: boolean
   /** Its tags, by name. */
   tags: string[]
-  reactions: ReactionCounts
+  /** How many people gave each reaction; reactions without people are absent. */
+  reactions: {
+    /** How many people gave it. */
+    '+1'?: number
+    /** How many people gave it. */
+    '-1'?: number
+    /** How many people gave it. */
+    tada?: number
+    /** How many people gave it. */
+    smile?: number
+    /** How many people gave it. */
+    sad?: number
+    /** How many people gave it. */
+    heart?: number
+  }
   /** How often its text was edited; absent when it never was. */
   revision?: number
   /** When its text was last edited; absent when it never was. */

@@ -11,6 +11,7 @@ export interface ReceivedMail {
   readonly attachments: readonly ReceivedFile[]
 }
 
+/** A file of an email. */
 export interface ReceivedFile {
   /** Empty if the part has no name. */
   readonly name: string

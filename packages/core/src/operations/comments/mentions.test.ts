@@ -7,7 +7,7 @@ import { openMailWorld } from '../../../test/mail.js'
 
 const mentioned = async (world: World, bug: number, reader = 'alice') =>
   (await world.as(reader).bugs.view({ id: bug })).comments.map(({ mentions }) =>
-    mentions.map(({ name }) => name.split('@')[0]).toSorted(),
+    mentions.map(({ name }) => name.split('@')[0] ?? '').toSorted(),
   )
 
 onEveryStore('mentions', (open) => {

@@ -8,7 +8,7 @@ import { requireTickable } from '../../domain/comments/edit.js'
 import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
 import { TrackerError } from '../../kernel/errors.js'
 
-/** What precedes a box in its line: quotes and the marker of a list. */
+/** The start of a line before a checkbox: quote marks and the list marker. */
 const beforeBox = /^[ \t>]{0,60}(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/
 
 export const tickComment = defineWrite({

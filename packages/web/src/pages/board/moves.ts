@@ -77,7 +77,7 @@ export function useMoves({ by, columns }: BoardData): Moves {
 
 function targetOf({ texts: { board: labels } }: App, { bug, can }: BugsViewAnswer, by: string, value: string): Target {
   if (by !== 'status') {
-    const refused = can.fields.includes(by as never) ? {} : { refused: labels.notYours }
+    const refused = can.fields.includes(by) ? {} : { refused: labels.notYours }
     return { value, needsResolution: false, needsComment: false, ...refused }
   }
   const allowed = can.statuses.find(({ name }) => name === value)
