@@ -1,4 +1,4 @@
-// A store that tells which statements were made on it: what query budgets are measured with.
+// A store that records the statements made on it, to test query budgets.
 import {
   typed,
   type PlainReader,
@@ -16,7 +16,7 @@ interface CountingStore {
   readonly writes: string[]
   /** How many rows each select answered since it was last emptied. */
   readonly rows: number[]
-  /** Every select and count in full, with how many rows it answered, since it was last emptied. */
+  /** Every select and count in full, with the number of returned rows, since it was last emptied. */
   readonly trace: string[]
   /** How many bytes of contents each select answered since it was last emptied. */
   readonly sizes: number[]
@@ -43,7 +43,8 @@ export function countingStore(store: Store): CountingStore {
     async count(from, where, options) {
       queries.push(from)
       const found = await tx.count(from, where, options)
-      trace.push(`${JSON.stringify({ count: from, where })}: ${found}`)
+      // Index entries of hidden rows may be counted among candidates.
+      trace.push(`${JSON.stringify({ count: from, where })}: ${options?.candidates ? 'candidates' : found}`)
       return found
     },
     async countBy(query) {
