@@ -128,8 +128,7 @@ describe('lists on the page of a bug', () => {
     const [body = ''] = text.split('<script type="application/json"')
     const more = (count: number) => `<details class="others"><summary>${count} more</summary></details>`
     expect(body.split(more(1))).toHaveLength(4)
-    expect(body.split(more(2))).toHaveLength(2)
-    expect(body.match(/<li id="a/g)).toHaveLength(50)
+    expect(body).toContain('52 files')
     expect(body.match(/<bdi class="quiet-text">Alone/g)).toHaveLength(50)
     expect(body.match(/class="address"/g)).toHaveLength(50)
     expect(body.match(/>word-\d/g)).toHaveLength(50)

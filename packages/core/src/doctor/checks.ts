@@ -10,6 +10,7 @@ import { installationCheck } from './installation.js'
 import { outboxCheck } from './outbox.js'
 import { patternCheck } from './patterns.js'
 import { placementCheck } from './placement.js'
+import { reactedComments } from './reacted-comments.js'
 import { referenceCheck } from './references.js'
 import { searchableTexts } from './searchable-texts.js'
 import { tagWeights } from './tag-weights.js'
@@ -26,4 +27,4 @@ export const checks: readonly Check[] = [
   patternCheck,
 ]
 
-export const derivations: readonly Derivation[] = [...foldedTwins, bugColumns, tagWeights, searchableTexts]
+export const derivations: readonly Derivation[] = [...foldedTwins, bugColumns, tagWeights, reactedComments, searchableTexts]

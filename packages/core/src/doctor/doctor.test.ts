@@ -87,6 +87,12 @@ const defects: readonly Defect[] = [
     isRepairable: true,
   },
   {
+    title: 'a comment with reactions that is not marked',
+    plant: (tx) => tx.insert('comment_reactions', [{ comment_id: 1, user_id: 1, reaction: 'sad', at: new Date() }]),
+    found: [['comments with reactions', 'comments 1', 'has_reactions is null and should be true']],
+    isRepairable: true,
+  },
+  {
     title: 'patterns that are longer than they may be',
     plant: async (tx) => {
       await tx.update('groups', { col: 'id', eq: 1 }, { user_regexp: 'x'.repeat(1001) })

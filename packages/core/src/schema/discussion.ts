@@ -25,6 +25,8 @@ export const discussion = {
       /** How often its text was edited; NULL for one that never was. */
       revision: nullable(int()),
       edit_time: nullable(time()),
+      /** TRUE since the first reaction, also if all are removed; else NULL. Answers of other comments read no reactions. */
+      has_reactions: nullable(bool()),
     },
     key: ['id'],
     autoId: true,

@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('the fields of a fresh bug', () => {
       await page.keyboard.press('Tab')
       stops++
     }
-    expect(stops).toBeLessThanOrEqual(20 + 3 * 5)
+    expect(stops).toBeLessThanOrEqual(20 + 4 * 5)
   })
 })
 

@@ -21,20 +21,33 @@ export interface Mentioning extends Pick<Row<'comments'>, 'id' | 'text' | 'is_pr
 
 /**
  * Finds the mentions of comments that are stored, with their bugs, in this transaction. A word means the one account with it that
- * can see the comment; of several, at most 100, the one with a role or a comment on the bug. Texts without mentions cost no
- * statement.
+ * can see the comment; of several, at most 100, the one with a role or a comment on the bug. Texts without mentions cost
+ * neither a statement nor a turn.
  */
-export async function findMentioned(
+export function findMentioned(
   tx: Reader,
   call: Call,
   comments: readonly Mentioning[],
   people: UserCache,
-): Promise<NewRow<'comment_mentions'>[]> {
+): Promise<NewRow<'comment_mentions'>[]> | undefined {
   const wordsOf = createWordFinder()
   const mentioning = comments
     .map((comment) => ({ comment, words: wordsOf(comment) }))
     .filter(({ words }) => words.length > 0)
-  if (mentioning.length === 0) return []
+  return mentioning.length === 0 ? undefined : findInWords(tx, call, mentioning, people)
+}
+
+interface WordsOfComment {
+  readonly comment: Mentioning
+  readonly words: readonly string[]
+}
+
+async function findInWords(
+  tx: Reader,
+  call: Call,
+  mentioning: readonly WordsOfComment[],
+  people: UserCache,
+): Promise<NewRow<'comment_mentions'>[]> {
   const all = await findAccounts(tx, call, new Set(mentioning.flatMap(({ words }) => words)))
   const accounts = new Map([...all].filter(([, namesakes]) => namesakes.length <= mostNamesakes))
   if (accounts.size === 0) return []
@@ -75,7 +88,7 @@ function createWordFinder() {
 async function createSightCheck(
   tx: Reader,
   { catalogue }: Call,
-  mentioning: readonly { readonly comment: Mentioning }[],
+  mentioning: readonly WordsOfComment[],
   accounts: ReadonlyMap<string, readonly Account[]>,
   people: UserCache,
 ): Promise<(userId: number, comment: Mentioning) => boolean> {
@@ -115,7 +128,7 @@ async function createInvolvementCheck(
 export async function replaceMentions(tx: Writer, call: Call, comment: Mentioning): Promise<number[]> {
   const ofComment = { col: 'comment_id', eq: comment.id } as const
   const before = await tx.select({ from: 'comment_mentions', where: ofComment })
-  const after = await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))
+  const after = (await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))) ?? []
   if (before.length > 0) await tx.delete('comment_mentions', ofComment)
   if (after.length > 0) await tx.insert('comment_mentions', after)
   const known = new Set(before.map(({ user_id }) => user_id))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
-import type { Reader } from '../../schema/index.js'
+import type { Reader, Row } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
 import { loadPeople } from '../users/load-people.js'
 import { showPerson, shownPerson } from '../users/shown-person.js'
@@ -42,9 +42,10 @@ export function requireReactionNames(given: readonly string[], field: string): R
 export async function loadReactionCounts(
   tx: Reader,
   { catalogue }: Call,
-  ids: readonly number[],
+  comments: readonly Pick<Row<'comments'>, 'id' | 'has_reactions'>[],
 ): Promise<Map<number, ReactionCounts>> {
   const found = new Map<number, ReactionCounts>()
+  const ids = comments.flatMap(({ id, has_reactions }) => (has_reactions ? [id] : []))
   if (ids.length === 0 || !isOn(catalogue, 'use_comment_reactions')) return found
   const rows = await tx.countBy({
     from: 'comment_reactions',

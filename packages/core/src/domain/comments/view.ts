@@ -41,7 +41,7 @@ export type CommentView = z.infer<typeof commentView>
 
 const columns = [
   ...(['id', 'bug_id', 'attachment_id', 'count', 'creator_id', 'creation_time', 'is_private', 'is_markdown'] as const),
-  ...(['type', 'related_bug_id', 'revision', 'edit_time'] as const),
+  ...(['type', 'related_bug_id', 'revision', 'edit_time', 'has_reactions'] as const),
 ]
 
 export type CommentRow = Pick<Row<'comments'>, (typeof columns)[number]> & { readonly text?: string }
@@ -153,8 +153,7 @@ export async function viewComments(
   const creators = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
   const users = await loadPeople(tx, call, creators)
   const tags = filter.wants('tags') ? await loadTags(tx, call, rows) : undefined
-  const ids = rows.map((row) => row.id)
-  const reactions = filter.wants('reactions') ? await loadReactionCounts(tx, call, ids) : undefined
+  const reactions = filter.wants('reactions') ? await loadReactionCounts(tx, call, rows) : undefined
   const namesAttachments = filter.wants('text') || filter.wants('attachment_id')
   const attachments = await loadAttachments(tx, call, namesAttachments ? rows : [])
   const context = filter.wants('text') ? await loadTextContext(tx, call, rows, attachments) : undefined

@@ -11,7 +11,9 @@ export async function putComments(
   idOf: (login: string) => number,
 ): Promise<Map<number, number[]>> {
   const where = { col: 'bug_id', in: planned.map(({ bug }) => bug.id) } as const
-  const there = new Set((await tx.select({ from: 'comments', where, columns: ['id'] })).map(({ id }) => id))
+  const earlier = await tx.select({ from: 'comments', where, columns: ['id', 'has_reactions'] })
+  const there = new Set(earlier.map(({ id }) => id))
+  const reacted = new Set(earlier.flatMap(({ id, has_reactions }) => (has_reactions ? [id] : [])))
   const lost = there.size > 0 ? await removeComments({ tx }, [...there]) : []
   const all = planned.flatMap(({ bug }) => {
     const known = new Set(bug.attachments.map(({ id }) => id))
@@ -37,7 +39,7 @@ export async function putComments(
   if (numbered.length > 0)
     await tx.insert(
       'comments',
-      numbered.map(({ id, row }) => ({ ...row, id: id as number })),
+      numbered.map(({ id = 0, row }) => ({ ...row, id, has_reactions: reacted.has(id) || null })),
     )
   const fresh =
     others.length === 0

@@ -314,14 +314,13 @@ onAnyStore('comments.get with field names', (open) => {
     }
     const opening = ['installation']
     const one = await queriesOf({ ids: [bug] })
-    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'comment_tags', 'comment_reactions'])
+    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'comment_tags'])
     expect(await queriesOf({ ids: [bug, other.bug], comment_ids: [ids[0], other.ids[0]] })).toEqual([
       ...opening,
       'bugs',
       'comments',
       'comments',
       'comment_tags',
-      'comment_reactions',
     ])
     expect(await queriesOf({ ids: [bug], include_fields: ['id', 'text'] })).toEqual([...opening, 'bugs', 'comments'])
   })

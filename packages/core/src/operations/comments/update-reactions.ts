@@ -43,7 +43,7 @@ export const updateReactions = defineWrite({
     const removed = requireReactionNames(input.remove, 'remove')
     const added = requireReactionNames(input.add, 'add').filter((name) => !removed.includes(name))
     const { id: user_id } = requireUser(call.who)
-    const { id: comment_id } = (await requireCommentAndBug(tx, call, input.id)).comment
+    const { id: comment_id, has_reactions } = (await requireCommentAndBug(tx, call, input.id)).comment
     const own = { and: [{ col: 'comment_id', eq: comment_id } as const, { col: 'user_id', eq: user_id } as const] }
     if (removed.length > 0) await tx.delete('comment_reactions', { and: [own, { col: 'reaction', in: removed }] })
     const given = new Set((await tx.select({ from: 'comment_reactions', where: own })).map(({ reaction }) => reaction))
@@ -51,6 +51,8 @@ export const updateReactions = defineWrite({
       .filter((reaction) => !given.has(reaction))
       .map((reaction) => ({ comment_id, user_id, reaction, at: call.now }))
     if (rows.length > 0) await tx.insert('comment_reactions', rows)
+    if (rows.length > 0 && !has_reactions)
+      await tx.update('comments', { col: 'id', eq: comment_id }, { has_reactions: true })
     return loadReactions(tx, call, comment_id)
   },
 })

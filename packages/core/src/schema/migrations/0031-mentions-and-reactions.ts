@@ -1,4 +1,4 @@
-import { entity, int, text, time, to } from '../../store/index.js'
+import { bool, entity, int, nullable, text, time, to } from '../../store/index.js'
 import { breaking } from './breaking.js'
 
 /** Mentions and reactions. Processes that do not know of them would leave those of deleted comments behind. */
@@ -24,5 +24,6 @@ export const mentionsAndReactions = breaking({
         relations: { comment: to('comments', ['comment_id', 'id']), user: to('users', ['user_id', 'id']) },
       }),
     },
+    { addColumn: 'comments', name: 'has_reactions', column: nullable(bool()), fill: null },
   ],
 })

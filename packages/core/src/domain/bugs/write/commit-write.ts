@@ -1,7 +1,7 @@
 // Writes bugs with all that belongs to them: each statement for all of them together, as far as they are written alike.
 import { groupBy } from '../../../kernel/collections.js'
 import { insertOne } from '../../../schema/insert-one.js'
-import type { Writer } from '../../../schema/index.js'
+import type { NewRow, Writer } from '../../../schema/index.js'
 import type { Call } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import {
@@ -96,7 +96,10 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     writeHistory(tx, call, lines),
   ])
   const comments = idsByBug(said.drafts, commentIds)
-  await writeMentions(tx, call, said, commentIds, people)
+  // After everything else, because the written rows decide who can see the bugs.
+  // After everything else, because the written rows decide who can see the bugs.
+  const mentions = findMentioned(tx, call, withBugs(said, commentIds), people)
+  if (mentions) await writeMentions(tx, await mentions)
   for (const draft of made) await writeFlagsOfNew(tx, call, draft, flags)
   const bugs = [...written, ...made].map((draft) => ({
     draft,
@@ -114,19 +117,14 @@ export async function foreseeWrite(call: Call, { named, people }: LoadedUpdate):
   return changesById(compared)
 }
 
-/** After everything else, because what is written decides who can see the bugs. */
-async function writeMentions(
-  tx: Writer,
-  call: Call,
-  { drafts, rows }: CommentPlan,
-  ids: readonly number[],
-  people: UserCache,
-): Promise<void> {
-  const comments = rows.flatMap(({ text, is_private, is_markdown }, index) => {
+function withBugs({ drafts, rows }: CommentPlan, ids: readonly number[]) {
+  return rows.flatMap(({ text, is_private, is_markdown }, index) => {
     const bug = drafts[index]?.bug
     return bug ? [{ id: ids[index] as number, text, is_private, is_markdown, bug }] : []
   })
-  const mentions = await findMentioned(tx, call, comments, people)
+}
+
+async function writeMentions(tx: Writer, mentions: readonly NewRow<'comment_mentions'>[]): Promise<void> {
   if (mentions.length > 0) await tx.insert('comment_mentions', mentions)
 }
 
