@@ -71,7 +71,7 @@ export function fieldsOf(
     const type = special?.(name, field) ?? typeOf(types, field, side, path)
     // Other names, which clients of the REST API use.
     if (type === 'never') return []
-    const description = descriptionOf(field)
+    const description = descriptionOf(field) ?? metaOf(field).description
     if (description === undefined) types.missing.push(path)
     const key = /^\w+$/.test(name) ? name : `'${name}'`
     return [`${comment(description)}${readonly}${key}${valueOf(field, type, side)}`]

@@ -76,6 +76,7 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
   await world.as('ivan').tags.update({ ids: [id], add: [secret] })
   for (const tags of [{ add: [secret] }, { remove: [secret] }])
     await world.as('ivan').comments.updateTags({ comment_id: comment, ...tags })
+  await world.as('ivan').comments.updateReactions({ id: comment, add: ['heart'] })
   await world.as('ivan').visits.record({ ids: [id] })
   await inStore(world.store, (tx) => setParameter(tx, 'maxattachmentsize', '4000'))
   const data = new TextEncoder().encode(secret.repeat(100_000))

@@ -142,7 +142,7 @@ describe('inbound.retry', () => {
     expect(await tracker.receiveMail(bytes, { recipients })).toEqual({ outcome: 'done', reason: '', bugs: [id] })
     const outcomes = async () => (await system.inbound.list()).items.map(({ outcome }) => outcome).toSorted()
     expect(await outcomes()).toEqual(['done', 'failed'])
-    const [{ id: failed = 0 } = {}] = (await system.inbound.list({ outcome: 'failed' })).items
+    const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     await system.inbound.retry({ ids: [failed] })
     expect(await outcomes()).toEqual(['done', 'failed'])
     isBroken = false

@@ -58,6 +58,7 @@ it('every operation that may scan declares search_too_expensive', () => {
       'bugs.search',
       'bugs.trend',
       'comments.searchTags',
+      'inbound.list',
       'mail.list',
       'requests.get',
       'server.suggest',

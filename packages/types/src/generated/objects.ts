@@ -495,20 +495,7 @@ export interface Comment {
   /** Its tags, by name. */
   tags: string[]
   /** How many people gave each reaction; reactions without people are absent. */
-  reactions: {
-    /** How many people gave it. */
-    '+1'?: number
-    /** How many people gave it. */
-    '-1'?: number
-    /** How many people gave it. */
-    tada?: number
-    /** How many people gave it. */
-    smile?: number
-    /** How many people gave it. */
-    sad?: number
-    /** How many people gave it. */
-    heart?: number
-  }
+  reactions: ReactionCounts
   /** How often its text was edited; absent when it never was. */
   revision?: number
   /** When its text was last edited; absent when it never was. */
@@ -1390,6 +1377,32 @@ export interface ProductOfMetadata {
   }[]
 }
 
+/** A person who reacted to a comment. */
+export interface ReactingPerson {
+  /** The ID of the account. */
+  id: number
+  /** The login. */
+  name: string
+  /** The real name. */
+  real_name: string
+}
+
+/** How many people gave each reaction; reactions without people are absent. */
+export interface ReactionCounts {
+  /** How many people gave it. */
+  '+1'?: number
+  /** How many people gave it. */
+  '-1'?: number
+  /** How many people gave it. */
+  tada?: number
+  /** How many people gave it. */
+  smile?: number
+  /** How many people gave it. */
+  sad?: number
+  /** How many people gave it. */
+  heart?: number
+}
+
 /** A comment whose text was redacted. */
 export interface RedactedComment {
   /** The number of the comment. */
@@ -1547,20 +1560,7 @@ export interface ShownComment {
   /** Its tags, by name. */
   tags: string[]
   /** How many people gave each reaction; reactions without people are absent. */
-  reactions: {
-    /** How many people gave it. */
-    '+1'?: number
-    /** How many people gave it. */
-    '-1'?: number
-    /** How many people gave it. */
-    tada?: number
-    /** How many people gave it. */
-    smile?: number
-    /** How many people gave it. */
-    sad?: number
-    /** How many people gave it. */
-    heart?: number
-  }
+  reactions: ReactionCounts
   /** How often its text was edited; absent when it never was. */
   revision?: number
   /** When its text was last edited; absent when it never was. */

@@ -52,6 +52,7 @@ import type {
   PermittedInBug,
   Product,
   ProductOfMetadata,
+  ReactingPerson,
   RedactedComment,
   Refusal,
   RelatedBug,
@@ -2862,59 +2863,17 @@ export interface CommentsReactionsInput {
 /** The answer of `comments.reactions`. */
 export interface CommentsReactionsAnswer {
   /** The people who gave it, earliest first. */
-  '+1'?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  '+1'?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  '-1'?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  '-1'?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  tada?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  tada?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  smile?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  smile?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  sad?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  sad?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  heart?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  heart?: ReactingPerson[]
 }
 
 /** The input of `comments.updateReactions`. */
@@ -2930,59 +2889,17 @@ export interface CommentsUpdateReactionsInput {
 /** The answer of `comments.updateReactions`. */
 export interface CommentsUpdateReactionsAnswer {
   /** The people who gave it, earliest first. */
-  '+1'?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  '+1'?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  '-1'?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  '-1'?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  tada?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  tada?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  smile?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  smile?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  sad?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  sad?: ReactingPerson[]
   /** The people who gave it, earliest first. */
-  heart?: {
-    /** The ID of the account. */
-    id: number
-    /** The login. */
-    name: string
-    /** The real name. */
-    real_name: string
-  }[]
+  heart?: ReactingPerson[]
 }
 
 /** The input of `comments.searchTags`. */

@@ -1,4 +1,5 @@
-// Files of a new bug that could not be sent with it: they wait on its page. Only browsers file bugs, so servers keep nothing here.
+// Files of a new bug that could not be sent with it: they wait on its page.
+import type { App } from '../state/app.js'
 import type { NewFile } from './files.js'
 
 interface UnsentFiles {
@@ -8,16 +9,16 @@ interface UnsentFiles {
   readonly message: string
 }
 
-let kept: UnsentFiles | undefined
+const kept = new WeakMap<App, UnsentFiles>()
 
-export function keepUnsent(unsent: UnsentFiles): void {
-  kept = unsent
+export function keepUnsent(app: App, unsent: UnsentFiles): void {
+  kept.set(app, unsent)
 }
 
 /** Those of the bug, once. */
-export function takeUnsent(bug: number): UnsentFiles | undefined {
-  if (kept?.bug !== bug) return undefined
-  const unsent = kept
-  kept = undefined
+export function takeUnsent(app: App, bug: number): UnsentFiles | undefined {
+  const unsent = kept.get(app)
+  if (unsent?.bug !== bug) return undefined
+  kept.delete(app)
   return unsent
 }

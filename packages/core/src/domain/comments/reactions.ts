@@ -16,9 +16,10 @@ const counts = Object.fromEntries(
 ) as Record<ReactionName, z.ZodExactOptional<z.ZodInt>>
 
 /** How many people gave each reaction, for those that were given. */
-export const reactionCounts = z
-  .object(counts)
-  .meta({ description: 'How many people gave each reaction; reactions without people are absent.' })
+export const reactionCounts = z.object(counts).meta({
+  id: 'ReactionCounts',
+  description: 'How many people gave each reaction; reactions without people are absent.',
+})
 
 export type ReactionCounts = z.output<typeof reactionCounts>
 

@@ -9,11 +9,13 @@ import { askAboutParts } from '../bugs/write/ask-about-parts.js'
 import { replaceMentions } from '../comments/mentions.js'
 import { noteRewritten } from './write.js'
 
-export const editedComment = z.object({
-  id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
-  revision: z.int().meta({ description: 'How often it has been edited.' }),
-  edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
-})
+export const editedComment = z
+  .object({
+    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
+    revision: z.int().meta({ description: 'How often it has been edited.' }),
+    edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
+  })
+  .meta({ id: 'EditedComment', description: 'A comment after an edit.' })
 
 interface Rewriting {
   readonly comment: Row<'comments'>

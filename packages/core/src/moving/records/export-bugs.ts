@@ -116,7 +116,8 @@ function withHours(
       if (field_name === 'work_time') worked.set(keyOf(who, when), (worked.get(keyOf(who, when)) ?? 0) + Number(added))
   let left = actual
   const records = comments.map(
-    ({ bug_id: _bug, count: _count, creation_time: _same, revision: _revision, edit_time: _edited, ...comment }) => {
+    ({ bug_id: _bug, count: _count, creation_time: _same, revision: _revision, edit_time: _edited, ...said }) => {
+      const { reactions: _reactions, ...comment } = said
       const key = keyOf(comment.creator, comment.time)
       const work_time = worked.get(key) ?? 0
       worked.delete(key)

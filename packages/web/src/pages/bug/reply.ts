@@ -4,6 +4,7 @@ import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
 import type { NewFile } from '../../parts/files.js'
 import { takeUnsent } from '../../parts/unsent-files.js'
+import { useApp } from '../../state/app.js'
 import { noStep, type Next } from './next-step.js'
 
 export interface Reply {
@@ -22,6 +23,7 @@ const ReplyContext = createContext<Reply | undefined>(undefined)
 export const ReplyProvider = ReplyContext.Provider
 
 export function useNewReply(bug: number): Reply {
+  const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
   return useMemo(() => {
     const text = signal('')
@@ -34,7 +36,7 @@ export function useNewReply(bug: number): Reply {
         area.current?.setSelectionRange(text.value.length, text.value.length)
       })
     }
-    const unsent = takeUnsent(bug)
+    const unsent = takeUnsent(app, bug)
     const files = signal(unsent?.files ?? [])
     return { text, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
   }, [])

@@ -78,5 +78,5 @@ export function useNewBug(data: NewData, address: PageAddress) {
 /** The bug is filed by now: files that cannot be sent wait on its page. */
 async function sendAll(app: App, bug: number, files: Signal<readonly NewFile[]>): Promise<void> {
   const { failure } = await sendFiles(app, bug, files)
-  if (failure !== undefined) keepUnsent({ bug, files: files.value, message: app.texts.new.notAttached(failure) })
+  if (failure !== undefined) keepUnsent(app, { bug, files: files.value, message: app.texts.new.notAttached(failure) })
 }
