@@ -52,7 +52,8 @@ export function createAdminHandler({ health, metrics }: AdminOptions): AdminHand
     '/healthz': async () => json(200, { status: 'ok' }),
     '/readyz': async () => {
       const { isReady, problems } = await health()
-      return isReady ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', problems })
+      const found = problems.length > 0 ? { problems } : {}
+      return isReady ? json(200, { status: 'ready', ...found }) : json(503, { status: 'not ready', ...found })
     },
     ...(metrics && { '/metrics': (request: IncomingMessage) => answerMetrics(metrics, request) }),
   }

@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tracker } from '@trackerkit/core'
+import { hostOf } from '@trackerkit/core/host'
 import type { ImapFlow } from 'imapflow'
 import { serverOf, type ImapServer } from './imap-url.js'
+import { whileClaimed } from './while-claimed.js'
 
 /** A mailbox that only the tracker reads. */
 export interface ImapInboxOptions {
@@ -16,15 +18,20 @@ export interface ImapInboxOptions {
 export interface ImapInbox {
   /** The mailbox, without the password. */
   readonly shown: string
-  /** Receives messages until the signal is aborted. Lost connections are opened again. */
-  follow(tracker: Pick<Tracker, 'receiveMail' | 'logger'>, signal: AbortSignal): Promise<void>
+  /**
+   * Receives messages until the signal is aborted, in one process of all that follow the mailbox. Lost connections are opened again;
+   * after three refused logins it ends.
+   */
+  follow(tracker: Tracker, signal: AbortSignal): Promise<void>
+  /** Why `follow` has stopped reading, without the password; undefined while it reads, waits or tries again. */
+  problem(): string | undefined
 }
 
-type Receiver = Parameters<ImapInbox['follow']>[0]
+type Receiver = Pick<Tracker, 'receiveMail' | 'logger'>
 type Receive = (bytes: Uint8Array) => ReturnType<Receiver['receiveMail']>
 
 /** Milliseconds. */
-const [firstPause, longestPause, lookEvery] = [5000, 300_000, 60_000]
+const [firstPause, longestPause, lookEvery, claimEvery] = [5000, 300_000, 60_000, 10_000]
 const mostRefusedLogins = 3
 /** In bytes: of a longer message a tracker reads only this, and refuses it. */
 const longest = 26_214_401
@@ -39,20 +46,30 @@ const longest = 26_214_401
  */
 export function imapInbox({ url, password }: ImapInboxOptions): ImapInbox {
   const server = serverOf(url)
+  let stopped: string | undefined
   return {
     shown: server.shown,
+    problem: () => stopped,
     async follow(tracker, signal) {
+      stopped = undefined
       let [pause, refused] = [firstPause, 0]
+      const onReceived = () => ([pause, refused] = [firstPause, 0])
+      const read = (until: AbortSignal) => readMailbox(server, password, tracker, until, onReceived)
       while (!signal.aborted) {
         try {
-          await readMailbox(server, password, tracker, signal, () => ([pause, refused] = [firstPause, 0]))
+          const wasMine = await whileClaimed(hostOf(tracker), server.shown, signal, read)
+          if (!wasMine) {
+            await wait(claimEvery, undefined, { signal }).catch(() => undefined)
+            continue
+          }
         } catch (error) {
           if (signal.aborted) return
           const { authenticationFailed: isRefused = false } = error as { readonly authenticationFailed?: boolean }
           const problem = isRefused ? 'the login was refused' : textOf(error, password)
           tracker.logger.warn(`could not read ${server.shown}`, { problem })
           if (isRefused && ++refused >= mostRefusedLogins) {
-            tracker.logger.error(`stopped reading ${server.shown}: the login was refused ${refused} times`)
+            stopped = `stopped reading ${server.shown}: the login was refused ${refused} times`
+            tracker.logger.error(stopped)
             return
           }
         }
@@ -71,10 +88,13 @@ async function readMailbox(
   onReceived: () => void,
 ): Promise<void> {
   const { ImapFlow } = await import('imapflow')
+  signal.throwIfAborted()
   const client = new ImapFlow({
     host,
     port,
     secure,
+    // Without TLS by the URL: certificates of servers on this machine are often self-signed.
+    ...(!secure && { doSTARTTLS: false }),
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
@@ -83,7 +103,7 @@ async function readMailbox(
   const lost = new Promise<never>((_resolve, reject) => {
     client.on('error', reject)
     client.on('close', () => reject(new Error('the connection was closed')))
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true, signal: over.signal })
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: over.signal })
   })
   lost.catch(() => undefined)
   let underWay: Promise<unknown> = Promise.resolve()

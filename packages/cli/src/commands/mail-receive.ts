@@ -1,7 +1,7 @@
 import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { requireReader } from '../server/incoming-mail.js'
 import { addRulesOption, loadRules } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
-import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'
 import { put } from '../terminal/print.js'
 
@@ -38,10 +38,10 @@ export const mailReceive: CommandDefinition = {
 }
 
 async function runReceive({ db, recipient, senderVerified = false, rules }: Values): Promise<void> {
-  const { mailReader } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
+  const reader = await requireReader()
   const bytes = await readInput()
   const tracker = await openExisting(databaseOf(db), {
-    mail: { reader: mailReader() },
+    mail: { reader },
     rules: await loadRules(rules),
   })
   try {

@@ -11,7 +11,7 @@ import { addWebhookOptions } from '../server/webhooks.js'
 import { runPrimary } from '../server/workers/primary.js'
 import { runWorker } from '../server/workers/worker.js'
 import { addProxyOptions } from '../store/proxy.js'
-import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
 
 /** `trackerkit serve`: serves the tracker of a file, and sets up a new one. */
 export const serve: CommandDefinition = {
@@ -40,7 +40,6 @@ export const serve: CommandDefinition = {
 
 async function runServe(options: ServeOptions): Promise<void> {
   const context = await createServerContext(options)
-  if (context.workers > 1 && context.values.imap !== undefined) throw new UsageError('--imap requires --workers 1')
   if (context.workers === 1) return serveAlone(context)
   return cluster.isWorker ? runWorker(context) : runPrimary(context)
 }

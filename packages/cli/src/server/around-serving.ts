@@ -3,6 +3,7 @@ import type { Tracker } from '@trackerkit/core'
 import { prepareMigrations } from '../backup/before-migrations.js'
 import { startBackups } from '../backup/each-night.js'
 import { say, warn } from '../terminal/print.js'
+import type { Receiving } from './incoming-mail.js'
 import type { ServerContext } from './server-context.js'
 
 export async function announceMigrations({ database, values }: ServerContext): Promise<void> {
@@ -11,6 +12,10 @@ export async function announceMigrations({ database, values }: ServerContext): P
 
 export function announceMail({ mail }: ServerContext): void {
   if (mail) say(`mail goes to ${mail.target}`)
+}
+
+export function announceMailbox(mailbox: Pick<Receiving, 'shown'> | undefined): void {
+  if (mailbox) say(`email comes from ${mailbox.shown}`)
 }
 
 export function announceServer({ offer }: ServerContext, url: string): void {

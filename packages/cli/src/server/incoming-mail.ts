@@ -1,5 +1,5 @@
 // Incoming email: the mailbox that --imap names, and the reader, where the package is installed.
-import type { MailReader, Tracker } from '@trackerkit/core'
+import type { Health, MailReader, Tracker } from '@trackerkit/core'
 import type { Command } from 'commander'
 import { isMissing, loadOptional } from '../store/optional-package.js'
 import { CommandError, fromEnvironment, UsageError } from '../terminal/command.js'
@@ -12,7 +12,7 @@ export function addIncomingMailOptions(command: Command): Command {
   return command.option(
     '--imap <URL>',
     'Receive email from the mailbox imaps://USER@HOST/INBOX, optionally with ?done=FOLDER. The password is ' +
-      'TRACKERKIT_IMAP_PASSWORD. With --workers 1.',
+      'TRACKERKIT_IMAP_PASSWORD.',
   )
 }
 
@@ -27,10 +27,17 @@ export async function readerIfInstalled(): Promise<MailReader | undefined> {
   }
 }
 
+/** @throws CommandError that names the package to install */
+export async function requireReader(): Promise<MailReader> {
+  const { mailReader } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
+  return mailReader()
+}
+
 /** Receives email until `close`. */
 export interface Receiving {
   readonly shown: string
-  start(tracker: Tracker): void
+  /** Starts, and returns the tracker with a `health` that reports the mailbox, too. */
+  start(tracker: Tracker): Tracker
   close(): Promise<void>
 }
 
@@ -44,12 +51,20 @@ export async function openMailbox(url: string): Promise<Receiving> {
   const inbox = parsed(() => imapInbox({ url, password }))
   return {
     shown: inbox.shown,
-    start: (tracker) => void (following = inbox.follow(tracker, stopping.signal)),
+    start(tracker) {
+      following = inbox.follow(tracker, stopping.signal)
+      return { ...tracker, health: async () => withProblem(await tracker.health(), inbox.problem()) }
+    },
     async close() {
       stopping.abort()
       await following
     },
   }
+}
+
+/** The server can still serve requests. */
+function withProblem(health: Health, message: string | undefined): Health {
+  return message === undefined ? health : { ...health, problems: [...health.problems, { check: 'mailbox', message }] }
 }
 
 function parsed<T>(read: () => T): T {

@@ -1,9 +1,15 @@
 import { follow, metricsOf, startObserving } from './observing.js'
-import { announceMail, announceMigrations, announceServer, createBackups, setBaseUrl } from './around-serving.js'
+import {
+  announceMail,
+  announceMailbox,
+  announceMigrations,
+  announceServer,
+  createBackups,
+  setBaseUrl,
+} from './around-serving.js'
 import { openMailbox, readerIfInstalled } from './incoming-mail.js'
 import { runServer, signalled } from './run-server.js'
 import type { ServerContext } from './server-context.js'
-import { say } from '../terminal/print.js'
 
 /** Serves in this process. */
 export async function serveAlone(context: ServerContext): Promise<void> {
@@ -21,8 +27,7 @@ export async function serveAlone(context: ServerContext): Promise<void> {
     await setBaseUrl(context, opened)
     follow(observing, opened)
     announceMail(context)
-    mailbox?.start(opened)
-    return opened
+    return mailbox?.start(opened) ?? opened
   }
   const backups = createBackups(context)
   try {
@@ -30,7 +35,7 @@ export async function serveAlone(context: ServerContext): Promise<void> {
       { ...serving, tracker, port, admin: { ...server.admin, metrics }, observer: observing.requests },
       ({ url }) => {
         announceServer(context, url)
-        if (mailbox) say(`email comes from ${mailbox.shown}`)
+        announceMailbox(mailbox)
         backups.start()
       },
       // No message is begun that could not be ended.

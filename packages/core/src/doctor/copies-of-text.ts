@@ -47,7 +47,7 @@ type WithoutTextOfPeople =
   | `${string}.${'password_hash' | 'prefix' | 'product_ids' | 'secret_hash' | 'state' | 'status' | 'type'}`
   | `webhooks.${'events' | 'component_ids' | 'fields' | 'format' | 'secrets'}`
   | 'webhook_deliveries.message_id'
-  | `${'code_hooks' | 'intakes'}.${string}`
+  | `${'code_hooks' | 'intakes' | 'mailbox_claims'}.${string}`
   | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'

@@ -41,6 +41,18 @@ export const inbound = {
     relations: { inbound: to('inbound', ['inbound_id', 'id']) },
   }),
 
+  /** Mailboxes that a process reads, each by one of them. */
+  mailbox_claims: entity({
+    columns: {
+      /** Hash of its address. */
+      mailbox: text(),
+      claimed_by: text(),
+      claimed_until: time(),
+    },
+    key: ['mailbox'],
+    relations: {},
+  }),
+
   /** Where new bugs come in from outside. */
   intakes: audited('Intake', {
     columns: {

@@ -10,17 +10,17 @@ import type { Store } from '../store/index.js'
 
 /** What keeps a tracker from doing its work. */
 export interface HealthProblem {
-  /** What was looked at: whether the store can be read and written, whether this version knows its schema, whether there is room. */
-  readonly check: 'store_read' | 'store_write' | 'schema' | 'disk'
+  /** The check that failed: reading and writing the store, its schema, free space, or the mailbox of incoming email. */
+  readonly check: 'store_read' | 'store_write' | 'schema' | 'disk' | 'mailbox'
   /** For those who run the tracker. It says nothing of what is in it. */
   readonly message: string
 }
 
 /** Whether a tracker can do its work. */
 export interface Health {
-  /** True when there are no problems. */
+  /** True when it can serve requests. A `mailbox` problem does not prevent that. */
   readonly isReady: boolean
-  /** What keeps it from its work, each check once. */
+  /** The failed checks, each once. */
   readonly problems: readonly HealthProblem[]
 }
 

@@ -56,6 +56,13 @@ export interface TrackerHost {
    * @throws code_event_unexpected, code_hook_signature, code_payload_invalid, code_bug_missing
    */
   receiveBmo(request: BmoRequest, details?: RequestDetails): Promise<BmoAnswer>
+  /**
+   * Claims a mailbox for one of its readers, or renews their claim, for 30 seconds. Returns false while it belongs to another.
+   * @throws errors of the store
+   */
+  claimMailbox(mailbox: string, reader: string): Promise<boolean>
+  /** Ends a claim, so that another reader need not wait. */
+  releaseMailbox(mailbox: string, reader: string): Promise<void>
   /** Follows the change feed like `changes` of a tracker, and returns with each entry where to go on. */
   followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
 }

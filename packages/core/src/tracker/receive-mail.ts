@@ -18,11 +18,11 @@ import type { TransactionWork } from './session/transaction-handle.js'
 
 /** Details of a message that a mail server knows. */
 export interface ReceiveMailOptions {
-  /** The addresses that the server delivers it for. Default: those in its headers. */
+  /** The addresses that the server delivers it for, at most 100. Default: those in its headers. */
   readonly recipients?: readonly string[] | undefined
   /** True if the server has verified the domain of `From` (DMARC). Default: a trusted `Authentication-Results` decides. */
   readonly verified?: boolean | undefined
-  /** A word for the list of incoming items. Default: 'program'. */
+  /** A word for the list of incoming items, of which 255 characters are kept. Default: 'program'. */
   readonly source?: string | undefined
 }
 
@@ -36,6 +36,9 @@ export interface ReceivedMailResult {
 
 /** In bytes. */
 const largestMail = 25 * 1_048_576
+/** Of larger messages, this much identifies one that comes again. */
+const largestStart = 65_536
+const mostRecipients = 100
 /** After this number of attempts without an outcome, a message is not read again. */
 const mostAttempts = 3
 const system = { system: true } as const
@@ -56,14 +59,14 @@ export async function receiveMail(
   context: TrackerContext,
   run: Run,
   bytes: Uint8Array,
-  { recipients = [], verified = false, source = 'program' }: ReceiveMailOptions = {},
+  { recipients: allRecipients = [], verified = false, source: fullSource = 'program' }: ReceiveMailOptions = {},
 ): Promise<ReceivedMailResult> {
   const reader = context.mailReader
   if (!reader) throw new TrackerError('mail_reader_missing')
   const size = bytes.byteLength
-  // Of a message that is too large, the start is enough.
-  const start = bytes.subarray(0, largestMail + 1)
-  const rawKey = hashOf('raw', ...recipients, createHash('sha256').update(start).digest('hex'))
+  const recipients = allRecipients.slice(0, mostRecipients)
+  const source = fullSource.slice(0, 255)
+  const rawKey = rawKeyOf(bytes, recipients)
   const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as { id: number; attempts: number }
   const content = () => withRecipients(bytes, recipients)
   const receiving: Receiving = { context, run, source, size, content, rowId: begun.id, rawKey }
@@ -200,6 +203,13 @@ async function end({ run, ...receiving }: Receiving, { sender = '', ...outcome }
 function withRecipients(bytes: Uint8Array, recipients: readonly string[]): Uint8Array {
   const lines = recipients.map((one) => `Delivered-To: ${one.replace(/[^!-~]/g, '').slice(0, 320)}\r\n`)
   return lines.length === 0 ? bytes : Buffer.concat([Buffer.from(lines.join('')), bytes])
+}
+
+function rawKeyOf(bytes: Uint8Array, recipients: readonly string[]): string {
+  const isLarge = bytes.byteLength > largestMail
+  const start = isLarge ? bytes.subarray(0, largestStart) : bytes
+  const parts = isLarge ? [`${bytes.byteLength}`, ...recipients] : recipients
+  return hashOf('raw', ...parts, createHash('sha256').update(start).digest('hex'))
 }
 
 function hashOf(...parts: readonly string[]): string {

@@ -15,6 +15,7 @@ import { receiveBmo } from './bmo.js'
 import { receiveCode } from './receive-code.js'
 import { receiveMail, type ReceiveMailOptions, type ReceivedMailResult } from './receive-mail.js'
 import { hosted } from './host.js'
+import { claimMailbox, releaseMailbox } from './mailbox-claims.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
 import type { Run } from './request.js'
@@ -206,6 +207,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       run,
       receiveCode: (request, details = {}) => context.calls.track(() => receiveCode(context, run, request, details)),
       receiveBmo: (request, details = {}) => context.calls.track(() => receiveBmo(context, run, request, details)),
+      claimMailbox: (mailbox, reader) => context.calls.track(() => claimMailbox(context, mailbox, reader)),
+      releaseMailbox: (mailbox, reader) => context.calls.track(() => releaseMailbox(context, mailbox, reader)),
       followChanges: (options, details = {}) =>
         iterateChanges(changes, options.signal, (signal) => follow(options, { ...details, signal })),
     }),

@@ -2,7 +2,15 @@
 import cluster from 'node:cluster'
 import { serveAdmin, type Metrics } from '@trackerkit/http-node'
 import { CommandError } from '../../terminal/command.js'
-import { announceMail, announceMigrations, announceServer, createBackups, setBaseUrl } from '../around-serving.js'
+import {
+  announceMail,
+  announceMailbox,
+  announceMigrations,
+  announceServer,
+  createBackups,
+  setBaseUrl,
+} from '../around-serving.js'
+import { openMailbox } from '../incoming-mail.js'
 import { originOf } from '../pages.js'
 import { signalled } from '../run-server.js'
 import type { ServerContext } from '../server-context.js'
@@ -13,7 +21,9 @@ import { warn } from '../../terminal/print.js'
 
 /** Serves until SIGTERM or SIGINT. A second signal ends all processes at once. */
 export async function runPrimary(context: ServerContext): Promise<void> {
-  const { workers, port, server } = context
+  const { workers, port, server, values } = context
+  // A worker reads it. Wrong settings are reported before anything is created.
+  const mailbox = values.imap === undefined ? undefined : await openMailbox(values.imap)
   const signal = signalled()
   const start = createStarter(port, () => setUpOnce(context))
   const log = (message: string) => warn(`trackerkit: ${message}`)
@@ -27,6 +37,7 @@ export async function runPrimary(context: ServerContext): Promise<void> {
     const url = await Promise.race([supervisor.start(), signal])
     if (typeof url === 'string') {
       announceServer(context, url)
+      announceMailbox(mailbox)
       backups.start()
       await Promise.race([signal, supervisor.lost])
     }

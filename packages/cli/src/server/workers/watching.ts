@@ -35,7 +35,11 @@ export function createHealthOfWorkers(): () => Promise<Health> {
       isReady: false,
       problems: [{ check: 'store_read', message: 'No process that serves has answered.' }],
     }
-    return told.find((one) => one?.isReady) ?? told.find((one) => one !== undefined) ?? fallback
+    const answered = told.filter((one) => one !== undefined)
+    const ready = answered.find(({ isReady }) => isReady)
+    // One worker reads the mailbox.
+    const mailbox = answered.flatMap(({ problems }) => problems).filter(({ check }) => check === 'mailbox')
+    return ready ? { ...ready, problems: mailbox } : (answered[0] ?? fallback)
   }
 }
 

@@ -5,6 +5,7 @@ import { defaultFailures } from '@trackerkit/rest'
 import { CommandError } from '../../terminal/command.js'
 import { messageOf } from '../../terminal/explain.js'
 import { openTracker } from '../../store/store.js'
+import { openMailbox, readerIfInstalled } from '../incoming-mail.js'
 import { follow, startObserving, type Observing } from '../observing.js'
 import { runServer, signalled } from '../run-server.js'
 import type { ServerContext } from '../server-context.js'
@@ -19,8 +20,8 @@ export async function runWorker(context: ServerContext): Promise<void> {
   const { measured } = observing
   if (measured) (await import('@trackerkit/observe')).shareWithPrimary(measured)
   const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
-  const ended = Promise.race([stopped, signalled()])
-  const early = ended.then(() => Promise.reject(new CommandError('it was stopped before it served')))
+  const closed = Promise.race([stopped, signalled()])
+  const early = closed.then(() => Promise.reject(new CommandError('it was stopped before it served')))
   // An address that comes to all workers in turn may try no more than one that comes to a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
   const limits = { ...serving.limits, attempts, rate: shareOf(serving.limits.rate, workers) }
@@ -28,12 +29,15 @@ export async function runWorker(context: ServerContext): Promise<void> {
   const metrics = measured && { contentType: measured.contentType, text: createMetricsOfAll(), token }
   // The primary serves a separate port.
   const admin = server.admin ? false : { metrics }
+  const { imap } = context.values
   send({ kind: 'hears' })
   try {
     const { port, delivers } = await Promise.race([started, early])
+    const mailbox = delivers && imap !== undefined ? await openMailbox(imap) : undefined
     const tracker = async () => {
       await Promise.race([opened, early])
-      const tracker = await openAs(context, observing, delivers)
+      const mine = await openAs(context, observing, delivers)
+      const tracker = mailbox?.start(mine) ?? mine
       reportHealth(() => tracker.health())
       return tracker
     }
@@ -43,7 +47,8 @@ export async function runWorker(context: ServerContext): Promise<void> {
         measured?.followServer(load)
         send({ kind: 'ready', url })
       },
-      ended,
+      // No message is begun that could not be ended.
+      closed.then(() => mailbox?.close()),
     )
   } catch (error) {
     send({ kind: 'failed', message: messageOf(error) })
@@ -53,6 +58,7 @@ export async function runWorker(context: ServerContext): Promise<void> {
 
 async function openAs(context: ServerContext, observing: Observing, delivers: boolean): Promise<Tracker> {
   const { database, replica, proxy, logger, logins, rules, mail, sender } = context
+  const [mailer, reader] = [delivers ? mail?.open() : undefined, await readerIfInstalled()]
   const opened = await openTracker(database, {
     mustExist: true,
     replica,
@@ -61,7 +67,7 @@ async function openAs(context: ServerContext, observing: Observing, delivers: bo
     ...(proxy && { hostUsers: proxy.hostUsers }),
     logins,
     rules,
-    ...(delivers && mail && { mail: mail.open() }),
+    ...((mailer || reader) && { mail: { mailer, reader } }),
     // All workers check URLs, and send test requests of webhooks.
     webhooks: { sender, onDemand: !delivers },
   })

@@ -31,6 +31,7 @@ import { code } from './0028-code.js'
 import { replies } from './0029-replies.js'
 import { factsOfSessions } from './0030-facts-of-sessions.js'
 import { mentionsAndReactions } from './0031-mentions-and-reactions.js'
+import { mailboxClaims } from './0032-mailbox-claims.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   replies,
   factsOfSessions,
   mentionsAndReactions,
+  mailboxClaims,
 ]

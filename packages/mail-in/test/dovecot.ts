@@ -1,0 +1,98 @@
+// A dovecot on this machine, with one mailbox for every user and the password 'secret'.
+import { spawn, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const program = '/usr/sbin/dovecot'
+
+export const hasDovecot = existsSync(program)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function configOf(folder: string, port: number): string {
+  const isRoot = process.getuid?.() === 0
+  const own = ['default_internal_user', 'default_login_user'].map((name) => `${name} = ${userInfo().username}`)
+  // Dovecot refuses mailboxes of root.
+  const [uid, gid] = isRoot ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  if (isRoot) {
+    chmodSync(folder, 0o755)
+    for (const part of ['.', 'cur', 'new', 'tmp']) chownSync(join(folder, 'mail', part), uid, gid)
+  }
+  const service = (name: string, ...lines: string[]) => [`service ${name} {`, ...lines, 'chroot =', '}']
+  const listener = (name: string, at: number) => [`inet_listener ${name} {`, `port = ${at}`, '}']
+  return [
+    ...[`base_dir = ${folder}/run`, `log_path = ${folder}/log`, 'protocols = imap', 'ssl = no', 'first_valid_uid = 0'],
+    ...['disable_plaintext_auth = no', `mail_location = maildir:${folder}/mail`, 'auth_failure_delay = 0'],
+    ...[...(isRoot ? [] : own), 'listen = 127.0.0.1'],
+    ...service('imap-login', ...listener('imap', port), ...listener('imaps', 0)),
+    ...[...service('anvil'), ...service('stats')],
+    ...['passdb {', 'driver = static', 'args = password=secret', '}'],
+    ...['userdb {', 'driver = static', `args = uid=${uid} gid=${gid} home=${folder}/mail`, '}'],
+  ].join('\n')
+}
+
+export async function openDovecot() {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-imap-'))
+  const box = join(folder, 'mail')
+  for (const part of ['cur', 'new', 'tmp']) mkdirSync(join(box, part), { recursive: true })
+  const port = await freePort()
+  const config = join(folder, 'dovecot.conf')
+  writeFileSync(config, `${configOf(folder, port)}\n`)
+  let server: ChildProcess | undefined
+  let count = 0
+
+  async function start(): Promise<void> {
+    server = spawn(program, ['-F', '-c', config], { stdio: 'ignore' })
+    for (let tries = 0; tries < 300 && !(await accepts(port)); tries++) await pause(100)
+  }
+
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const running = server
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(signal)
+    await new Promise((resolve) => running.once('exit', resolve))
+  }
+
+  await start()
+  return {
+    url: `imap://bugs@127.0.0.1:${port}/INBOX`,
+    start,
+    stop,
+    /** Delivers a message, as a mail server does. */
+    put: (bytes: Uint8Array) => writeFileSync(join(box, 'new', `${Date.now()}.${++count}.test`), bytes),
+    /** How many messages are marked as read. */
+    read: () => readdirSync(join(box, 'cur')).filter((name) => /:2,.*S/.test(name)).length,
+    /** How many logins succeeded. */
+    logins: () => (readFileSync(join(folder, 'log'), 'utf8').match(/Login: user=/g) ?? []).length,
+    async close() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
