@@ -4,13 +4,14 @@ import { addInputs } from './inputs.js'
 import { putLines } from './put-lines.js'
 import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
 import { describeAnswer } from '../terminal/describe.js'
+import { requireReader } from '../server/incoming-mail.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
 import { put, say, warn } from '../terminal/print.js'
 import { hostOf } from '@trackerkit/core/host'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
-export function administer({ kind, operation, operands, lines: list }: Administration): CommandDefinition {
+export function administer({ kind, operation, operands, lines: list, readsMail }: Administration): CommandDefinition {
   return {
     summary: operation.summary,
     define: (command) => {
@@ -28,7 +29,8 @@ export function administer({ kind, operation, operands, lines: list }: Administr
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
-        const tracker = await openExisting(databaseOf(db))
+        const reader = readsMail ? await requireReader() : undefined
+        const tracker = await openExisting(databaseOf(db), reader && { mail: { reader } })
         try {
           const caller = { system: true, login: as } as const
           if (list !== undefined && lines)

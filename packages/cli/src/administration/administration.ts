@@ -11,6 +11,8 @@ export interface Administration {
   readonly operands: Operands
   /** The list in the answer that `--lines` prints all of. */
   readonly lines?: string
+  /** Whether the operation reads email. */
+  readonly readsMail?: boolean
 }
 
 /** What is no option. */
@@ -25,7 +27,7 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues } = operations
+const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues, inbound } = operations
 const { linkedAccounts, mail, parameters, secondFactor, users, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
@@ -109,6 +111,10 @@ const others: Readonly<Record<string, Administration>> = {
   'webhook ping': { kind: 'delivery', operation: webhooks.ping, operands: oneId },
   'webhook deliveries': { kind: 'delivery', operation: webhooks.deliveries, operands: oneId },
   'webhook redeliver': { kind: 'delivery', operation: webhooks.redeliver, operands: oneId },
+  'inbound list': { kind: 'inbound', operation: inbound.list, operands: anyIds, lines: 'items' },
+  'inbound accept': { kind: 'inbound', operation: inbound.accept, operands: someIds, readsMail: true },
+  'inbound refuse': { kind: 'inbound', operation: inbound.refuse, operands: someIds },
+  'inbound retry': { kind: 'inbound', operation: inbound.retry, operands: someIds, readsMail: true },
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },
@@ -131,6 +137,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   audit: resources.audit.title,
   changes: resources.changes.title,
   mail: resources.mail.title,
+  inbound: resources.inbound.title,
   webhook: resources.webhooks.title,
   attachment: resources.attachments.title,
   bug: resources.bugs.title,

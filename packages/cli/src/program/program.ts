@@ -11,6 +11,7 @@ import { demo } from '../commands/demo.js'
 import { doctor } from '../commands/doctor.js'
 import { erasuresReplay } from '../commands/erasures-replay.js'
 import { exportCommand } from '../commands/export.js'
+import { inboundShow } from '../commands/inbound-show.js'
 import { importBugzilla } from '../commands/import-bugzilla.js'
 import { importBugzillaDb } from '../commands/import-bugzilla-db.js'
 import { importCsv } from '../commands/import-csv.js'
@@ -46,6 +47,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   'user create': userCreate,
   'erasures replay': erasuresReplay,
   'mail receive': mailReceive,
+  'inbound show': inboundShow,
 }
 
 const columns = 100
@@ -58,9 +60,9 @@ serve options can also be set in the environment (--mail-file as TRACKERKIT_MAIL
 trackerkit.json. Precedence: options, environment, file.
 Secrets come from TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
 TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN,
-TRACKERKIT_IMPORT_API_KEY, TRACKERKIT_IMPORT_PASSWORD (for import bugzilla-db), GITHUB_TOKEN (for
-import github) and TRACKERKIT_API_KEY (for mcp), or from files named by these variables with _FILE
-appended.
+TRACKERKIT_IMAP_PASSWORD, TRACKERKIT_IMPORT_API_KEY, TRACKERKIT_IMPORT_PASSWORD (for import
+bugzilla-db), GITHUB_TOKEN (for import github) and TRACKERKIT_API_KEY (for mcp), or from files named
+by these variables with _FILE appended.
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

@@ -18,6 +18,7 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
   return items.flatMap((item) => {
     if (typeof item === 'string') return [item]
     if (kind === 'mail') return [mailLine(item)]
+    if (kind === 'inbound') return [inboundLine(item)]
     return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
   })
 }
@@ -55,6 +56,16 @@ function mailLine(item: Fields): string {
   if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
   const about = typeof bug_id === 'number' ? `bug ${bug_id}` : kind
   return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
+}
+
+/** Describes an item that came in. After a decision, its outcome is known, and the reason if it could not be done. */
+function inboundLine(item: Fields): string {
+  const { time, way, source, sender, outcome, reason, subject } = item
+  const bugs = (item['bugs'] as readonly number[]).map((bug) => `bug ${bug}`).join(', ')
+  const at = time instanceof Date ? time.toISOString().replace(/\.\d+Z$/, 'Z') : undefined
+  const parts = [idOf(item), at, way, source, sender, outcome, reason, bugs, subject]
+  // Subjects and addresses are written by strangers.
+  return parts.flatMap((one) => (typeof one === 'string' && one !== '' ? one.replace(/\s+/g, ' ') : [])).join('\t')
 }
 
 /** Describes webhook deliveries. */

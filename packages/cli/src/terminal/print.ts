@@ -23,6 +23,11 @@ export function put(text: string): void {
   process.stdout.write(text)
 }
 
+/** The same for bytes. */
+export function putBytes(bytes: Uint8Array): void {
+  process.stdout.write(Buffer.from(bytes))
+}
+
 /** JSON Lines log on stderr, for programs. */
 export function putLog(text: string): void {
   process.stderr.write(text)

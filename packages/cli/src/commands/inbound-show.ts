@@ -1,0 +1,36 @@
+import { databaseOf } from '../store/database.js'
+import { openExisting } from '../store/store.js'
+import { addDatabaseOption, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import { putBytes, say } from '../terminal/print.js'
+
+/** `trackerkit inbound show ID`: a held or failed message, as it came in. */
+export const inboundShow: CommandDefinition = {
+  summary: 'Print a held or failed message',
+  define: (command) => {
+    command
+      .description(
+        'Prints a held or failed email message as it came in, byte for byte; on a terminal, its first 64 kB as text ' +
+          'without control characters. Its sender may be anyone.',
+      )
+      .argument('<ID>', 'The number of the item, from `inbound list`.')
+    addDatabaseOption(command)
+      .option('--as <LOGIN>', 'Act as this user.')
+      .action((id: string, options: SharedOptions) => show(id, options))
+  },
+}
+
+/** In bytes: what a person reads. */
+const longestShown = 65_536
+
+async function show(text: string, { db, as }: SharedOptions): Promise<void> {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`'${text.slice(0, 40)}' must be the number of an item`)
+  const tracker = await openExisting(databaseOf(db))
+  try {
+    const length = process.stdout.isTTY ? { length: longestShown } : {}
+    const { data } = await tracker.asSystem(as).inbound.content({ id: Number(text), ...length })
+    if (process.stdout.isTTY) say(Buffer.from(data).toString('utf8').replaceAll('\r\n', '\n'))
+    else putBytes(data)
+  } finally {
+    await tracker.close()
+  }
+}
