@@ -211,7 +211,7 @@ describe('receiveMail', () => {
     expect(result).toEqual(refused('not_ours'))
   })
 
-  it('reads a message again as often as it comes, but not after three attempts without an outcome', async () => {
+  it('does not read a message again after three attempts without an outcome', async () => {
     let isInterrupted = false
     const { tracker, replyTo } = await openMailbox({
       read(bytes) {

@@ -37,7 +37,10 @@ export async function requireItems(
   const other = rows.find((row) => outcome !== undefined && row.outcome !== outcome)
   if (other && outcome !== undefined)
     throw new TrackerError('inbound_not_possible', {
-      ...{ field, value: other.id, outcome: other.outcome, accepted: outcome },
+      field,
+      value: other.id,
+      outcome: other.outcome,
+      accepted: outcome,
     })
   return rows
 }
