@@ -9,7 +9,7 @@ import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { connect } from '@trackerkit/client'
 import { createNodeHandler } from '@trackerkit/http-node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tellChat } from './bot.js'
+import { postChanges } from './bot.js'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function openWorld() {
   const start = async () => {
     const stop = new AbortController()
     const client = connect({ url, apiKey: api_key })
-    const ended = tellChat({ client, pages: url, chat: room.url, positionFile, signal: stop.signal })
+    const ended = postChanges({ client, pages: url, chat: room.url, positionFile, signal: stop.signal })
     ended.catch(() => undefined)
     const end = () => {
       stop.abort()
@@ -141,6 +141,6 @@ it('a bot that missed expired changes reports the gap and continues with the nex
   await expect.poll(() => readFile(positionFile, 'utf8')).not.toBe('99999')
   const bug = await file('1')
   await expect.poll(() => room.lines).toHaveLength(2)
-  expect(room.lines[0]).toContain('no longer known')
+  expect(room.lines[0]).toContain('no longer available')
   expect(room.lines[1]).toBe(`${linkTo(bug)} 1: filed (Administrator)`)
 })

@@ -2,20 +2,20 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { isTrackerError, type ChangeEntry, type Client } from '@trackerkit/client'
 
 export interface ChatBot {
-  /** Of an account that sees what everybody in the room may read, and no more. */
+  /** Of an account that can see only what all members of the room may read. */
   readonly client: Client
-  /** The tracker for people, such as `https://bugs.example.com`. */
+  /** The address of the tracker's pages, such as `https://bugs.example.com`. */
   readonly pages: string
-  /** The incoming webhook of the room: it takes `{ "text": "…" }`, as Slack has it. */
+  /** The incoming webhook of the room, which takes `{ "text": "…" }` as Slack does. */
   readonly chat: string
-  /** Where the bot keeps how far it has come, and behind it what it is about to post. */
+  /** Contains the position of the bot, followed by the entry that it is about to post. */
   readonly positionFile: string
-  /** Ends it, after the line that it is about to post. */
+  /** Stops the bot after the line that it is posting. */
   readonly signal: AbortSignal
 }
 
-/** Posts a line for each bug that is filed or changed, until the signal. Started again, it goes on where it was. */
-export async function tellChat(bot: ChatBot): Promise<void> {
+/** Posts a line for each bug that is filed or changed, until the signal. Resumes where it stopped. */
+export async function postChanges(bot: ChatBot): Promise<void> {
   const { client, positionFile, signal } = bot
   try {
     const [begun = '', unsure] = ((await readPosition(positionFile)) ?? (await begin(bot))).split(' ')
@@ -31,13 +31,13 @@ export async function tellChat(bot: ChatBot): Promise<void> {
   } catch (error) {
     if (signal.aborted) return
     if (!isTrackerError(error, 'changes_gone')) throw error
-    requireTaken(await post(bot.chat, 'Some changes are no longer known. I go on with what happens from now on.'))
+    requireTaken(await post(bot.chat, 'Some changes are no longer available. Continuing from now on.'))
     await begin(bot)
-    await tellChat(bot)
+    await postChanges(bot)
   }
 }
 
-/** Written down before anything happens: who is ended before the first change has missed nothing either. */
+/** Stores the first position at once: a bot that stops before the first change misses nothing. */
 async function begin({ client, positionFile }: ChatBot): Promise<string> {
   const { next } = await client.changes.get({ since: 'now' })
   await writePosition(positionFile, next)
@@ -46,12 +46,12 @@ async function begin({ client, positionFile }: ChatBot): Promise<string> {
 
 async function lineFor({ client, pages }: ChatBot, change: ChangeEntry): Promise<string | undefined> {
   const { bugs } = await client.bugs.get({ ids: [change.bug_id ?? 0], permissive: true, include_fields: ['summary'] })
-  // None, when it was hidden or deleted meanwhile.
+  // None if it has since been hidden or deleted.
   const [bug] = bugs
   if (!bug) return undefined
   const what = change.type === 'bug.created' ? ['filed'] : change.changes.map(changeText)
   if (change.type === 'bug.changed' && change.comments.some((comment) => !comment.is_rewritten)) what.push('commented')
-  const who = change.user?.real_name || 'Somebody'
+  const who = change.user?.real_name || 'Someone'
   const link = `<${pages}/bug/${change.bug_id}|Bug ${change.bug_id}>`
   return `${link} ${escape(bug.summary)}: ${escape(what.join(', ') || 'changed')} (${escape(who)})`
 }
@@ -60,14 +60,14 @@ function changeText({ field_name, removed, added }: ChangeEntry['changes'][numbe
   return `${field_name} ${removed || '(nothing)'} → ${added || '(nothing)'}`
 }
 
-/** What people have written makes no link, calls nobody, stays on its line and is no longer than 300 characters. */
+/** Keeps user text from creating links or mentions, on one line and within 300 characters. */
 function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '@': '@\u200b' }
   const line = Array.from(text.replace(/\s+/g, ' ')).slice(0, 300).join('')
   return line.replace(/[&<>@]/g, (character) => entities[character] ?? '')
 }
 
-/** Notes beforehand what is posted: a bot that is killed, or gets no response, cannot learn from the chat whether it has the line. */
+/** Records the entry before posting: after a crash or a lost response, the chat cannot be asked whether it has the line. */
 async function postOnce({ chat, positionFile }: ChatBot, line: string, since: string, at: string): Promise<void> {
   await writePosition(positionFile, `${since} ${at}`)
   const response = await post(chat, line)
@@ -79,7 +79,7 @@ async function post(chat: string, text: string): Promise<Response> {
   return fetch(chat, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    // Stars and underscores of summaries are none of the chat's.
+    // Asterisks and underscores in summaries are not formatting.
     body: JSON.stringify({ text, mrkdwn: false }),
     signal: AbortSignal.timeout(15_000),
   })
@@ -96,7 +96,7 @@ async function readPosition(file: string): Promise<string | undefined> {
   })
 }
 
-/** Under another name first, so that the file is never half written. */
+/** Writes to another name first, so that the file is never half written. */
 async function writePosition(file: string, position: string): Promise<void> {
   await writeFile(`${file}.new`, position)
   await rename(`${file}.new`, file)

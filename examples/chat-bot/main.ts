@@ -1,10 +1,10 @@
 // npx tsx main.ts TRACKER CHAT FILE, with the API key of the bot's account in API_KEY
 import { connect } from '@trackerkit/client'
-import { tellChat } from './bot.js'
+import { postChanges } from './bot.js'
 
 const [pages = '', chat = '', positionFile = 'position.txt'] = process.argv.slice(2)
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
 process.once('SIGINT', () => stop.abort())
 const client = connect({ url: pages, apiKey: process.env['API_KEY'] })
-await tellChat({ client, pages, chat, positionFile, signal: stop.signal })
+await postChanges({ client, pages, chat, positionFile, signal: stop.signal })

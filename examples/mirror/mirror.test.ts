@@ -71,7 +71,7 @@ async function openWorld() {
     }
   }
   const seen = async () => (await reader.as.bugs.search({ include_fields: fields, order: 'bug_id' })).bugs
-  // What its reader sees changes while the mirror copies.
+  // The visible bugs change during the copy.
   const isEqual = () =>
     vi.waitFor(async () => expect(copied()).toEqual(await seen()), { timeout: 60_000, interval: 50 })
   const file = (summary: string, groups: string[] = []) => tracker.make.bug({ product, component, summary, groups })

@@ -1,13 +1,13 @@
 import { eachBug, isTrackerError, type Client } from '@trackerkit/client'
 import Database from 'better-sqlite3'
 
-/** What the mirror has of each bug. */
+/** Fields that the mirror stores. */
 export const fields = ['id', 'summary', 'product', 'component', 'status', 'resolution', 'assigned_to'] as const
 
-/** Renamed products and people, and rights of the reader's, are no changes of bugs: every day all is copied anew. */
+/** Renamed products and users, and new permissions of the reader, are not in the feed: a full copy each day. */
 const day = 86_400_000
 
-/** Opens the copy in a SQLite file, which others may read at the same time: `SELECT json FROM bugs`. */
+/** Opens the copy in a SQLite file, which others can read at the same time: `SELECT json FROM bugs`. */
 export function openMirror(client: Client, path: string) {
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
@@ -19,9 +19,9 @@ export function openMirror(client: Client, path: string) {
   const position = db.prepare<[], { next: string; copied_at: number }>('SELECT * FROM position')
   const put = (bug: { readonly id: number }) => insert.run(bug.id, JSON.stringify(bug))
 
-  /** All bugs that the reader may see. Until it is whole, and if it fails, the copy stays as it was. */
+  /** Copies all bugs that the reader can see. The old copy stays until the new one is complete. */
   async function copyAll(signal: AbortSignal): Promise<void> {
-    // Before the bugs: what changes while they are read comes again by the feed, and nothing is missing.
+    // Before the bugs, so that changes made during the copy arrive through the feed.
     const { next } = await client.changes.get({ since: 'now' }, { signal })
     db.exec('BEGIN')
     try {
@@ -35,15 +35,15 @@ export function openMirror(client: Client, path: string) {
     }
   }
 
-  /** What has happened since `since`; waits when there is nothing. */
-  async function goOn(since: string, signal: AbortSignal): Promise<void> {
+  /** Applies the changes after `since`; waits if there are none. */
+  async function applyChanges(since: string, signal: AbortSignal): Promise<void> {
     const { changes, next } = await client.changes.get({ since, limit: 500, wait: 20 }, { signal })
     const ids = [...new Set(changes.flatMap(({ bug_id }) => bug_id ?? []))]
     const asked = { ids, permissive: true, include_fields: fields }
     const { bugs } = ids.length > 0 ? await client.bugs.get(asked, { signal }) : { bugs: [] }
-    // The bugs and how far they are known in one transaction: killed at any moment, it goes on from what it has.
+    // Bugs and position in one transaction, so that it can be killed at any moment.
     db.transaction(() => {
-      // What is hidden or deleted is not among the bugs.
+      // Hidden and deleted bugs are not returned.
       for (const id of ids) remove.run(id)
       for (const bug of bugs) put(bug)
       move.run(next)
@@ -51,16 +51,16 @@ export function openMirror(client: Client, path: string) {
   }
 
   return {
-    /** Keeps the copy up to date until the signal. Started again, it goes on where it was. */
+    /** Keeps the copy up to date until the signal. Resumes where it stopped. */
     async follow(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         try {
           const known = position.get()
-          if (known && Date.now() - known.copied_at < day) await goOn(known.next, signal)
+          if (known && Date.now() - known.copied_at < day) await applyChanges(known.next, signal)
           else await copyAll(signal)
         } catch (error) {
           if (signal.aborted) return
-          // Of what has happened since then not all is known any more: a new copy takes the place of this one.
+          // The changes since then are no longer available: take a new copy.
           if (!isTrackerError(error, 'changes_gone')) throw error
           db.exec('DELETE FROM position')
         }

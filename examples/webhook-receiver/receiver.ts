@@ -7,15 +7,15 @@ interface Message {
   readonly data: { readonly bug: { readonly id: number; readonly resolution?: string } }
 }
 
-/** A build server that builds what was fixed. `secret` is what webhooks.create or webhooks.rotate has shown. */
+/** A build server that builds fixed bugs. webhooks.create and webhooks.rotate return `secret`. */
 export function createBuildServer(secret: string, build: (bugId: number) => void) {
   const webhook = new Webhook(secret)
-  // In a database, when it is to hold for longer than the process: requests may come more than once.
+  // Requests can arrive more than once. Use a database to remember them beyond the process.
   const known = new Set<string>()
 
   async function receive(request: IncomingMessage): Promise<number> {
     const id = String(request.headers['webhook-id'])
-    // The text as it came: what is parsed and written again has another signature.
+    // The body as received: parsing and serializing it changes the signature.
     const message = webhook.verify(await text(request), request.headers as Record<string, string>) as Message
     if (known.has(id)) return 204
     const { type, data } = message
