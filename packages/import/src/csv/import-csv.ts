@@ -17,7 +17,7 @@ export interface CsvOptions {
    * entry.
    */
   readonly map?: Readonly<Record<string, string>> | undefined
-  /** Login of the reporter for rows without one. Default: the administrator. */
+  /** Login of the reporter for rows without one. Default: the default assignee of the first component. */
   readonly creator?: string | undefined
   /** Column separator. Default: a comma. */
   readonly delimiter?: string | undefined
