@@ -5,6 +5,7 @@ interface LinkProps {
   /** A path below the prefix. */
   readonly to: string
   readonly children: ComponentChildren
+  readonly id?: string | undefined
   readonly class?: string
   readonly draggable?: boolean
   readonly role?: 'menuitem' | undefined

@@ -20,6 +20,23 @@ describe.skipIf(!hasBrowser)('the files of a bug', () => {
     const list = main.getByRole('list', { name: 'Attachments' })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
   })
+
+  it('are reached by fragments of the address that name them, once each', async () => {
+    const { plain } = stage.world.bugs
+    const { bugs } = await stage.world.tracker.asSystem().attachments.get({ ids: [plain] })
+    const files = bugs[plain] ?? []
+    for (const { id, summary } of files) {
+      const page = await stage.open(`/bug/${plain}#a${id}`, people.admin)
+      const target = page.getByRole('article').locator(':target')
+      await target.waitFor()
+      const name = (one: Element) => one.querySelector('img')?.alt ?? one.textContent
+      expect(await target.evaluate(name)).toContain(summary)
+      await page.getByRole('button', { name: '3 files' }).click()
+      await page.getByRole('list', { name: 'Attachments' }).waitFor()
+      expect(await page.locator(`[id="a${id}"]`).count()).toBe(1)
+    }
+    expect(files).toHaveLength(3)
+  })
 })
 
 describe.skipIf(!hasBrowser)('the hours of a bug', () => {

@@ -30,7 +30,7 @@ function Item({ attachment }: { readonly attachment: BugAttachment }) {
   const { id, summary, file_name, size, is_patch, is_private, is_obsolete } = attachment
   const to = pathOf('attachment', id)
   return (
-    <li id={`a${id}`} class={`attachment ${is_obsolete ? 'is-obsolete' : ''}`}>
+    <li class={`attachment ${is_obsolete ? 'is-obsolete' : ''}`}>
       {isShownAsImage(attachment) ? (
         <Link to={to} class="thumbnail" tabIndex={-1}>
           <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />

@@ -45,14 +45,15 @@ export function AttachedFile({ attachment, isNew }: AttachedFileProps) {
   const { texts, href } = useApp()
   const { id, summary, size, is_patch } = attachment
   const to = pathOf('attachment', id)
+  const anchor = isNew ? `a${id}` : undefined
   if (isNew && isShownAsImage(attachment))
     return (
-      <Link to={to} class="attached-picture">
+      <Link id={anchor} to={to} class="attached-picture">
         <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />
       </Link>
     )
   return (
-    <p class="attached-file">
+    <p id={anchor} class="attached-file">
       <Icon name="attach" size={14} />
       <Link to={to}>
         <bdi>{visible(summary)}</bdi>
