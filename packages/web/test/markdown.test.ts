@@ -2,6 +2,7 @@
 import { hasBrowser } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../../markdown/test/hostile.js'
+import { violationsOf } from './axe.js'
 import { useStage } from './browser.js'
 import { get, people, pagesOf } from './harness.js'
 
@@ -140,5 +141,51 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     const article = page.locator('#c0')
     await article.getByRole('button', { name: 'Show formatted' }).click()
     expect(await article.locator('strong').textContent()).toBe('b')
+  })
+
+  it('ticks its tasks for who may, one after the other, and keeps the focus', async () => {
+    const id = await newBug('- [ ] Ask *Ann*\n- [x] Wait\n- plain')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const box = (name: string) => page.getByRole('article', { name: 'Description' }).getByRole('checkbox', { name })
+    await box('Ask Ann').press('Space')
+    await box('Wait').press('Space')
+    const text = async () => (await as(people.grace).bugs.view({ id })).comments[0]?.text
+    await expect.poll(text).toBe('- [x] Ask *Ann*\n- [ ] Wait\n- plain')
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await page.getByRole('button', { name: 'edited' }).waitFor()
+    expect(await box('Wait').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect([await box('Ask Ann').isChecked(), await box('Wait').isChecked()]).toEqual([true, false])
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('leaves the boxes of its tasks off without the right, and logged out', async () => {
+    const id = await newBug('x')
+    await as(people.grace).comments.create({ id, comment: '- [ ] Ask', is_markdown: true })
+    for (const who of [people.reporter, undefined]) {
+      const page = await stage.open(`/bug/${id}`, who)
+      expect(await page.getByRole('checkbox', { name: 'Ask' }).isDisabled()).toBe(true)
+    }
+  })
+
+  it('unticks a task again and says why when it was edited in between', async () => {
+    const id = await newBug('- [ ] Ask')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const box = page.getByRole('checkbox', { name: 'Ask' })
+    await page.route('**/task', async (route) => {
+      const { comments } = await as(people.reporter).bugs.view({ id })
+      const edit = { id: comments[0]?.id ?? 0, text: 'Before:\n- [ ] Ask', expected_revision: 0 }
+      await as(people.reporter)
+        .comments.update(edit)
+        .catch(() => undefined)
+      await route.continue()
+    })
+    await box.click()
+    await page.getByRole('alert').waitFor()
+    await page.getByText('Before:').waitFor()
+    await expect.poll(() => box.isChecked()).toBe(false)
+    await page.unroute('**/task')
+    await box.click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(() => box.isChecked()).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
-import type { FormattedComments } from '../parts/formatted-comments.js'
+import type { ComponentType } from 'preact'
 
 /** A bug with everything that its page and the controls of its fields show. */
 export interface BugData extends BugsViewAnswer {
@@ -8,6 +8,18 @@ export interface BugData extends BugsViewAnswer {
   readonly names: ReadonlyMap<string, string>
   /** Undefined where no comment is Markdown. */
   readonly formatted: FormattedComments | undefined
+}
+
+export interface FormattedProps {
+  readonly data: BugData
+  readonly comment: ShownComment
+  /** The text of the comment, or its beginning. */
+  readonly text: string
+}
+
+/** The comments of a page that are Markdown, read before they are shown. */
+export interface FormattedComments {
+  readonly View: ComponentType<FormattedProps>
 }
 
 /** A comment with the reactions of the user and the people whom it mentions. */

@@ -1,10 +1,9 @@
 // The field for a comment or a description, with a preview.
 import { useSignal, type Signal } from '@preact/signals'
-import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { RefObject } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import type { FormattedProps } from './formatted-comments.js'
 import { Link } from './link.js'
 import { useOnDemand } from './on-demand.js'
 import type { MentionablePeople } from './people-list.js'
@@ -17,7 +16,7 @@ interface ComposerProps {
   /** True if the text is Markdown. Undefined: Markdown is not available. */
   readonly isMarkdown?: Signal<boolean> | undefined
   /** Those that the text can show. */
-  readonly attachments?: FormattedProps['attachments']
+  readonly attachments?: BugsViewAnswer['attachments']
   readonly area?: RefObject<HTMLTextAreaElement | null>
   /** Users that the text can mention. Undefined: no suggestions. */
   readonly people?: MentionablePeople | undefined

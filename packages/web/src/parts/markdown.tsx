@@ -1,5 +1,6 @@
 // The tree of a Markdown text as nodes, never as HTML.
 import { attachmentOf, type Block, type Inline, type ListItem, type Root } from '@trackerkit/markdown'
+import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { ComponentChildren } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { pathOf } from '../page/page.js'
@@ -7,29 +8,34 @@ import { useApp, type App } from '../state/app.js'
 import { canCopy, copyText } from '../state/copy.js'
 import { mostLinksInText } from '../state/link-budget.js'
 import { isShownAsImage } from './attachment-image.js'
-import type { FormattedProps } from './formatted-comments.js'
 import { Foreign, MentionsContext, withLinks, type Mentions } from './text-links.js'
 import { visible, visibleLines } from './visible.js'
 
-type Attachments = FormattedProps['attachments']
+type Attachments = BugsViewAnswer['attachments']
+
+/** Ticks the box of a task at this position in the text. False: it was rejected. */
+export type Tick = (offset: number, isDone: boolean) => Promise<boolean>
 
 interface MarkdownProps {
   readonly root: Root
   readonly attachments: Attachments
+  /** Undefined: the boxes of tasks cannot be ticked. */
+  readonly tick?: Tick | undefined
 }
 
 interface Drawing {
   readonly app: App
   readonly attachments: Attachments
   readonly mentions: Mentions
+  readonly tick: Tick | undefined
   /** The number of links left for this text. */
   links: number
 }
 
-export function Markdown({ root, attachments }: MarkdownProps) {
+export function Markdown({ root, attachments, tick }: MarkdownProps) {
   const app = useApp()
   const mentions = useContext(MentionsContext)
-  const nodes = useMemo(() => draw(app, root, attachments, mentions), [root, attachments, mentions])
+  const nodes = useMemo(() => draw({ app, attachments, mentions, tick }, root), [root, attachments, mentions, tick])
   return (
     <div class="text markdown" dir="auto">
       {nodes}
@@ -37,10 +43,10 @@ export function Markdown({ root, attachments }: MarkdownProps) {
   )
 }
 
-function draw(app: App, root: Root, attachments: Attachments, mentions: Mentions): ComponentChildren {
-  const budget = app.linkBudget()
+function draw(parts: Omit<Drawing, 'links'>, root: Root): ComponentChildren {
+  const budget = parts.app.linkBudget()
   const most = Math.min(mostLinksInText, budget.links)
-  const drawing: Drawing = { app, attachments, mentions, links: most }
+  const drawing: Drawing = { ...parts, links: most }
   const nodes = blocks(root.children, drawing)
   budget.links -= most - drawing.links
   return nodes
@@ -73,12 +79,37 @@ function block(node: Block, drawing: Drawing): ComponentChildren {
   }
 }
 
-function item({ checked, children }: ListItem, drawing: Drawing): ComponentChildren {
-  if (checked === null) return <li>{blocks(children, drawing)}</li>
+function item({ checked, offset, children }: ListItem, drawing: Drawing): ComponentChildren {
+  if (checked === null || offset === null) return <li>{blocks(children, drawing)}</li>
   return (
     <li class="task">
-      <input type="checkbox" checked={checked} disabled aria-label={wordsOf(children[0])} /> {blocks(children, drawing)}
+      <Box isDone={checked} offset={offset} name={wordsOf(children[0])} tick={drawing.tick} />{' '}
+      {blocks(children, drawing)}
     </li>
+  )
+}
+
+interface BoxProps {
+  readonly isDone: boolean
+  readonly offset: number
+  readonly name: string
+  readonly tick: Tick | undefined
+}
+
+/** The box of a task. It shows the user's choice until that is rejected. */
+function Box({ isDone, offset, name, tick }: BoxProps) {
+  const { isLive } = useApp()
+  const change = async (box: HTMLInputElement) => {
+    if (!(await tick?.(offset, box.checked))) box.checked = isDone
+  }
+  return (
+    <input
+      type="checkbox"
+      checked={isDone}
+      disabled={!tick || !isLive.value}
+      aria-label={name}
+      onChange={({ currentTarget }) => void change(currentTarget)}
+    />
   )
 }
 

@@ -1,15 +1,15 @@
 // A text as it will be shown.
+import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { parseMarkdown } from '@trackerkit/markdown'
 import { useMemo } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import type { FormattedProps } from './formatted-comments.js'
 import { Markdown } from './markdown.js'
 import { Text } from './text.js'
 
 interface PreviewProps {
   readonly text: string
   readonly isMarkdown: boolean
-  readonly attachments: FormattedProps['attachments']
+  readonly attachments: BugsViewAnswer['attachments']
 }
 
 export function Preview({ text, isMarkdown, attachments }: PreviewProps) {

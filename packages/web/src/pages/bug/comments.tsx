@@ -220,14 +220,12 @@ interface CommentTextProps {
   readonly text: string
 }
 
-function CommentText({ data: { formatted, attachments }, comment: { count, is_markdown }, text }: CommentTextProps) {
+function CommentText({ data, comment, text }: CommentTextProps) {
   const { texts } = useApp()
+  const { formatted } = data
+  const { count, is_markdown } = comment
   if (text === '') return count === 0 ? <p class="quiet-text">{texts.bug.noDescription}</p> : null
-  return formatted && is_markdown ? (
-    <formatted.View count={count} text={text} attachments={attachments} />
-  ) : (
-    <Text text={text} />
-  )
+  return formatted && is_markdown ? <formatted.View data={data} comment={comment} text={text} /> : <Text text={text} />
 }
 
 function Author({ data, login }: { readonly data: BugData; readonly login: string }) {

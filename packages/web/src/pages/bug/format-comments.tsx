@@ -2,11 +2,13 @@
 import { useSignal } from '@preact/signals'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { rememberTrees, type Root } from '@trackerkit/markdown'
-import { useMemo } from 'preact/hooks'
-import type { FormattedComments, FormattedProps } from '../../parts/formatted-comments.js'
-import { Markdown } from '../../parts/markdown.js'
+import { useMemo, useRef } from 'preact/hooks'
+import type { FormattedComments, FormattedProps } from '../../fields/bug-data.js'
+import { Alert } from '../../parts/alert.js'
+import { Markdown, type Tick } from '../../parts/markdown.js'
 import { Text } from '../../parts/text.js'
 import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
 import { markdownTexts } from '../../texts/english/markdown.js'
 import type { CommentRange } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
@@ -52,13 +54,21 @@ export async function formatComments(
   return { View: (props) => <Formatted {...props} trees={trees} /> }
 }
 
-function Formatted({ count, text, attachments, trees }: FormattedProps & { readonly trees: Trees }) {
+function Formatted({ data, comment, text, trees }: FormattedProps & { readonly trees: Trees }) {
   const app = useApp()
+  const { count } = comment
+  const { tick, refusal } = useTicking({ data, comment })
   useMemo(() => app.learn({ markdown: markdownTexts }), [app])
   const isWanted = useSignal(false)
   const tree = trees.get(count)
   const root = tree ?? (tree === null && isWanted.value ? parse(text) : null)
-  if (root) return <Markdown root={root} attachments={attachments} />
+  if (root)
+    return (
+      <>
+        <Markdown root={root} attachments={data.attachments} tick={tick} />
+        {refusal !== undefined && <Alert message={refusal} />}
+      </>
+    )
   return (
     <>
       <Text text={text} />
@@ -69,4 +79,34 @@ function Formatted({ count, text, attachments, trees }: FormattedProps & { reado
       )}
     </>
   )
+}
+
+/** Ticks boxes one after the other, each on the revision that the one before has made. */
+function useTicking({ data, comment }: Omit<FormattedProps, 'text'>) {
+  const app = useApp()
+  const { run, refusal } = useWrite()
+  const { id, revision = 0 } = comment
+  const known = useRef(revision)
+  known.current = Math.max(known.current, revision)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const tick = useMemo((): Tick => {
+    const send = async (offset: number, is_done: boolean) => {
+      const input = { id, offset, is_done, expected_revision: known.current }
+      known.current = (await app.operations.comments.tick(input)).revision
+    }
+    return async (offset, isDone) => {
+      const done = last.current.then(() => run(() => send(offset, isDone), app.texts.markdown.saved))
+      last.current = done.catch(() => undefined)
+      const isSaved = await done
+      if (!isSaved) await app.reload({ isQuiet: true })
+      return isSaved
+    }
+  }, [app, id])
+  return { tick: canTick(app.who?.login, { data, comment }) ? tick : undefined, refusal }
+}
+
+/** The API decides. Without the sentence about an attachment, positions in the text are others. */
+function canTick(login: string | undefined, { data: { can }, comment }: Omit<FormattedProps, 'text'>): boolean {
+  if (login === undefined || !can.comment || comment.attachment_id !== null) return false
+  return comment.creator === login || can.fields.includes('assigned_to')
 }

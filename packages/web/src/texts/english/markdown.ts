@@ -3,6 +3,7 @@ export const markdownTexts = {
   code: (language: string) => (language === '' ? 'Code' : `Code: ${language}`),
   copy: 'Copy',
   copied: 'Copied',
+  saved: 'Saved',
   table: 'Table',
   nothing: 'Nothing to preview',
   tooDeep: 'Too deep to format',
