@@ -1,7 +1,7 @@
 // A product with more components, versions and milestones than a page can hold.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useStage } from './browser.js'
+import { choose, useStage } from './browser.js'
 import { createWorld, get, logIn, pagesOf, people, type World } from './harness.js'
 
 const count = 220
@@ -108,29 +108,21 @@ describe.skipIf(!hasBrowser)('a field with more than 200 values', () => {
 
   it('filters a list', async () => {
     const page = await stage.open('/bugs?product=Widgets', people.grace)
-    const component = page.getByRole('combobox', { name: 'Component', exact: true })
-    await component.fill('many 003')
-    await component.press('Enter')
+    await choose(page, 'Component', 'Many 003')
     await expect.poll(() => new URL(page.url()).searchParams.get('component')).toBe('Many 003')
-    await component.fill('')
-    await component.press('Enter')
+    await choose(page, 'Component', 'Any')
     await expect.poll(() => new URL(page.url()).searchParams.has('component')).toBe(false)
   })
 
-  it('is added to the filters by typing its value, and none is added without a value', async () => {
+  it('is added to the filters by typing a part of its value, and none is added without a value', async () => {
     const page = await stage.open('/bugs?product=Widgets', people.grace)
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption('component')
-    const value = page.getByRole('combobox', { name: 'Value', exact: true })
     const add = page.getByRole('button', { name: 'Add', exact: true })
-    await value.fill('many 004')
-    await value.press('Enter')
+    expect(await add.isDisabled()).toBe(true)
+    await choose(page, 'Value', 'many 004')
     await expect.poll(() => add.isEnabled()).toBe(true)
-    await value.fill('')
-    await value.press('Enter')
-    await expect.poll(() => add.isDisabled()).toBe(true)
-    await value.fill('many 005')
-    await value.press('Enter')
+    await choose(page, 'Value', 'many 005')
     await add.click()
     await expect.poll(() => new URL(page.url()).searchParams.get('component')).toBe('Many 005')
   })

@@ -5,6 +5,7 @@ import type { ListData } from '../pages/list/load.js'
 import { criteriaOf } from '../pages/list/query.js'
 import { noNews, type App } from '../state/app.js'
 import { nameOf } from '../page/who.js'
+import { liveTexts } from '../texts/english/live.js'
 import { sleep } from './sleep.js'
 
 /** For how long the tracker keeps a request about a bug until something happens to it, in seconds. */
@@ -22,6 +23,7 @@ type Entry = Pick<ChangeEntry, 'type' | 'time' | 'user' | 'comments'> & { readon
 type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind: 'list'; readonly data: ListData }
 
 export function followChanges(app: App): void {
+  app.learn({ live: liveTexts })
   let since = 'now'
   let round = new AbortController()
   const wake = () => round.abort()
@@ -117,7 +119,7 @@ function isKnown({ bug, comments, history, attachments }: BugData, { time, user 
 }
 
 function wordOf({ texts }: App, entries: readonly Entry[]): string {
-  const labels = texts.bug.news
+  const labels = texts.live
   const last = entries.at(-1)
   if (!last) return ''
   const count = entries.reduce((sum, { comments }) => sum + comments.length, 0)

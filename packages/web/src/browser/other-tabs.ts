@@ -1,6 +1,6 @@
 // Logins and logouts in other tabs, and pages that the browser has kept.
 import type { App } from '../state/app.js'
-import { channelName } from '../state/log-in.js'
+import { channelName } from '../state/log-out.js'
 
 export function listenForOtherTabs(app: App): void {
   if (app.who && app.site.login.by === 'pages') {

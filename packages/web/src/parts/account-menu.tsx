@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { logInPath } from '../state/log-in-path.js'
-import { logOut } from '../state/log-in.js'
+import { logOut } from '../state/log-out.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
 import { visible } from './visible.js'

@@ -1,5 +1,6 @@
-// The list of chosen files, kept out of the main script.
+// The list of chosen files and how they are sent, kept out of the main script.
 import { newAttachmentsTexts } from '../texts/english/new-attachments.js'
 
 export const texts = { newAttachments: newAttachmentsTexts }
 export { NewAttachments } from './new-attachments.js'
+export { sendFiles } from './send-files.js'

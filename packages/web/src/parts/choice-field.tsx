@@ -1,13 +1,10 @@
-// A field for one of several values: a select, or with many values a combobox.
-import { useSignal } from '@preact/signals'
+// A field for one of several values: a select, or with many values a list that typing narrows.
 import { useEffect, useRef } from 'preact/hooks'
-import { Combobox, type Choice } from './combobox.js'
+import { Choice } from './choice.js'
 import { visible } from './visible.js'
 
 /** A select with more options is hard to use, and slow to render. */
 const mostOptions = 200
-
-const mostSuggested = 20
 
 interface ChoiceFieldProps {
   readonly label: string
@@ -15,9 +12,9 @@ interface ChoiceFieldProps {
   readonly options: readonly string[]
   /** Text for no value. Default: there must be a value. */
   readonly empty?: string | undefined
-  /** Texts of further options of the select, by value. */
+  /** Texts of further options, by value. */
   readonly more?: Readonly<Record<string, string>>
-  /** Text of an option of the select. Default: the option. */
+  /** Text of an option. Default: the option. */
   readonly textOf?: (option: string) => string
   readonly name?: string
   /** Of a field with a label beside it. */
@@ -70,47 +67,27 @@ function ShortChoice(props: ChoiceFieldProps) {
 }
 
 function LongChoice(props: ChoiceFieldProps) {
-  const { label, value, options, empty, name, id, isInvalid = false, describedBy, keyShortcuts, onChoose } = props
-  const typed = useSignal<string | undefined>(undefined)
-  const choose = (chosen: string) => {
-    typed.value = undefined
-    if (chosen !== value) onChoose(chosen)
-  }
-  /** Takes what was typed if it is an option, whatever its case. */
-  const leave = (text: string) => {
-    const words = text.trim().toLowerCase()
-    if (words === '' && empty !== undefined) return choose('')
-    choose(options.find((option) => option.toLowerCase() === words) ?? value)
-  }
+  const { id, label, value, options, empty, more = {}, textOf = (option) => option, name, onChoose } = props
+  const named = [...(empty === undefined ? [] : [['', empty]]), ...Object.entries(more)] as const
+  const optionsNow = () => [
+    ...named.flatMap(([option = '', text = '']) => (text === '' ? [] : [{ value: option, text }])),
+    ...options.map((option) => ({ value: option, text: textOf(option) })),
+  ]
   return (
-    <Combobox
-      label={label}
-      name={name}
-      isInvalid={isInvalid}
-      describedBy={describedBy}
-      keyShortcuts={keyShortcuts}
-      inputId={id}
-      placeholder={empty}
-      value={typed.value ?? value}
-      from={0}
-      suggest={async (text) => suggestionsOf(options, text === value ? '' : text)}
-      onInput={(text) => (typed.value = text)}
-      onChoose={choose}
-      onEnter={leave}
-      onLeave={leave}
-      onEscape={() => (typed.value = undefined)}
-    />
+    <span class="boxed">
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+      <Choice
+        {...(id !== undefined && { id })}
+        label={label}
+        value={[value]}
+        shown={visible(more[value] ?? textOf(value))}
+        empty={empty}
+        options={optionsNow}
+        shortcut={props.keyShortcuts}
+        isInvalid={props.isInvalid ?? false}
+        describedBy={props.describedBy}
+        onSave={([chosen = '']) => onChoose(chosen)}
+      />
+    </span>
   )
-}
-
-/** Those that begin with the text before those that hold it elsewhere. */
-function suggestionsOf(options: readonly string[], text: string): Choice<string>[] {
-  const words = text.trim().toLowerCase()
-  const places = options.map((option) => [option, option.toLowerCase().indexOf(words)] as const)
-  const ranked = [...places.filter(([, at]) => at === 0), ...places.filter(([, at]) => at > 0)]
-  return ranked.slice(0, mostSuggested).map(([option]) => ({
-    key: option,
-    value: option,
-    content: <bdi>{visible(option)}</bdi>,
-  }))
 }

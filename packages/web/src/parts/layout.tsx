@@ -4,7 +4,6 @@ import { useApp } from '../state/app.js'
 import { AccountMenu } from './account-menu.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
-import { LoginDialog } from './login-dialog.js'
 import { Notices, WaitingBar } from './notices.js'
 import { useOnDemand } from './on-demand.js'
 import { SearchBox } from './search-box.js'
@@ -33,7 +32,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <Notices />
       <Help />
       <Confirming />
-      <LoginDialog />
+      <LoggingInAgain />
     </>
   )
 }
@@ -43,6 +42,14 @@ const loadActing = () => import('./acting-on-demand.js')
 function Acting() {
   const acting = useOnDemand(loadActing, useApp().site.isActing)
   return acting ? <acting.ActingBanner /> : null
+}
+
+const loadLogin = () => import('./login-on-demand.js')
+
+function LoggingInAgain() {
+  const { isLoggedOut } = useApp()
+  const login = useOnDemand(loadLogin, isLoggedOut.value, () => (isLoggedOut.value = false))
+  return login && isLoggedOut.value ? <login.LoginDialog /> : null
 }
 
 const loadHelp = () => import('./help-on-demand.js')

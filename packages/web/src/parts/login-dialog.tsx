@@ -7,11 +7,10 @@ import { LoginForm } from './login-form.js'
 export function LoginDialog() {
   const app = useApp()
   const { who, site, texts, isLoggedOut, shown } = app
-  if (!isLoggedOut.value) return null
   const close = () => (isLoggedOut.value = false)
   return (
-    <Dialog title={texts.loginAgain.title} onClose={close}>
-      <p>{texts.loginAgain.text}</p>
+    <Dialog title={texts.login.again.title} onClose={close}>
+      <p>{texts.login.again.text}</p>
       {site.login.by === 'host' ? (
         <a class="button primary" href={app.href(logInPath(app))}>
           {texts.layout.logIn}

@@ -1,25 +1,29 @@
 // The search in the header: a number leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
-import type { Suggestion } from '@trackerkit/client'
+import { useRef } from 'preact/hooks'
 import { pathOf } from '../page/page.js'
-import { useApp, type App } from '../state/app.js'
-import { Combobox, type Choice } from './combobox.js'
+import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
-import { visible } from './visible.js'
+import { useOnDemand } from './on-demand.js'
 
 /** Where a search leads. */
-function destinationOf(text: string): string {
+export function searchPath(text: string): string {
   const words = text.trim()
   if (/^\d{1,9}$/.test(words)) return pathOf('bug', words)
   return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
 }
 
+const loadSuggestions = () => import('./search-on-demand.js')
+
 export function SearchBox() {
   const app = useApp()
   const { texts, href } = app
   const { address } = app.shown.value
-  const text = useSignal(address.path === '/bugs' ? (address.query.get('quicksearch') ?? '') : '')
-  const search = (to: string) => void app.go(to)
+  const initial = address.path === '/bugs' ? (address.query.get('quicksearch') ?? '') : ''
+  const text = useSignal(initial)
+  const field = useRef<HTMLInputElement>(null)
+  const isUsed = useSignal(false)
+  const more = useOnDemand(loadSuggestions, isUsed.value, () => (isUsed.value = false))
   return (
     <search class="search-box">
       <form
@@ -27,61 +31,41 @@ export function SearchBox() {
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          search(destinationOf(text.value))
+          void app.go(searchPath(text.value))
         }}
       >
         <Icon name="search" />
-        <Combobox
-          label={texts.search.label}
-          listLabel={texts.search.suggestions}
-          name="quicksearch"
-          placeholder={texts.search.placeholder}
-          value={text.value}
-          keyShortcuts="/"
-          inputId="search"
-          suggest={(words, signal) => suggestions(app, words, signal)}
-          onInput={(words) => (text.value = words)}
-          onChoose={(chosen) => {
-            if ('to' in chosen) return search(chosen.to)
-            return (text.value = chosen.text)
-          }}
-          onEnter={(words) => search(destinationOf(words))}
-        />
+        <span class="combobox">
+          <input
+            ref={field}
+            id="search"
+            type="text"
+            role="combobox"
+            name="quicksearch"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-label={texts.search.label}
+            aria-autocomplete="list"
+            aria-expanded="false"
+            aria-keyshortcuts="/"
+            placeholder={texts.search.placeholder}
+            value={text.value}
+            onFocus={() => (isUsed.value = true)}
+            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          />
+          {more && (
+            <more.SearchSuggestions
+              field={field}
+              isTyped={text.value !== initial}
+              onText={(words) => (text.value = words)}
+            />
+          )}
+        </span>
         <button type="submit" class="visually-hidden" tabIndex={-1}>
           {texts.search.submit}
         </button>
       </form>
     </search>
   )
-}
-
-/** The target of a suggestion: another page, or more text. */
-type Chosen = { readonly to: string } | { readonly text: string }
-
-/** The suggestions of the tracker, and the search itself last. */
-async function suggestions({ operations, texts }: App, text: string, signal: AbortSignal): Promise<Choice<Chosen>[]> {
-  const words = text.trim()
-  const { suggestions: suggested } = await operations.server
-    .suggest({ text }, { signal })
-    .catch(() => ({ suggestions: [] }))
-  const isNumber = /^\d{1,9}$/.test(words)
-  const last = isNumber ? texts.search.goTo(words) : texts.search.searchFor(words)
-  return [
-    ...suggested.map(choiceOf),
-    { key: 'search', value: { to: destinationOf(words) }, content: <strong>{visible(last)}</strong> },
-  ]
-}
-
-function choiceOf({ kind, text, insert, id }: Suggestion): Choice<Chosen> {
-  if (id !== undefined) {
-    const content = (
-      <>
-        <span class="number">{id}</span> <bdi>{visible(text)}</bdi>
-      </>
-    )
-    return { key: `bug ${id}`, value: { to: pathOf('bug', id) }, content }
-  }
-  // A field waits for its value; after a value comes another term.
-  const whole = kind === 'field' ? insert : `${insert} `
-  return { key: `${kind} ${text}`, value: { text: whole }, content: <code>{visible(text)}</code> }
 }

@@ -1,7 +1,7 @@
 // Viewing the tracker as another user, by requests of the pages.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
-import { fromPage } from './log-in.js'
+import { fromPage } from './log-out.js'
 
 /** Loads the first page as the other user; returns what is wrong otherwise. */
 export async function actAs(

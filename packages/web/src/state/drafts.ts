@@ -1,6 +1,6 @@
 // Unsent input, kept in the browser by user and place, for 30 days, at most 50 drafts.
 import type { App } from './app.js'
-import { draftPrefix } from './log-in.js'
+import { draftPrefix } from './log-out.js'
 
 const longestKept = 30 * 24 * 60 * 60 * 1000
 const most = 50

@@ -1,7 +1,8 @@
 // Logins at providers by requests of the pages that need them.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
-import { fromPage, refusalOf, type LoginError } from './log-in.js'
+import { refusalOf, type LoginError } from './log-in.js'
+import { fromPage } from './log-out.js'
 
 /** The rest of the proof of a login at a provider. */
 export async function continueLogIn(

@@ -1,19 +1,25 @@
 // The way through the list that one came from, bug after bug.
-import type { Client } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
-import { isAtEnd, mostBugs, neighboursOf, type HistoryState, type ListContext } from '../../state/list-context.js'
-import { criteriaOf } from '../list/query.js'
+import { isAtEnd, neighboursOf, type HistoryState } from '../../state/list-context.js'
 import { pathOf } from '../../page/page.js'
+import type { extended } from './longer-list.js'
+
+/** Undefined also if the piece cannot be loaded: the list then ends here. */
+const longerList = async (...given: Parameters<typeof extended>) =>
+  import('./on-demand.js').then(
+    (more) => more.extended(...given),
+    () => undefined,
+  )
 
 export function BugList({ id }: { readonly id: number }) {
   const { texts, trail, operations } = useApp()
   const { value } = trail
   useEffect(() => {
     if (!value || !isAtEnd(value, id)) return
-    void extended(operations, value, id).then((longer) => {
+    void longerList(operations, value, id).then((longer) => {
       if (trail.value !== value || !longer) return
       trail.value = longer
       const state: HistoryState = { ...(history.state as HistoryState | null), trail: longer }
@@ -58,29 +64,4 @@ function Step({ to, text, icon, keys }: StepProps) {
       <span class="visually-hidden">{text}</span>
     </Link>
   )
-}
-
-/**
- * The list with more of its bugs, if the next ones are not loaded. Undefined if there are none or they cannot
- * be determined.
- */
-async function extended(operations: Client, trail: ListContext, id: number): Promise<ListContext | undefined> {
-  const { query, order, ids, offset } = trail
-  const isBackwards = id === ids[0] && offset > 0
-  const room = mostBugs - ids.length
-  const from = isBackwards ? Math.max(offset - room, 0) : offset + ids.length
-  const limit = isBackwards ? offset - from : room
-  if (limit <= 0) return undefined
-  const sorted = order === undefined ? {} : { order }
-  const search = {
-    ...criteriaOf(new URLSearchParams(query)),
-    ...sorted,
-    offset: from,
-    limit,
-    include_fields: ['id'] as const,
-  }
-  const result = await operations.bugs.search(search).catch(() => undefined)
-  const more = result?.bugs.map((bug) => bug.id).filter((one) => !ids.includes(one)) ?? []
-  if (more.length === 0) return undefined
-  return isBackwards ? { ...trail, ids: [...more, ...ids], offset: from } : { ...trail, ids: [...ids, ...more] }
 }

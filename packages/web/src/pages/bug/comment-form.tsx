@@ -3,7 +3,8 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
-import { attachmentLimit, sendFiles, withFiles, type Accompanied, type NewFile } from '../../parts/files.js'
+import { attachmentLimit, withFiles, type NewFile } from '../../parts/files.js'
+import type { Accompanied } from '../../parts/send-files.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
@@ -111,10 +112,15 @@ function commentOf(body: string, { isPrivate, isMarkdown }: Omit<CommentDraft, '
   return { body, is_private: isPrivate, is_markdown: isMarkdown }
 }
 
+// Loaded as soon as a file is chosen.
+const loadFiles = () => import('../../parts/attach-on-demand.js')
+
 /** Sends the files, and loads the bug with them: the change that follows goes with its token. */
 async function sendAttached(app: App, bug: number, files: Signal<readonly NewFile[]>, comment: Accompanied) {
   if (files.value.length === 0) return { isCommentSent: false, failure: undefined }
-  const outcome = await sendFiles(app, bug, files, comment)
+  const more = await loadFiles().catch(() => undefined)
+  if (!more) return { isCommentSent: false, failure: app.texts.error.title }
+  const outcome = await more.sendFiles(app, bug, files, comment)
   await app.reload()
   return outcome
 }

@@ -5,6 +5,7 @@ import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { Moved } from '../../page/page.js'
+import { loginTexts } from '../../texts/english/login.js'
 import { homeTexts } from '../../texts/english/home.js'
 
 interface HomeData {
@@ -15,7 +16,7 @@ interface HomeData {
 const start = '/dashboard'
 
 export const home = definePage<HomeData>({
-  texts: { home: homeTexts },
+  texts: { home: homeTexts, login: loginTexts },
   async load(operations, { who }) {
     if (who) throw new Moved(start)
     const { bugs } = await operations.bugs.search({ order: 'id DESC', limit: 20, include_fields: tableFields })

@@ -48,7 +48,7 @@ export function AddFilter({ offered, fields, onAdd }: AddFilterProps) {
   return (
     <div class="add-filter-row">
       <Select
-        label={texts.list.field}
+        label={texts.listTools.field}
         value={field.value}
         options={choices.map((choice) => [choice.name, labelOfField(texts, choice)])}
         onChange={(name) => {
@@ -57,21 +57,21 @@ export function AddFilter({ offered, fields, onAdd }: AddFilterProps) {
         }}
       />
       <Select
-        label={texts.list.comparison}
+        label={texts.listTools.comparison}
         value={isNot.value ? 'not' : ''}
         options={[
-          ['', texts.list.is],
-          ['not', texts.list.isNot],
+          ['', texts.listTools.is],
+          ['not', texts.listTools.isNot],
         ]}
         onChange={(chosen) => (isNot.value = chosen === 'not')}
       />
       {options.length > 0 ? (
         <>
-          <label for={valueId}>{texts.list.value}</label>
+          <label for={valueId}>{texts.listTools.value}</label>
           <ChoiceField
             key={field.value}
             id={valueId}
-            label={texts.list.value}
+            label={texts.listTools.value}
             value={value.value}
             options={options}
             empty=""
@@ -82,7 +82,7 @@ export function AddFilter({ offered, fields, onAdd }: AddFilterProps) {
         <TextValue value={value.value} onInput={(typed) => (value.value = typed)} onEnter={add} />
       )}
       <button type="button" disabled={value.value === ''} onClick={add}>
-        {texts.list.addThis}
+        {texts.listTools.add}
       </button>
     </div>
   )
@@ -122,7 +122,7 @@ function TextValue({ value, onInput, onEnter }: TextValueProps) {
   const id = useId()
   return (
     <>
-      <label for={id}>{texts.list.value}</label>
+      <label for={id}>{texts.listTools.value}</label>
       <input
         id={id}
         type="text"

@@ -5,7 +5,7 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
 import { ChoiceField } from '../../parts/choice-field.js'
-import { PersonField } from '../../parts/person-field.js'
+import { PersonChoice } from '../../parts/person-choice.js'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../../page/active-names.js'
 import { labelOfField } from '../../page/field-label.js'
@@ -51,7 +51,7 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
       const options = offered[name] ?? field.values.map((option) => option.name)
       return <Choice key={name} {...common} options={options} keys={keys[name]} onChange={onChange} />
     }
-    if (field.control === 'person') return <PersonChoice key={name} {...common} keys={keys[name]} onChange={onChange} />
+    if (field.control === 'person') return <Person key={name} {...common} keys={keys[name]} onChange={onChange} />
     const hint = added.includes(name) || replaced.includes(name) ? labels.severalHint : undefined
     return <Line key={name} {...common} hint={hint} onInput={onChange} />
   }
@@ -121,21 +121,21 @@ function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
   )
 }
 
-interface PersonChoiceProps {
+interface PersonProps {
   readonly label: string
   readonly value: string
   readonly keys: string | undefined
   readonly onChange: (login: string) => void
 }
 
-function PersonChoice({ label, value, keys, onChange }: PersonChoiceProps) {
+function Person({ label, value, keys, onChange }: PersonProps) {
   const labels = useApp().texts.bulk
   return (
-    <div class="filter">
+    <div class={`filter ${value === '' ? '' : 'is-set'}`}>
       <span class="label" aria-hidden="true">
         {label}
       </span>
-      <PersonField label={label} value={value} placeholder={labels.noChange} keyShortcuts={keys} onChoose={onChange} />
+      <PersonChoice label={label} value={value} empty={labels.noChange} shortcut={keys} onChoose={onChange} />
     </div>
   )
 }

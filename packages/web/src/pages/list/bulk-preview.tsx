@@ -89,7 +89,7 @@ function Changes({ metadata, bugs, listed }: ChangesProps) {
   return (
     <div class="scrolls preview" role="region" aria-label={labels.preview} tabIndex={0}>
       <table class="plain" aria-label={labels.preview}>
-        <TableHeader of={[texts.fields.id, texts.list.field, labels.before, labels.after]} />
+        <TableHeader of={[texts.fields.id, texts.listTools.field, labels.before, labels.after]} />
         <tbody>
           {rows.map(({ id, label, change }) => (
             <tr key={`${id} ${label}`}>

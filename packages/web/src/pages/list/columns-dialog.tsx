@@ -42,7 +42,7 @@ function useColumns({ data, onClose }: ColumnsDialogProps) {
       if (who) await operations.preferences.update({ pages })
       app.prefer(pages)
     }
-    await run(store, texts.list.columns.done, async () => {
+    await run(store, texts.listTools.columns.done, async () => {
       onClose()
       await app.go(listPath(changed(query, { include_fields: [['id', 'summary', ...columns].join(',')] })))
     })
@@ -53,7 +53,7 @@ function useColumns({ data, onClose }: ColumnsDialogProps) {
 export function ColumnsDialog(props: ColumnsDialogProps) {
   const { onClose } = props
   const { texts, who } = useApp()
-  const labels = texts.list.columns
+  const labels = texts.listTools.columns
   const { names, shown, labelOf, toggle, move, apply, isBusy, refusal } = useColumns(props)
   return (
     <Dialog title={labels.title} onClose={onClose}>
@@ -94,7 +94,7 @@ interface ColumnItemProps {
 }
 
 function ColumnItem({ label, isShown, isFirst, isLast, onToggle, onMove }: ColumnItemProps) {
-  const labels = useApp().texts.list.columns
+  const labels = useApp().texts.listTools.columns
   const mover = (by: 1 | -1, name: string, isOff: boolean) => (
     <button type="button" class="quiet icon-button" aria-label={name} disabled={isOff} onClick={() => onMove(by)}>
       <Icon name={by < 0 ? 'up' : 'down'} />

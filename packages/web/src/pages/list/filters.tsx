@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { Icon } from '../../parts/icon.js'
 import { useOnDemand } from '../../parts/on-demand.js'
-import { PersonField } from '../../parts/person-field.js'
+import { PersonChoice } from '../../parts/person-choice.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -105,7 +105,7 @@ function AssigneeFilter({ value, onChoose }: AssigneeFilterProps) {
       <span class="label" aria-hidden="true">
         {texts.fields.assigned_to}
       </span>
-      <PersonField label={texts.fields.assigned_to} value={value} placeholder={texts.list.any} onChoose={onChoose} />
+      <PersonChoice label={texts.fields.assigned_to} value={value} empty={texts.list.any} onChoose={onChoose} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // Rarely used parts of the list, kept out of the main script.
 import { bulkTexts } from '../../texts/english/bulk.js'
+import { listToolsTexts } from '../../texts/english/list-tools.js'
 
-export const texts = { bulk: bulkTexts }
+export const texts = { bulk: bulkTexts, listTools: listToolsTexts }
 export { AddFilter } from './add-filter.js'
 export { BulkEdit } from './bulk-edit.js'
 export { ColumnsDialog } from './columns-dialog.js'

@@ -92,11 +92,11 @@ function ListHead({ data, query, isUnfolded }: PartProps & { readonly isUnfolded
         </button>
         {maySave && (
           <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
-            {saveSearch.open}
+            {saveSearch}
           </button>
         )}
         <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'columns')}>
-          {columns.open}
+          {columns}
         </button>
       </div>
       {more && opened.value === 'columns' && <more.ColumnsDialog data={data} onClose={close} />}

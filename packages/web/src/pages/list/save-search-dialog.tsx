@@ -33,7 +33,7 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
       const search = await savedQuery(operations, current)
       await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
     }
-    await run(store, texts.list.saveSearch.done(visible(trimmed)), async () => {
+    await run(store, texts.listTools.saveSearch.done(visible(trimmed)), async () => {
       onClose()
       await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
     })
@@ -44,7 +44,7 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
 export function SaveSearchDialog(props: SaveSearchDialogProps) {
   const { onClose } = props
   const { texts } = useApp()
-  const labels = texts.list.saveSearch
+  const labels = texts.listTools.saveSearch
   const [nameId, shareId] = [useId(), useId()]
   const { name, group, groups, isBusy, refusal, save } = useSaveSearch(props)
   return (

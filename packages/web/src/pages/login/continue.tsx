@@ -6,6 +6,7 @@ import { typedIn } from '../../parts/typed.js'
 import { definePage } from '../../page/define.js'
 import { useApp } from '../../state/app.js'
 import { continueLogIn } from '../../state/provider-login.js'
+import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 
 export interface ContinueData {
@@ -20,7 +21,7 @@ export interface ContinueData {
 }
 
 export const continueLogin = definePage<ContinueData>({
-  texts: { loginStep: loginStepTexts },
+  texts: { login: loginTexts, loginStep: loginStepTexts },
   load: async (operations, { query }) => {
     const by = query.get('by') ?? ''
     const { providers } = await operations.accounts.get()

@@ -7,6 +7,7 @@ import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
+import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 import { definePage } from '../../page/define.js'
 import { Moved } from '../../page/page.js'
@@ -23,7 +24,7 @@ export interface LoginData {
 }
 
 export const login = definePage<LoginData>({
-  texts: { loginStep: loginStepTexts },
+  texts: { login: loginTexts, loginStep: loginStepTexts },
   load: async (operations, { who, query }) => {
     if (who) throw new Moved(returnPath(query.get('return_to')))
     return { login: '', offers: await operations.accounts.get() }

@@ -1,6 +1,6 @@
 // Pending flag requests.
 import type { Request } from '@trackerkit/client'
-import { PersonField } from '../../parts/person-field.js'
+import { PersonChoice } from '../../parts/person-choice.js'
 import { PageLinks } from '../../parts/page-links.js'
 import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
@@ -100,11 +100,21 @@ function Filters({ filter }: { readonly filter: RequestFilter }) {
     <div class="filters">
       <div class={`filter ${filter.requestee === '' ? '' : 'is-set'}`}>
         <span class="label">{labels.of}</span>
-        <PersonField label={labels.of} value={filter.requestee} onChoose={(requestee) => change({ requestee })} />
+        <PersonChoice
+          label={labels.of}
+          value={filter.requestee}
+          empty={labels.anyone}
+          onChoose={(requestee) => change({ requestee })}
+        />
       </div>
       <div class={`filter ${filter.setter === '' ? '' : 'is-set'}`}>
         <span class="label">{labels.by}</span>
-        <PersonField label={labels.by} value={filter.setter} onChoose={(setter) => change({ setter })} />
+        <PersonChoice
+          label={labels.by}
+          value={filter.setter}
+          empty={labels.anyone}
+          onChoose={(setter) => change({ setter })}
+        />
       </div>
       <div class="filter">
         <label for="request-status">{labels.status}</label>

@@ -14,12 +14,6 @@ export const bugTexts = {
     next: 'Next bug',
     place: (at: string, total: string) => `${at} of ${total}`,
   },
-  news: {
-    comment: (name: string) => `New comment by ${name}`,
-    comments: (count: number) => `${count} new comments`,
-    change: (name: string) => `Changed by ${name}`,
-    somebody: 'someone',
-  },
   filed: 'filed by',
   changed: 'changed',
   fields: 'Fields',

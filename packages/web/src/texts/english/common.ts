@@ -28,10 +28,7 @@ export const commonTexts = {
   search: {
     label: 'Search bugs',
     placeholder: 'Search or enter a bug ID',
-    suggestions: 'Suggestions',
     submit: 'Search',
-    searchFor: (text: string) => `Search for “${text}”`,
-    goTo: (id: string) => `Go to bug ${id}`,
   },
   missing: {
     bug: (id: string) => `Bug ${id} not found`,
@@ -64,10 +61,6 @@ export const commonTexts = {
     long: 'This is taking a while.',
     cancel: 'Cancel',
     stuck: 'Can’t reach the tracker. Retrying…',
-  },
-  loginAgain: {
-    title: 'Log in again',
-    text: 'Your session has ended. Your input is kept.',
   },
   dialog: { cancel: 'Cancel', close: 'Close' },
   undo: 'Undo',

@@ -12,6 +12,8 @@ import { conflictTexts } from './conflict.js'
 import { erasingTexts } from './erasing.js'
 import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
+import { listToolsTexts } from './list-tools.js'
+import { loginTexts } from './login.js'
 import { loginsTexts } from './logins.js'
 import { loginStepTexts } from './login-step.js'
 import { mainTexts } from './main.js'
@@ -25,6 +27,8 @@ import { graphTexts } from './graph.js'
 import { historyTexts } from './history.js'
 import { parameterTexts } from './parameters.js'
 import { productsTexts } from './products.js'
+import { liveTexts } from './live.js'
+import { suggestionTexts } from './suggestions.js'
 import { requestsTexts } from './requests.js'
 import { setupTexts } from './setup.js'
 import { twoFactorTexts } from './two-factor.js'
@@ -39,11 +43,15 @@ export const english = {
   attachment: attachmentTexts,
   setup: setupTexts,
   admin: adminTexts,
+  login: loginTexts,
   loginStep: loginStepTexts,
   logins: loginsTexts,
   me: meTexts,
   twoFactor: twoFactorTexts,
   help: helpTexts,
+  listTools: listToolsTexts,
+  suggestions: suggestionTexts,
+  live: liveTexts,
   bulk: bulkTexts,
   commentEditing: commentEditingTexts,
   board: boardTexts,

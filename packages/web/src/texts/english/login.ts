@@ -8,6 +8,10 @@ export const loginTexts = {
   submit: 'Log in',
   forgot: 'Forgot password?',
   register: 'Create an account',
+  again: {
+    title: 'Log in again',
+    text: 'Your session has ended. Your input is kept.',
+  },
   demo: 'This is a demo. Explore it as its administrator.',
   demoAs: (login: string) => `Log in as ${login}`,
 }

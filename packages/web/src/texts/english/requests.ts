@@ -13,6 +13,7 @@ export const requestsTexts = {
   since: 'Since',
   of: 'Requested from',
   by: 'Requested by',
+  anyone: 'Anyone',
   status: 'Status',
   statuses: { '?': 'Pending', '+': 'Granted', '-': 'Denied' },
   none: 'No matching requests.',

@@ -1,0 +1,39 @@
+// Logging out by requests of the pages.
+import type { App } from './app.js'
+
+/** Headers of requests by scripts of the pages. */
+export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+
+/** The name of the channel by which the tabs of a browser hear of each other. */
+export function channelName(prefix: string): string {
+  return `trackerkit ${prefix}`
+}
+
+/** Ends the session, discards drafts, notifies the other tabs, and opens the first page. */
+export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promise<void> {
+  forgetDrafts(site.prefix)
+  if (site.login.by === 'host') {
+    location.assign(site.login.logOutUrl ?? href('/'))
+    return
+  }
+  const leadsTo = await fetch(href('/-/logout'), { method: 'POST', headers: fromPage })
+    .then(async (response) => ((await response.json()) as { readonly url?: string }).url)
+    .catch(() => undefined)
+  // This tab navigates on its own.
+  document.documentElement.dataset['leaving'] = 'true'
+  new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
+  location.assign(leadsTo ?? href('/'))
+}
+
+/** The prefix of the keys of drafts. */
+export function draftPrefix(prefix: string): string {
+  return `trackerkit draft ${prefix} `
+}
+
+function forgetDrafts(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix(prefix))) localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}

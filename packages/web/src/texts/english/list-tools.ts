@@ -1,0 +1,24 @@
+export const listToolsTexts = {
+  field: 'Field',
+  comparison: 'Operator',
+  value: 'Value',
+  is: 'is',
+  isNot: 'is not',
+  add: 'Add',
+  columns: {
+    title: 'Columns',
+    hint: 'Applies to all your lists.',
+    up: (field: string) => `Move ${field} up`,
+    down: (field: string) => `Move ${field} down`,
+    apply: 'Apply',
+    done: 'Columns saved',
+  },
+  saveSearch: {
+    title: 'Save search',
+    name: 'Name',
+    shareWith: 'Share with',
+    nobody: 'Nobody', // english: the name of an option
+    save: 'Save',
+    done: (name: string) => `Search ${name} saved`,
+  },
+}
