@@ -38,15 +38,17 @@ interface AttachedFileProps {
   readonly attachment: BugAttachment
   /** The comment came with it; others are about it. */
   readonly isNew: boolean
+  /** The text of the comment shows the picture. */
+  readonly isInText: boolean
 }
 
 /** The file of a comment: a picture, or a line that leads to it. */
-export function AttachedFile({ attachment, isNew }: AttachedFileProps) {
+export function AttachedFile({ attachment, isNew, isInText }: AttachedFileProps) {
   const { texts, href } = useApp()
   const { id, summary, size, is_patch } = attachment
   const to = pathOf('attachment', id)
   const anchor = isNew ? `a${id}` : undefined
-  if (isNew && isShownAsImage(attachment))
+  if (isNew && !isInText && isShownAsImage(attachment))
     return (
       <Link id={anchor} to={to} class="attached-picture">
         <img src={href(`/-/attachment/${id}/image`)} alt={visible(summary)} loading="lazy" />

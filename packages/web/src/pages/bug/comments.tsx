@@ -183,7 +183,13 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
           <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
         </MentionsContext.Provider>
       )}
-      {attached && <AttachedFile attachment={attached} isNew={attached.creation_time >= comment.creation_time} />}
+      {attached && (
+        <AttachedFile
+          attachment={attached}
+          isNew={attached.creation_time >= comment.creation_time}
+          isInText={comment.is_markdown && comment.text.includes(`](attachment:${attached.id})`)}
+        />
+      )}
       {beginning !== undefined && (
         <Link class="whole-comment" to={pathOfRange(path, { from: count, to: count })}>
           {texts.bug.showWhole}
