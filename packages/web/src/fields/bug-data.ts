@@ -1,4 +1,5 @@
 import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
+import type { Root } from '@trackerkit/markdown'
 import type { ComponentType } from 'preact'
 
 /** A bug with everything that its page and the controls of its fields show. */
@@ -19,6 +20,8 @@ export interface FormattedProps {
 
 /** The comments of a page that are Markdown, read before they are shown. */
 export interface FormattedComments {
+  /** By the numbers of comments; null: read on demand. Those that cannot be formatted are missing. */
+  readonly trees: ReadonlyMap<number, Root | null>
   readonly View: ComponentType<FormattedProps>
 }
 

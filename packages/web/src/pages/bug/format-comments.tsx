@@ -24,9 +24,6 @@ const longestTurn = 25
 
 const parse = rememberTrees(16 * 1_048_576)
 
-/** By the numbers of comments; null: read on demand. Those that cannot be formatted are missing. */
-type Trees = ReadonlyMap<number, Root | null>
-
 /** Reads the comments of a page that are Markdown, one after the other, with turns for others in between. */
 export async function formatComments(
   comments: BugsViewAnswer['comments'],
@@ -51,16 +48,16 @@ export async function formatComments(
       turn = performance.now()
     }
   }
-  return { View: (props) => <Formatted {...props} trees={trees} /> }
+  // The same component each time, so that a reload keeps the state and the focus.
+  return { View: Formatted, trees }
 }
 
-function Formatted({ data, comment, text, trees }: FormattedProps & { readonly trees: Trees }) {
+function Formatted({ data, comment, text }: FormattedProps) {
   const app = useApp()
-  const { count } = comment
   const { tick, refusal } = useTicking({ data, comment })
   useMemo(() => app.learn({ markdown: markdownTexts }), [app])
   const isWanted = useSignal(false)
-  const tree = trees.get(count)
+  const tree = data.formatted?.trees.get(comment.count)
   const root = tree ?? (tree === null && isWanted.value ? parse(text) : null)
   if (root)
     return (
