@@ -86,6 +86,7 @@ describe.skipIf(!hasBrowser)('the login', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
     await page.keyboard.press('Enter')
     await page.waitForURL(({ pathname }) => pathname.startsWith('/bug/'))
+    await page.waitForSelector('html[data-live]')
     const other = await page.context().newPage()
     await other.goto(`${stage.url}/bugs?status=__all__`)
     await other.waitForSelector('html[data-live]')
@@ -340,6 +341,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     const page = await stage.open('/new?product=Widgets&component=Engine&summary=It+hums&status=NOPE', people.admin)
     await page.getByRole('button', { name: 'File bug' }).click()
     await page.getByRole('alert').filter({ hasText: 'NOPE' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/new')
   })
 
   it('has flags: one is requested of a person, and is on their dashboard', async () => {

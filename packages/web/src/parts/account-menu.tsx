@@ -58,7 +58,9 @@ function Menu() {
         aria-label={texts.layout.account}
         onKeyDown={onKeyDown}
         onToggle={(event) => {
-          if ((event as unknown as ToggleEvent).newState === 'open') items()[0]?.focus()
+          // The event is late: the user may have chosen an item by then.
+          const isInside = event.currentTarget.contains(document.activeElement)
+          if ((event as unknown as ToggleEvent).newState === 'open' && !isInside) items()[0]?.focus()
         }}
       >
         <Item to="/me" text={texts.layout.settings} />
