@@ -35,7 +35,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <link rel="stylesheet" href="${asset(manifest.style)}">
 <link id="more-styles" ${needsMoreStyles(app) ? 'rel="stylesheet"' : 'rel="prefetch" as="style"'} href="${asset(manifest.more)}">
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
-${isTakenOver ? scriptsOf(preload, manifest.script, asset) : ''}
+${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(preload, manifest.script, asset) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
@@ -43,6 +43,11 @@ ${isTakenOver ? `<script type="application/json" id="data">${dataBlock(first, an
 </body>
 </html>
 `
+}
+
+/** Where a bug has one column, the fields are shown above the comments, which the browser reads, and would paint, first. */
+function waitsForWhole({ shown: { value } }: App): boolean {
+  return value.kind === 'page' && value.entry.name === 'bug'
 }
 
 /** Lists and bugs do without; the browser loads them when it has time. */
