@@ -56,6 +56,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-import': ['packages/import/src/breach.ts', '../../http-node/src/index.js'],
   'package-mail-in': ['packages/mail-in/src/breach.ts', '../../http-node/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
+  'package-ldap': ['packages/ldap/src/breach.ts', '../../http-node/src/index.js'],
   'package-oidc': ['packages/oidc/src/breach.ts', '../../http-node/src/index.js'],
   'package-markdown': ['packages/markdown/src/breach.ts', '../../http-node/src/index.js'],
   'package-cli': ['packages/cli/src/breach.ts', '../../nobody/src/index.js'],

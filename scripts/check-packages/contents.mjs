@@ -86,6 +86,7 @@ const mayBring = {
   '@trackerkit/mail-smtp': [...ofCore, 'nodemailer'],
   '@trackerkit/webhooks': [...ofCore, 'undici', 'ipaddr.js'],
   '@trackerkit/import': [...ofCore, 'csv-parse'],
+  '@trackerkit/ldap': [...ofCore, 'ldapts', 'strict-event-emitter-types'],
   '@trackerkit/oidc': [...ofCore, 'openid-client', 'oauth4webapi', 'jose'],
   '@trackerkit/types': [],
   '@trackerkit/markdown': [],

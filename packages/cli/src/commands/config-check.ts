@@ -2,6 +2,7 @@ import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } f
 import { settingsFile } from '../settings/file.js'
 import { createServerContext, type ServerContext } from '../server/server-context.js'
 import { existsSync } from 'node:fs'
+import { requireDirectory } from '../server/directory.js'
 import { redirectAddressOf, requireReachable } from '../server/logins.js'
 import { say } from '../terminal/print.js'
 
@@ -11,7 +12,8 @@ export const configCheck: CommandDefinition = {
   define: (command) => {
     command.description(
       'Reads the file of settings and the environment as serve does, says what cannot be meant, a line for each mistake, and ' +
-        'opens nothing. Prints the redirect address of each login provider, and asks each for its configuration. ' +
+        'opens nothing. Prints the redirect address of each login provider, and asks each for its configuration; searches the ' +
+        'directory of passwords. ' +
         'Ends with 1 when there is something.',
     )
     addDatabaseOption(command)
@@ -39,13 +41,19 @@ async function contextOf(values: { readonly db?: string; readonly config?: strin
 async function checkLogins({ logins, values, port }: ServerContext): Promise<void> {
   const origin = values.origin ?? values.baseUrl ?? `http://localhost:${port}`
   const failures: string[] = []
-  for (const { provider } of logins?.providers ?? []) {
-    const address = redirectAddressOf(origin, values.prefix ?? '', provider)
-    say(`${provider.name}: ${address}`)
-    await requireReachable(provider, address).catch((error: unknown) => {
+  const note = (check: Promise<void>) =>
+    check.catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error
       failures.push(error.message)
     })
+  for (const { provider } of logins?.providers ?? []) {
+    const address = redirectAddressOf(origin, values.prefix ?? '', provider)
+    say(`${provider.name}: ${address}`)
+    await note(requireReachable(provider, address))
+  }
+  if (logins?.passwords) {
+    say(`${logins.passwords.source.name}: passwords`)
+    await note(requireDirectory(logins.passwords))
   }
   if (failures.length > 0) throw new CommandError(failures.join('\n'))
 }

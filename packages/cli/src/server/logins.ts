@@ -1,12 +1,12 @@
 // The providers by which people log in, from the file of `--logins`.
-import { readFileSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { LoginOptions, LoginProvider, LoginWay } from '@trackerkit/core/host'
 import { github, gitlab, google, keycloak, microsoft, oidc } from '@trackerkit/oidc'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, UsageError } from '../terminal/command.js'
-import { warn } from '../terminal/print.js'
+import { directoryEntry, directoryOf } from './directory.js'
+import { policyEntry, rulesOf, secretOf, text } from './login-rules.js'
 
 export interface LoginsOptions {
   readonly logins?: string
@@ -16,25 +16,13 @@ export function addLoginsOptions(command: Command): Command {
   return command.option('--logins <FILE>', 'JSON with the providers by which people log in beside passwords.')
 }
 
-const text = z.string().min(1).max(2000)
-const policy = {
-  emails: z.enum(['verified', 'all']).optional(),
-  adopt: z.boolean().optional(),
-  accounts: z.enum(['pattern', 'all', 'none']).optional(),
-  groups: z.array(text).max(1000).optional(),
-  requireGroup: text.optional(),
-  follows: z.boolean().optional(),
-  secondFactor: z.enum(['here', 'provider']).optional(),
-  sessionHours: z.number().min(1).max(4320).optional(),
-  logout: z.enum(['here', 'provider']).optional(),
-}
 const client = {
   name: text.optional(),
   title: text.optional(),
   client_id: text,
   client_secret: text.optional(),
   client_secret_file: text.optional(),
-  ...policy,
+  ...policyEntry,
 }
 const more = {
   scopes: z.array(text).max(50).optional(),
@@ -67,12 +55,15 @@ const entry = z.discriminatedUnion('preset', [
   z.strictObject({ preset: z.literal('gitlab'), ...client, ...more, ...url }),
   z.strictObject({ preset: z.literal('github'), ...client, ...url, organization: text.optional() }),
 ])
-const file = z.strictObject({ providers: z.array(entry).max(8) })
+const file = z.strictObject({ providers: z.array(entry).max(8).default([]), passwords: directoryEntry.optional() })
 
 type Entry = z.output<typeof entry>
 
 /** Undefined if passwords are the only way to log in. @throws CommandError with a line for each mistake, UsageError */
-export function chosenLogins({ logins: path }: LoginsOptions, hasProxy: boolean): LoginOptions | undefined {
+export async function chosenLogins(
+  { logins: path }: LoginsOptions,
+  hasProxy: boolean,
+): Promise<LoginOptions | undefined> {
   if (path === undefined) return undefined
   if (hasProxy) throw new UsageError('--logins and --auth-header cannot be used together')
   const parsed = file.safeParse(readJson(path))
@@ -81,7 +72,11 @@ export function chosenLogins({ logins: path }: LoginsOptions, hasProxy: boolean)
     const lines = parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${problemOf(issue)}`)
     throw new CommandError(lines.join('\n'))
   }
-  return { providers: parsed.data.providers.map((one, index) => wayOf(one, path, index)) }
+  const { providers, passwords } = parsed.data
+  return {
+    providers: providers.map((one, index) => wayOf(one, path, index)),
+    ...(passwords && { passwords: await directoryOf(passwords, path) }),
+  }
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
@@ -99,13 +94,13 @@ function readJson(path: string): unknown {
 }
 
 function wayOf(one: Entry, path: string, index: number): LoginWay {
-  const { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours, logout } = one
-  const rules = { emails, adopt, accounts, groups, requireGroup, follows, secondFactor, sessionHours, logout }
+  const where = `${path}: providers.${index}`
+  const { client_secret: text, client_secret_file: file } = one
   try {
-    return { provider: providerOf(one, secretOf(one, path, index)), ...rules }
+    return { provider: providerOf(one, secretOf({ key: 'client_secret', text, file }, path, where)), ...rulesOf(one) }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new CommandError(`${path}: providers.${index}: ${error.message}`)
+    throw new CommandError(`${where}: ${error.message}`)
   }
 }
 
@@ -140,23 +135,6 @@ function providerOf(one: Entry, clientSecret: string): LoginProvider {
 
 function moreOf({ scopes, acr, alg, confirms }: Exclude<Entry, { readonly preset: 'github' }>) {
   return { scopes, acr, alg, confirms }
-}
-
-/** A path is relative to the file. */
-function secretOf({ client_secret, client_secret_file }: Entry, path: string, index: number): string {
-  const where = `${path}: providers.${index}`
-  if ((client_secret === undefined) === (client_secret_file === undefined))
-    throw new CommandError(`${where}: either client_secret_file or client_secret is required`)
-  if (client_secret_file === undefined) {
-    if ((statSync(path).mode & 0o044) !== 0)
-      warn(`${path} contains a secret, and other users of this machine can read it`)
-    return client_secret ?? ''
-  }
-  try {
-    return readFileSync(resolve(dirname(path), client_secret_file), 'utf8').trim()
-  } catch (error) {
-    throw new CommandError(`${where}.client_secret_file cannot be read: ${(error as { readonly code?: string }).code}`)
-  }
 }
 
 /** The address to register at a provider. */

@@ -78,7 +78,7 @@ export async function createServerContext(options: ServeOptions) {
     serving,
     /** Logs in the format of the request log if there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
-    logins: chosenLogins(values, proxy !== undefined),
+    logins: await chosenLogins(values, proxy !== undefined),
     rules: await loadRules(values.rules),
     mail: chosenMailer(values),
     backups: chosenBackups(values),

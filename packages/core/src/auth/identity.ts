@@ -79,12 +79,13 @@ function requireIdentity(who: unknown): void {
 type ProvenIdentity =
   | Exclude<Identity, null | { readonly password: string }>
   | { readonly proven_user_id: number; readonly by: 'host' }
-  /** `password_hash`: of the password that was proven; `hasSecondFactor`: and a one-time password with it. */
+  /** `password_hash`: of the account when its password was proven; `hasSecondFactor`: and a one-time password with it. */
   | {
       readonly proven_user_id: number
       readonly by: 'password'
       readonly password_hash: string | null
       readonly hasSecondFactor: boolean
+      readonly isByDirectory: boolean
     }
 
 /** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
@@ -118,8 +119,9 @@ export async function authenticate(
   const identities: ProvenIdentity[] = []
   for (const identity of identitiesOf(credential as Credential)) {
     if ('password' in identity) {
-      const { id, password_hash, hasSecondFactor } = await proveLogin(preparation, identity)
-      identities.push({ proven_user_id: id, by: 'password', password_hash, hasSecondFactor })
+      const { id, password_hash, hasSecondFactor, person } = await proveLogin(preparation, identity)
+      const isByDirectory = person !== undefined
+      identities.push({ proven_user_id: id, by: 'password', password_hash, hasSecondFactor, isByDirectory })
     } else identities.push(identity)
   }
   return { system: false, identities }
@@ -132,6 +134,7 @@ const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'second_factor_required',
   'second_factor_wrong',
   'password_login_off',
+  'login_refused',
   'api_key_not_valid',
   'api_key_revoked',
   'auth_invalid_token',
@@ -265,7 +268,8 @@ export async function findCaller(
   for (const identity of credential.identities)
     if ('password_hash' in identity) {
       await requireStillProven(tx, cache, identity, known.user)
-      requirePasswordLogin(catalogue, known)
+      // That group is about passwords of the tracker.
+      if (!identity.isByDirectory) requirePasswordLogin(catalogue, known)
     }
   if (credential.system)
     return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessions, isSession: false, stale }

@@ -1,5 +1,14 @@
 // The providers of a tracker, with their rules.
-import type { Login, LoginOptions, Logins, LoginWay } from '../call/login-provider.js'
+import type {
+  KnownSource,
+  Login,
+  LoginOptions,
+  LoginPolicy,
+  LoginProvider,
+  Logins,
+  LoginWay,
+  PasswordWay,
+} from '../call/login-provider.js'
 import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
 import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
@@ -7,8 +16,7 @@ import { fold } from '../store/index.js'
 
 const most = 8
 const longestSession = 4320
-const policyOptions: OptionNames<LoginWay> = {
-  provider: true,
+const policyOptions: OptionNames<LoginPolicy> = {
   emails: true,
   adopt: true,
   accounts: true,
@@ -31,30 +39,55 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
 
 /** @throws invalid_options */
 export function requireLogins(logins: unknown, ofHost: readonly string[]): asserts logins is LoginOptions {
-  const given = logins as { readonly providers?: unknown } | null
-  refuseUnknownOptions(given, { providers: true }, 'createTracker', 'logins')
-  const ways = given?.providers
+  const given = logins as { readonly providers?: unknown; readonly passwords?: unknown } | null
+  refuseUnknownOptions(given, { providers: true, passwords: true }, 'createTracker', 'logins')
+  const { providers: ways, passwords } = given ?? {}
   if (!Array.isArray(ways) || ways.length > most)
     throw invalid('logins.providers', kindOf(ways), `a list of at most ${most} providers`)
   const groups = new Set(ofHost.map((name) => fold(name.trim())))
   const [names, issuers] = [new Set<string>(), new Set<string>()]
+  const requireDistinct = (source: KnownSource, { groups: managed = [] }: LoginPolicy, field: string, key: string) => {
+    requireNew(names, source.name, `${field}.${key}.name`)
+    requireNew(issuers, source.issuer, `${field}.${key}.issuer`)
+    for (const name of managed) requireNew(groups, fold(name.trim()), `${field}.groups`)
+  }
   for (const [index, way] of ways.entries()) {
     const field = `logins.providers.${index}`
     requireWay(way, field)
-    requireNew(names, way.provider.name, `${field}.provider.name`)
-    requireNew(issuers, way.provider.issuer, `${field}.provider.issuer`)
-    for (const name of way.groups ?? []) requireNew(groups, fold(name.trim()), `${field}.groups`)
+    requireDistinct(way.provider, way, field, 'provider')
   }
+  if (passwords === undefined) return
+  requirePasswordWay(passwords, 'logins.passwords')
+  requireDistinct(passwords.source, passwords, 'logins.passwords', 'source')
 }
 
 function requireWay(way: unknown, field: string): asserts way is LoginWay {
   if (typeof way !== 'object' || way === null) throw invalid(field, kindOf(way), '{ provider, … }')
-  refuseUnknownOptions(way, policyOptions, 'createTracker', field)
-  const { provider, groups = [], requireGroup, sessionHours = 1, ...rest } = way as Partial<LoginWay>
+  refuseUnknownOptions(way, { provider: true, ...policyOptions }, 'createTracker', field)
+  const { provider, ...policy } = way as Partial<LoginWay>
   if (typeof provider?.begin !== 'function' || typeof provider.finish !== 'function')
     throw invalid(`${field}.provider`, kindOf(provider), 'a provider, such as oidc() of @trackerkit/oidc')
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(provider.name) || ['passkey', 'password', 'continue'].includes(provider.name))
-    throw invalid(`${field}.provider.name`, provider.name, 'a letter, then at most 31 letters, digits and hyphens')
+  requireName(provider.name, `${field}.provider.name`)
+  requirePolicy(policy, field)
+}
+
+function requirePasswordWay(way: unknown, field: string): asserts way is PasswordWay {
+  if (typeof way !== 'object' || way === null) throw invalid(field, kindOf(way), '{ source, … }')
+  refuseUnknownOptions(way, { source: true, ...policyOptions }, 'createTracker', field)
+  const { source, ...policy } = way as Partial<PasswordWay>
+  if (typeof source?.verify !== 'function')
+    throw invalid(`${field}.source`, kindOf(source), 'a directory, such as ldap() of @trackerkit/ldap')
+  requireName(source.name, `${field}.source.name`)
+  requirePolicy(policy, field)
+}
+
+function requireName(name: string, field: string): void {
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || ['passkey', 'password', 'continue'].includes(name))
+    throw invalid(field, name, 'a letter, then at most 31 letters, digits and hyphens')
+}
+
+function requirePolicy(policy: LoginPolicy, field: string): void {
+  const { groups = [], requireGroup, sessionHours = 1, ...rest } = policy
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && !choices[name]?.includes(value))
       throw invalid(`${field}.${name}`, value, choices[name]?.map(String).join(' or ') ?? '')
@@ -75,7 +108,13 @@ function invalid(field: string, value: unknown, accepted: string): TrackerError 
   return new TrackerError('invalid_options', { field, value, accepted })
 }
 
-export function createLogins({ providers }: LoginOptions = { providers: [] }): Logins {
+export function createLogins({ providers, passwords }: LoginOptions = { providers: [] }): Logins {
+  const ways = providers.map(({ provider, ...policy }) => [provider.name, { provider, ...rulesOf(policy) }] as const)
+  const { source, ...policy } = passwords ?? {}
+  return { providers: new Map(ways), passwords: source && { provider: source, ...rulesOf(policy) } }
+}
+
+function rulesOf(policy: LoginPolicy): Omit<Login, 'provider'> {
   const defaults = {
     emails: 'verified',
     adopt: false,
@@ -87,17 +126,14 @@ export function createLogins({ providers }: LoginOptions = { providers: [] }): L
     sessionHours: 168,
     logout: 'here',
   } as const
-  return new Map(providers.map((way) => [way.provider.name, { ...defaults, ...given(way) } as Login]))
-}
-
-function given(way: LoginWay): Partial<LoginWay> {
-  return Object.fromEntries(Object.entries(way).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined))
+  return { ...defaults, ...given }
 }
 
 /** @throws login_provider_unknown */
-export function requireLogin(logins: Logins, name: string): Login {
-  const login = logins.get(name)
+export function requireLogin({ providers }: Logins, name: string): Login<LoginProvider> {
+  const login = providers.get(name)
   if (!login)
-    throw new TrackerError('login_provider_unknown', { field: 'by', value: name, accepted: [...logins.keys()] })
+    throw new TrackerError('login_provider_unknown', { field: 'by', value: name, accepted: [...providers.keys()] })
   return login
 }

@@ -1,54 +1,70 @@
 // A login name, a password and, where there is a second factor, a one-time password become a user.
-import type { User } from '../call/context.js'
-import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import { keepsMail, writeFacts } from '../call/mail-outbox.js'
-import { answerTime, type Preparation } from '../call/define/operation.js'
-import { bumpIdentityVersion } from '../setup/catalogue.js'
-import { parameterValues } from '../setup/parameters.js'
+import type { Preparation } from '../call/define/operation.js'
+import type { ProviderPerson } from '../call/login-provider.js'
 import { retrying } from '../call/retry.js'
-import type { Reader, Writer } from '../schema/index.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import type { Reader } from '../schema/index.js'
 import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
+import { bumpIdentityVersion } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'
-import {
-  isLastChance,
-  isWorthNoting,
-  lockMinutes,
-  noteFailure,
-  noteSuccess,
-  readAttempts,
-  requireUnlocked,
-  type LoginAttempts,
-} from './login-attempts.js'
-import { takeOneTimePassword } from './second-factor.js'
-import { logSignIn, type SignInEvent } from './sign-in-log.js'
 import { addressNetwork } from './address-block.js'
+import {
+  attemptAtDirectory,
+  directoryWork,
+  isMember,
+  isOfDirectory,
+  type LoginGiven,
+  type ProvenStranger,
+  type ProvenUser,
+} from './directory-login.js'
 import { createKnownLogins } from './known-logins.js'
 import { legacyPassword } from './legacy-password.js'
+import { isWorthNoting, noteSuccess, readAttempts, requireUnlocked } from './login-attempts.js'
+import { refusePassword } from './login-failure.js'
+import { proveSecondFactor } from './prove-second-factor.js'
 import { hashPasswordInTurn, isPassword, passwordWork } from './secrets.js'
-
-/** Whose password was proven, and which password it was. */
-export type ProvenUser = Pick<User, 'id' | 'password_hash'>
+import { logSignIn } from './sign-in-log.js'
+import type { WorkQueue } from './work-queue.js'
 
 /** Who has proven all that logging in takes. */
 export interface ProvenLogin extends ProvenUser {
   /** False: there was no second factor. */
   readonly hasSecondFactor: boolean
-}
-
-/** What somebody logs in with. */
-export interface LoginGiven {
-  readonly login: string
-  readonly password: string
-  readonly otp?: string | undefined
+  /** As the directory knows them, if it has checked the password. */
+  readonly person?: ProviderPerson | undefined
 }
 
 /**
  * Proves all that logging in takes. Only who has the password is told that there is a second factor; a wrong one-time password
- * counts like a wrong password, and the right password without one does not make up for wrong ones.
- * @throws as provePassword, and second_factor_required, second_factor_wrong
+ * counts like a wrong password, and the right password without one does not make up for wrong ones. A person whom only a
+ * directory knows is refused.
+ * @throws as provePassword, and second_factor_required, second_factor_wrong, login_refused, login_provider_unavailable
  */
-export async function proveLogin(preparation: Preparation, { login, ...given }: LoginGiven): Promise<ProvenLogin> {
-  return attemptInTurn(preparation, login, { ...given, asksForSecond: true })
+export async function proveLogin(preparation: Preparation, given: LoginGiven): Promise<ProvenLogin> {
+  const proven = await proveFirstLogin(preparation, given)
+  const { passwords } = preparation.logins
+  if (proven.person && passwords && !isMember(passwords, proven.person))
+    throw new TrackerError('login_refused', { reason: 'not_allowed' })
+  if (proven.id === undefined) throw new TrackerError('login_refused', { reason: 'no_account' })
+  return proven
+}
+
+/**
+ * The same for a login that may create an account: the directory checks passwords of accounts that have none here, and of
+ * logins that no account has. The caller checks `requireGroup`.
+ * @throws as provePassword, and second_factor_required, second_factor_wrong, login_provider_unavailable
+ */
+export async function proveFirstLogin(
+  preparation: Preparation,
+  given: LoginGiven,
+): Promise<ProvenLogin | ProvenStranger> {
+  const { login, password, otp } = given
+  const { passwords } = preparation.logins
+  if (!passwords || !(await isOfDirectory(preparation, fold(login.trim()))))
+    return inTurn(passwordWork, preparation, given, (folded) =>
+      attempt(preparation, folded, { password, otp, asksForSecond: true }),
+    )
+  return inTurn(directoryWork, preparation, given, () => attemptAtDirectory(preparation, passwords, given))
 }
 
 /**
@@ -60,7 +76,9 @@ export async function proveLogin(preparation: Preparation, { login, ...given }: 
  * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy
  */
 export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
-  return attemptInTurn(preparation, login, { password, asksForSecond: false })
+  return inTurn(passwordWork, preparation, { login, password }, (folded) =>
+    attempt(preparation, folded, { password, asksForSecond: false }),
+  )
 }
 
 /** For the whole process, like the line that they wait in. */
@@ -72,13 +90,17 @@ interface Given {
   readonly asksForSecond: boolean
 }
 
-async function attemptInTurn(preparation: Preparation, login: string, given: Given): Promise<ProvenLogin> {
-  const { address } = preparation
+async function inTurn<T>(
+  queue: WorkQueue,
+  { address }: Preparation,
+  { login, password }: LoginGiven,
+  work: (folded: string) => Promise<T>,
+): Promise<T> {
   const folded = fold(login.trim())
-  const known = knownLogins.find(folded, given.password)
+  const known = knownLogins.find(folded, password)
   const turn = { key: folded, group: groupOf(address), isPreferred: known.wasRight }
   try {
-    const proven = await passwordWork.run(() => attempt(preparation, folded, given), turn)
+    const proven = await queue.run(() => work(folded), turn)
     known.note()
     return proven
   } catch (error) {
@@ -116,19 +138,10 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
   )
   requireUnlocked(attempts)
   const isRight = await isPassword(given.password, user?.password_hash ?? null)
-  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => writeToKnownSchema(store, work))
-  if (!user || !isRight) {
-    await note((tx) => noteFailure(tx, attempts, now))
-    // Later, because it is done for accounts that there are, and must not show in the time of the answer.
-    if (user) {
-      const failure = { event: 'login_failed', userId: user.id, login } as const
-      const record = () => writeToKnownSchema(store, (tx) => recordFailure(tx, failure, attempts, now))
-      preparation.afterwards(record, answerTime)
-    }
-    throw new TrackerError('invalid_login_or_password')
-  }
+  if (!user || !isRight) return refusePassword(preparation, { userId: user?.id, login }, attempts, now)
   if (hasSecondFactor) await proveSecondFactor(preparation, { id: user.id, login, otp: given.otp }, attempts, now)
-  if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
+  if (isWorthNoting(attempts, now))
+    await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
   if (!legacyPassword(user.password_hash)) return { ...user, hasSecondFactor }
   return { id: user.id, password_hash: await upgradePassword(preparation, user, given.password), hasSecondFactor }
@@ -163,67 +176,4 @@ async function isTwofoldLogin(tx: Reader, login: string): Promise<boolean> {
   const ofLogin = { some: 'user', where: { col: 'login_folded', eq: login } } as const
   const where = { and: [ofLogin, { not: { col: 'confirmed_time', eq: null } } as const] }
   return (await tx.count('second_factors', where)) > 0
-}
-
-interface SecondProof {
-  readonly id: number
-  readonly login: string
-  readonly otp: string | undefined
-}
-
-/** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. One that was just used is refused alone. */
-export async function proveSecondFactor(
-  { store, environment }: Preparation,
-  { id, login, otp }: SecondProof,
-  attempts: LoginAttempts,
-  now: Date,
-): Promise<void> {
-  if (otp === undefined) throw new TrackerError('second_factor_required')
-  const taken = await retrying(environment, () =>
-    writeToKnownSchema(store, async (tx) => {
-      const outcome = await takeOneTimePassword(tx, id, otp, now)
-      const { address } = attempts
-      if (outcome === 'recovery code')
-        await logSignIn(tx, { event: 'recovery_code_used', userId: id, by: id, address }, now)
-      if (outcome === 'used') await logSignIn(tx, { event: 'second_factor_failed', userId: id, by: null, address }, now)
-      if (outcome === 'wrong') await noteWrong(tx, { event: 'second_factor_failed', userId: id, login }, attempts, now)
-      return outcome
-    }),
-  )
-  if (taken === 'wrong' || taken === 'used') throw new TrackerError('second_factor_wrong')
-  if (typeof taken === 'object') throw new TrackerError('account_locked', taken)
-}
-
-interface Failure {
-  readonly event: SignInEvent
-  readonly userId: number
-  readonly login: string
-}
-
-/** Counts a wrong proof, and logs it. */
-export async function noteWrong(tx: Writer, failure: Failure, attempts: LoginAttempts, now: Date): Promise<void> {
-  await noteFailure(tx, attempts, now)
-  await recordFailure(tx, failure, attempts, now)
-}
-
-/** The audit log has it, and of a lock whoever maintains the tracker gets a mail. */
-async function recordFailure(
-  tx: Writer,
-  { event, userId, login }: Failure,
-  attempts: LoginAttempts,
-  now: Date,
-): Promise<void> {
-  const isLocked = isLastChance(attempts)
-  const { address } = attempts
-  await logSignIn(tx, { event: isLocked ? 'locked' : event, userId, by: null, address }, now)
-  if (isLocked) await mailAboutLock(tx, login, address, now)
-}
-
-async function mailAboutLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
-  const [installation] = await tx.select({ from: 'installation' })
-  const parameters = parameterValues(await tx.select({ from: 'parameters' }))
-  const to = parameters.maintainer
-  if (!installation || to === '' || !keepsMail(installation, { parameters }, now)) return
-  const details = { what: 'account_locked', login, address, minutes: lockMinutes } as const
-  await writeFacts(tx, now, [{ to: { address: to }, details }])
 }

@@ -15,7 +15,9 @@ import {
   requireUnlocked,
   type LoginAttempts,
 } from './login-attempts.js'
-import { groupOf, noteWrong, proveSecondFactor } from './password-login.js'
+import { noteWrong } from './login-failure.js'
+import { groupOf } from './password-login.js'
+import { proveSecondFactor } from './prove-second-factor.js'
 import { passwordWork } from './secrets.js'
 
 type Account = Pick<User, 'id' | 'login'>

@@ -16,7 +16,7 @@ export function backgroundCall(catalogue: Catalogue, environment: Environment, w
     lastChange: '',
     timeBudget: createBackgroundBudget(environment),
     address: undefined,
-    logins: new Map(),
+    logins: { providers: new Map(), passwords: undefined },
     emit: () => undefined,
     recordChange: () => undefined,
     mail: { isKept: false, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },

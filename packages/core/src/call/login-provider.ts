@@ -18,6 +18,28 @@ export interface LoginProvider {
   logoutUrl?(returnTo: string): Promise<string | undefined>
 }
 
+/** A directory that knows passwords, such as one of LDAP. */
+export interface PasswordSource {
+  /** Names the sessions that it began: lower-case letters, digits and hyphens, beginning with a letter, at most 32 characters. */
+  readonly name: string
+  /** As people read it. */
+  readonly title: string
+  /** The issuer under which identities are kept, compared exactly. */
+  readonly issuer: string
+  /**
+   * Checks a password, which is never empty. `absent`: the login is unknown there.
+   * @throws LoginProviderError
+   */
+  verify(given: PasswordGiven): Promise<ProviderPerson | 'wrong' | 'absent'>
+}
+
+/** A login and a password as a person typed them. */
+export interface PasswordGiven {
+  readonly login: string
+  readonly password: string
+  readonly signal: AbortSignal
+}
+
 /** One login at a provider. */
 export interface LoginAsk {
   readonly redirect_uri: string
@@ -90,18 +112,39 @@ export interface LoginWay extends LoginPolicy {
   readonly provider: LoginProvider
 }
 
-/** How people log in beside passwords. */
+/** A directory with its rules. */
+export interface PasswordWay extends LoginPolicy {
+  readonly source: PasswordSource
+}
+
+/** How people log in beside the passwords of the tracker. */
 export interface LoginOptions {
   readonly providers: readonly LoginWay[]
+  /** Checks passwords of accounts without a password in the tracker, and of logins that no account has. */
+  readonly passwords?: PasswordWay | undefined
 }
 
 type Rules = Omit<LoginPolicy, 'requireGroup'>
 
+/** What identities and sessions keep of a provider or a directory. */
+export type KnownSource = Pick<LoginProvider, 'name' | 'title' | 'issuer'>
+
 /** A provider with all its rules. */
-export interface Login extends Readonly<{ [K in keyof Rules]-?: NonNullable<Rules[K]> }> {
-  readonly provider: LoginProvider
+export interface Login<Source extends KnownSource = KnownSource> extends Readonly<{
+  [K in keyof Rules]-?: NonNullable<Rules[K]>
+}> {
+  readonly provider: Source
   readonly requireGroup: string | undefined
 }
 
-/** By name, in their order. */
-export type Logins = ReadonlyMap<string, Login>
+/** Every way to log in beside the passwords of the tracker. */
+export interface Logins {
+  /** By name, in their order. */
+  readonly providers: ReadonlyMap<string, Login<LoginProvider>>
+  readonly passwords: Login<PasswordSource> | undefined
+}
+
+/** All providers, and the directory. */
+export function allLogins({ providers, passwords }: Logins): readonly Login[] {
+  return passwords ? [...providers.values(), passwords] : [...providers.values()]
+}

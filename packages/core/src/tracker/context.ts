@@ -2,6 +2,7 @@
 import { createHostUsers, type HostUsers } from '../auth/host-users.js'
 import { createLogins } from '../auth/logins.js'
 import type { BackgroundContext } from '../call/background-context.js'
+import type { Logins } from '../call/login-provider.js'
 import { observedStore } from '../call/observed-store.js'
 import { safeObserver } from '../call/safe-observer.js'
 import { trackerErrorOf } from '../call/store-errors.js'
@@ -31,6 +32,7 @@ export interface TrackerContext extends BackgroundContext {
   /** Returns true if the store must be closed with this tracker. */
   readonly leaveStore: () => boolean
   readonly hostUsers: HostUsers
+  readonly logins: Logins
   readonly beginCall: CallStarter
   readonly calls: Calls
   readonly events: EventHub
@@ -77,6 +79,7 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
     mailReader: mailOptionsOf(options)?.reader,
     webhooks,
     hostUsers,
+    logins,
     beginCall,
     calls,
     events,

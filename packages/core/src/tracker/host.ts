@@ -37,6 +37,9 @@ export {
   type LoginProvider,
   type LoginProviderFailure,
   type LoginWay,
+  type PasswordGiven,
+  type PasswordSource,
+  type PasswordWay,
   type ProviderPerson,
 } from '../call/login-provider.js'
 

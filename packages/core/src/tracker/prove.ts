@@ -44,8 +44,8 @@ export function proveOnce(
 
 /** The part of the context that operations may use before their transaction. */
 export function preparationOf(
-  { environment, store, calls, webhooks }: TrackerContext,
+  { environment, store, calls, logins, webhooks }: TrackerContext,
   { address }: CallOrigin,
 ): Preparation {
-  return { environment, store, address, afterwards: calls.afterwards, sender: webhooks?.sender }
+  return { environment, store, address, logins, afterwards: calls.afterwards, sender: webhooks?.sender }
 }

@@ -69,7 +69,7 @@ import type {
   WebhookDelivery,
 } from './objects.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, confirmation_required, password_login_off, acting_read_only, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, too_many_attempts, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, second_factor_required, second_factor_wrong, second_factor_not_set_up, confirmation_required, password_login_off, login_refused, login_provider_unavailable, acting_read_only, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly accounts: AccountsOperations
   readonly apiKeys: ApiKeysOperations
@@ -448,7 +448,7 @@ export interface AccountsGetAnswer {
     /** The name as people read it. */
     title: string
   }[]
-  /** `some`: only a group logs in with a password (parameter password_login_group). */
+  /** `some`: only a group logs in with a password (parameter password_login_group), and no directory checks passwords. */
   passwords: 'all' | 'some'
   /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
   can_register: boolean
@@ -5568,9 +5568,9 @@ export interface SessionsOperations {
   /**
    * Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.
    *
-   * Fails with `password_login_off` for the right password of a user outside of the group that the parameter password_login_group names; `second_factor_required` for the right password of a user with two-factor authentication, without a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong passwords of either kind within 30 minutes from one address.
+   * Fails with `password_login_off` for the right password of a user outside of the group that the parameter password_login_group names; `second_factor_required` for the right password of a user with two-factor authentication, without a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong passwords of either kind within 30 minutes from one address. Where a directory checks passwords, `login_provider_unavailable` if it does not respond, and `login_refused` with the reason.
    *
-   * @throws param_required, invalid_login_or_password, account_disabled, account_locked, password_login_off
+   * @throws param_required, invalid_login_or_password, account_disabled, account_locked, password_login_off, login_refused, login_provider_unavailable, too_busy
    * @example Log in
    * ```ts
    * const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })

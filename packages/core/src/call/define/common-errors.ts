@@ -20,6 +20,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'second_factor_not_set_up',
   'confirmation_required',
   'password_login_off',
+  'login_refused',
+  'login_provider_unavailable',
   'acting_read_only',
   'host_user_refused',
   // The shape of the input.

@@ -1,6 +1,7 @@
 // The only way to make a public operation.
 import { z } from 'zod'
 import type { Call, SystemGroup } from '../context.js'
+import type { Logins } from '../login-provider.js'
 import type { WebhookSender } from '../webhook-sender.js'
 import type { Environment } from '../../kernel/environment.js'
 import { TrackerError, type ErrorCode } from '../../kernel/errors.js'
@@ -62,6 +63,7 @@ export interface Preparation {
   readonly environment: Environment
   readonly store: Store<TrackerSchema>
   readonly address: string | undefined
+  readonly logins: Logins
   /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
   readonly sender?: WebhookSender | undefined
   /** Does something, if need be after so many milliseconds, when the call need not wait for it. When it fails, that is at most logged. */

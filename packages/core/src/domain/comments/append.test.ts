@@ -24,7 +24,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     lastChange: '',
     timeBudget: unlimitedTime,
     address: undefined,
-    logins: new Map(),
+    logins: { providers: new Map(), passwords: undefined },
     emit: (...event) => void emitted.push(event),
     recordChange: () => undefined,
     wakeWebhooks: () => undefined,

@@ -1,9 +1,10 @@
 // Requests to providers: how long they may take, and how their failures are reported.
+import { failureOf, requestFrom, withinTime } from '../../auth/provider-request.js'
 import { limited } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { z } from 'zod'
 import type { Call } from '../../call/context.js'
-import { LoginProviderError, type LoginProvider } from '../../call/login-provider.js'
+import type { LoginProvider } from '../../call/login-provider.js'
 import type { ProviderEnded } from '../../kernel/observer.js'
 import { TrackerError } from '../../kernel/errors.js'
 
@@ -20,26 +21,18 @@ export const redirectAddress = limited(z.string(), maxAddress)
 /** @throws login_provider_unavailable, login_refused, login_flow_not_valid; the log has why */
 export async function askProvider<T>(
   { environment }: Pick<Call, 'environment'>,
-  { name }: LoginProvider,
-  step: 'begin' | 'finish',
-  ask: (signal: AbortSignal) => Promise<T>,
+  provider: LoginProvider,
+  step: ProviderEnded['step'],
+  send: (signal: AbortSignal) => Promise<T>,
   onLeft: (subject: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(timeout)
-  const begun = performance.now()
-  const note = (outcome: ProviderEnded['outcome']) =>
-    environment.observer?.provider?.({ provider: name, step, outcome, milliseconds: performance.now() - begun })
   try {
-    const found = await withinTime(ask(signal), signal)
-    note('ok')
-    return found
+    return await requestFrom(environment, provider, { step, timeout, send })
   } catch (error) {
-    const { reason, message } = failureOf(error)
-    note(reason)
-    if (reason !== 'said no') environment.logger.warn('a login provider failed', { provider: name, reason, message })
+    const { reason, subject } = failureOf(error)
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
     if (reason === 'said no') throw new TrackerError('login_refused', { reason: 'provider_said_no' })
-    if (error instanceof LoginProviderError && error.subject !== undefined) await onLeft(error.subject)
+    if (subject !== undefined) await onLeft(subject)
     if (reason === 'not allowed') throw new TrackerError('login_refused', { reason: 'not_allowed' })
     throw new TrackerError('login_flow_not_valid')
   }
@@ -51,31 +44,11 @@ export async function logoutAddress(
   provider: LoginProvider,
   returnTo: string,
 ): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(logoutTimeout)
   try {
-    return await withinTime((async () => provider.logoutUrl?.(returnTo))(), signal)
+    return await withinTime(async () => provider.logoutUrl?.(returnTo), logoutTimeout)
   } catch (error) {
     const { reason, message } = failureOf(error)
     environment.logger.warn('a login provider failed', { provider: provider.name, reason, message })
     return undefined
   }
-}
-
-/** Rejects on time even if a provider ignores the signal. */
-async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => undefined)
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new LoginProviderError('unavailable', 'no response in time')), {
-        once: true,
-      })
-    }),
-  ])
-}
-
-/** Messages of unknown errors may contain secrets. */
-function failureOf(error: unknown): Pick<LoginProviderError, 'reason' | 'message'> {
-  if (error instanceof LoginProviderError) return error
-  return { reason: 'unavailable', message: error instanceof Error ? error.name : typeof error }
 }

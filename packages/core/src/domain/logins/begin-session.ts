@@ -6,8 +6,20 @@ import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import type { Writer } from '../../schema/index.js'
 
-/** `isTwofold`: the second factor of the account was proven, too. */
-export async function beginSession(tx: Writer, call: Call, login: Login, userId: number, isTwofold: boolean) {
+interface Kind {
+  /** The second factor of the account was proven, too. */
+  readonly isTwofold: boolean
+  /** Valid only from the address of the call. */
+  readonly isRestricted?: boolean
+}
+
+export async function beginSession(
+  tx: Writer,
+  call: Call,
+  login: Login,
+  userId: number,
+  { isTwofold, isRestricted = false }: Kind,
+): Promise<string> {
   const { provider, sessionHours, secondFactor } = login
   const { name } = provider
   await logSignIn(tx, { event: 'login', userId, by: userId, address: call.address, provider: name }, call.now)
@@ -15,6 +27,7 @@ export async function beginSession(tx: Writer, call: Call, login: Login, userId:
   const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: provider.issuer } as const] }
   await tx.update('external_accounts', identity, { last_login: call.now })
   const { token } = await issueToken(tx, call, userId, {
+    isRestricted,
     login_by: name,
     expires,
     has_second_factor: isTwofold || secondFactor === 'provider',

@@ -2,11 +2,11 @@
 import type { Flow } from '../../auth/login-flow.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { systemCaller, type Call, type User } from '../../call/context.js'
-import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import type { Login, LoginProvider, ProviderPerson } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { beginSession } from './begin-session.js'
-import { openAccount } from './first-sight.js'
+import { openAccount, type FirstSight } from './first-sight.js'
 import { takeFlow } from './flow-rows.js'
 import { followProvider } from './follow.js'
 import { findIdentity } from './identities.js'
@@ -14,20 +14,15 @@ import type { LoginOutcome } from './outcome.js'
 
 export interface ProvenPerson {
   readonly flow: Flow
-  readonly login: Login
+  readonly login: Login<LoginProvider>
   readonly person: ProviderPerson
 }
 
 /** @throws login_flow_not_valid, login_refused, account_disabled, too_busy */
 export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson): Promise<LoginOutcome> {
   const { flow, login, person } = proven
-  // There is no caller yet: the provider decides groups, and the system creates accounts.
-  const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
-  const identity = await findIdentity(tx, login.provider.issuer, person.subject)
-  const seen =
-    identity && identity.kind !== 'claim'
-      ? ({ outcome: 'linked', user_id: identity.user_id } as const)
-      : await openAccount(tx, own, login, person, identity)
+  const own = ofSystem(call)
+  const seen = await accountOf(tx, own, login, person)
   const { user_id } = seen
   if (seen.outcome === 'password') {
     await takeFlow(tx, flow, { stage: 'password', user_id, person }, call.now)
@@ -41,6 +36,41 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   return doneAs(tx, call, login, user_id, false)
 }
 
+interface ProvenByDirectory {
+  readonly login: Login
+  readonly person: ProviderPerson
+  /** The account, if there was one when the password was proven. */
+  readonly id?: number | undefined
+  readonly hasSecondFactor: boolean
+  readonly isRestricted: boolean
+}
+
+/** Begins the session of a person whose password a directory has proven. @throws as finishLogin, invalid_login_or_password */
+export async function logInByDirectory(tx: Writer, call: Call, proven: ProvenByDirectory) {
+  const { login, person, hasSecondFactor, isRestricted } = proven
+  const own = ofSystem(call)
+  const seen = await accountOf(tx, own, login, person)
+  if (seen.outcome === 'password') throw new TrackerError('login_refused', { reason: 'account_exists' })
+  const { user_id: id } = seen
+  // The second factor that was proven is that of the account then.
+  if (proven.id !== undefined && proven.id !== id) throw new TrackerError('invalid_login_or_password')
+  await followProvider(tx, own, login, person, await requireEnabled(tx, id))
+  const lacksSecond = login.secondFactor === 'here' && !hasSecondFactor
+  if (lacksSecond && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
+  return { id, token: await beginSession(tx, call, login, id, { isTwofold: hasSecondFactor, isRestricted }) }
+}
+
+/** There is no caller yet: the provider decides groups, and the system creates accounts. */
+function ofSystem(call: Call): Call {
+  return { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
+}
+
+async function accountOf(tx: Writer, call: Call, login: Login, person: ProviderPerson): Promise<FirstSight> {
+  const identity = await findIdentity(tx, login.provider.issuer, person.subject)
+  if (identity && identity.kind !== 'claim') return { outcome: 'linked', user_id: identity.user_id }
+  return openAccount(tx, call, login, person, identity)
+}
+
 export async function doneAs(
   tx: Writer,
   call: Call,
@@ -48,7 +78,7 @@ export async function doneAs(
   userId: number,
   isTwofold: boolean,
 ): Promise<LoginOutcome> {
-  const token = await beginSession(tx, call, login, userId, isTwofold)
+  const token = await beginSession(tx, call, login, userId, { isTwofold })
   return { outcome: 'done', id: userId, token, session_hours: login.sessionHours }
 }
 

@@ -1,11 +1,12 @@
 // Ends the sessions of people who have left the group at the provider that may log in.
 import { endActing } from '../../auth/acting.js'
 import type { Preparation } from '../../call/define/operation.js'
-import type { Login, LoginProvider, ProviderPerson } from '../../call/login-provider.js'
+import type { KnownSource, Login, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { findIdentity } from './identities.js'
+import { isMember } from '../../auth/directory-login.js'
 
 /** Ends the sessions by this provider of a person who may not log in any more. @throws login_refused */
 export async function requireMember(
@@ -13,7 +14,7 @@ export async function requireMember(
   { provider, requireGroup }: Login,
   { groups = [], subject }: ProviderPerson,
 ): Promise<void> {
-  if (requireGroup === undefined || groups.includes(requireGroup)) return
+  if (isMember({ requireGroup }, { groups })) return
   await endSessionsBy(preparation, provider, subject)
   throw new TrackerError('login_refused', { reason: 'not_allowed' })
 }
@@ -21,7 +22,7 @@ export async function requireMember(
 /** Ends the sessions that a provider began for a person who has left. */
 export async function endSessionsBy(
   { environment, store }: Preparation,
-  provider: LoginProvider,
+  provider: KnownSource,
   subject: string,
 ): Promise<void> {
   await retrying(environment, () =>

@@ -6,6 +6,7 @@ import { typedOtp } from '../../auth/totp.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import type { Preparation } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { identitiesOf } from '../logins/identities.js'
 import type { Reader } from '../../schema/index.js'
 
 interface Proof {
@@ -21,11 +22,24 @@ export async function proveAgain(preparation: Preparation, user: User, given: Pr
     if (password === undefined) throw new TrackerError('param_required', { field: 'password' })
     return proveLogin(preparation, { login: user.login, password, otp })
   }
+  if (password !== undefined) return proveAtDirectory(preparation, user, { password, otp })
   const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
   if (factor) await proveOneTimePassword(preparation, user, otp)
   else if (code === undefined) throw new TrackerError('param_required', { field: 'code' })
   else await proveConfirmationCode(preparation, user, typedOtp(code))
   return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
+}
+
+/** By the login that the directory has for the user. @throws as proveLogin */
+async function proveAtDirectory(
+  preparation: Preparation,
+  user: User,
+  given: { readonly password: string; readonly otp: string | undefined },
+): Promise<ProvenLogin> {
+  const { store, logins } = preparation
+  const own = await store.read((tx) => identitiesOf(tx, user.id))
+  const { shown_as } = own.find(({ issuer }) => issuer === logins.passwords?.provider.issuer) ?? {}
+  return proveLogin(preparation, { login: shown_as ?? user.login, ...given })
 }
 
 /** @throws invalid_login_or_password, second_factor_required where password or second factor were changed since the proof */

@@ -25,9 +25,10 @@ export const getAccountOffers = defineRead({
         }),
       )
       .meta({ description: 'Login providers beside passwords.' }),
-    passwords: z
-      .enum(['all', 'some'])
-      .meta({ description: '`some`: only a group logs in with a password (parameter password_login_group).' }),
+    passwords: z.enum(['all', 'some']).meta({
+      description:
+        '`some`: only a group logs in with a password (parameter password_login_group), and no directory checks passwords.',
+    }),
     can_register: z
       .boolean()
       .meta({ description: 'Some addresses may make accounts (parameter createemailregexp), and mail is sent.' }),
@@ -37,8 +38,8 @@ export const getAccountOffers = defineRead({
   }),
   async run(_tx, _input, { catalogue, mail, logins }) {
     return {
-      providers: [...logins.values()].map(({ provider: { name, title } }) => ({ name, title })),
-      passwords: isPasswordRestricted(catalogue) ? ('some' as const) : ('all' as const),
+      providers: [...logins.providers.values()].map(({ provider: { name, title } }) => ({ name, title })),
+      passwords: isPasswordRestricted(catalogue) && !logins.passwords ? ('some' as const) : ('all' as const),
       can_register: mail.isKept && catalogue.parameters.createemailregexp !== '' && !isPasswordRestricted(catalogue),
       can_reset_password: mail.isKept,
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRead } from '../../call/define/operation.js'
+import { allLogins } from '../../call/login-provider.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
 
@@ -36,8 +37,7 @@ export const getLinkedAccounts = defineRead({
   async run(tx, { user: name }, call) {
     const user = await requireAccount(tx, call, name)
     const rows = await identitiesOf(tx, user.id)
-    const all = [...call.logins.values()].map(({ provider }) => provider)
-    const known = new Map(all.map((one) => [one.issuer, one]))
+    const known = new Map(allLogins(call.logins).map(({ provider }) => [provider.issuer, provider]))
     const own = new Set(rows.map(({ issuer }) => issuer))
     return {
       linked_accounts: rows
@@ -46,7 +46,9 @@ export const getLinkedAccounts = defineRead({
           const { name: by = null, title = issuer } = known.get(issuer) ?? {}
           return { issuer, name: by, title, shown_as: shown_as ?? '', creation_time, last_login }
         }),
-      providers: all.filter(({ issuer }) => !own.has(issuer)).map(({ name: one }) => one),
+      providers: [...call.logins.providers.values()]
+        .filter(({ provider }) => !own.has(provider.issuer))
+        .map(({ provider }) => provider.name),
       has_password: user.password_hash !== null,
     }
   },

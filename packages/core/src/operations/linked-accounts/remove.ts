@@ -3,6 +3,7 @@ import { endActing } from '../../auth/acting.js'
 import { mayUsePassword } from '../../auth/password-policy.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { allLogins } from '../../call/login-provider.js'
 import { audit } from '../../domain/audit/write.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
@@ -35,7 +36,8 @@ export const removeLinkedAccount = defineWrite({
     if (!rows.some((one) => one.issuer === issuer))
       throw new TrackerError('object_does_not_exist', { kind: 'linked account', field: 'issuer', value: issuer })
     const isOwn = !call.who.isSystem && user.id === call.who.user?.id
-    const offered = new Set([...call.logins.values()].map(({ provider: { issuer: one } }) => one))
+    const providers = allLogins(call.logins).map(({ provider: one }) => one)
+    const offered = new Set(providers.map((one) => one.issuer))
     const hasOther = rows.some((one) => one.issuer !== issuer && (one.kind === 'host' || offered.has(one.issuer)))
     const hasPassword = user.password_hash !== null && (await mayUsePassword(tx, call.catalogue, user))
     if (isOwn && !hasPassword && !hasOther)
@@ -46,7 +48,7 @@ export const removeLinkedAccount = defineWrite({
       })
     const own = { col: 'user_id', eq: user.id } as const
     await tx.delete('external_accounts', { and: [own, { col: 'issuer', eq: issuer }] })
-    const provider = [...call.logins.values()].find((one) => one.provider.issuer === issuer)?.provider
+    const provider = providers.find((one) => one.issuer === issuer)
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
     if (provider) {
       await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }, others] })

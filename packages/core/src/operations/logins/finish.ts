@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
+import { isSubject, storablePerson } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'
 import { limited, record } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import type { Login, ProviderPerson } from '../../call/login-provider.js'
+import type { Login, LoginProvider } from '../../call/login-provider.js'
 import { askProvider, redirectAddress } from '../../domain/logins/ask.js'
 import { confirmBy } from '../../domain/logins/confirm.js'
 import { linkTo } from '../../domain/logins/link.js'
 import { endSessionsBy, requireMember } from '../../domain/logins/member.js'
 import { finishLogin } from '../../domain/logins/log-in.js'
-import { storedName } from '../../domain/logins/names.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
-import { storable } from '../../store/index.js'
 
 const maxAnswer = 4096
 const answered = ['code', 'state', 'iss', 'error'] as const
@@ -69,12 +68,12 @@ export const completeCallback = defineWrite({
       'finish',
       (signal) => provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
       (subject) => {
-        requireSubject({ subject })
+        if (!isSubject(subject)) throw new TrackerError('login_flow_not_valid')
         return endSessionsBy(preparation, provider, subject)
       },
     )
-    requireSubject(found)
-    const person = { ...found, shown_as: storedName(found.shown_as) ?? '', full_name: storedName(found.full_name) }
+    const person = storablePerson(found)
+    if (!person) throw new TrackerError('login_flow_not_valid')
     await requireMember(preparation, login, person)
     return { flow, login, person }
   },
@@ -93,7 +92,7 @@ interface Given {
 
 interface Answered {
   readonly flow: Flow
-  readonly login: Login
+  readonly login: Login<LoginProvider>
   readonly answer: Readonly<Record<string, string>>
 }
 
@@ -109,10 +108,4 @@ function requireAnswer({ catalogue, now, logins, sessionIds = [] }: Call, given:
   if (answer['error'] !== undefined) throw new TrackerError('login_refused', { reason: 'provider_said_no' })
   if (answer['code'] === undefined || answer['code'] === '') throw new TrackerError('login_flow_not_valid')
   return { flow, login: requireLogin(logins, flow.by), answer }
-}
-
-/** @throws login_flow_not_valid for a provider that breaks its promise */
-function requireSubject({ subject }: Pick<ProviderPerson, 'subject'>): void {
-  const isText = typeof subject === 'string' && subject !== '' && subject.length <= 255
-  if (!isText || storable(subject) !== subject) throw new TrackerError('login_flow_not_valid')
 }

@@ -3,11 +3,13 @@ import { word } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { isPasswordRestricted, mayUsePassword } from '../../auth/password-policy.js'
-import { proveLogin } from '../../auth/password-login.js'
+import { proveFirstLogin } from '../../auth/password-login.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 import type { Call, User } from '../../call/context.js'
+import { logInByDirectory } from '../../domain/logins/log-in.js'
+import { requireMember } from '../../domain/logins/member.js'
 
 // Contract: Users, Login.
 export const createSession = defineWrite({
@@ -19,8 +21,18 @@ export const createSession = defineWrite({
     'Fails with `password_login_off` for the right password of a user outside of the group that the parameter ' +
     'password_login_group names; `second_factor_required` for the right password of a user with two-factor authentication, without ' +
     'a one-time password; `second_factor_wrong` with an invalid or used one; `account_locked` after five wrong ' +
-    'passwords of either kind within 30 minutes from one address.',
-  errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked', 'password_login_off'],
+    'passwords of either kind within 30 minutes from one address. Where a directory checks passwords, ' +
+    '`login_provider_unavailable` if it does not respond, and `login_refused` with the reason.',
+  errors: [
+    'param_required',
+    'invalid_login_or_password',
+    'account_disabled',
+    'account_locked',
+    'password_login_off',
+    'login_refused',
+    'login_provider_unavailable',
+    'too_busy',
+  ],
   examples: [
     {
       title: 'Log in',
@@ -49,8 +61,18 @@ export const createSession = defineWrite({
   isApart: () => true,
   // Anybody may try. How many do at once is bounded where passwords are compared.
   mayPrepare: async () => undefined,
-  prepare: (input, preparation) => proveLogin(preparation, input),
+  async prepare(input, preparation) {
+    const proven = await proveFirstLogin(preparation, input)
+    const { passwords } = preparation.logins
+    if (proven.person && passwords) await requireMember(preparation, passwords, proven.person)
+    return proven
+  },
   async run(tx, input, call, proven) {
+    const { restrict_login: isRestricted } = input
+    const { passwords: login } = call.logins
+    if (proven.person && login)
+      return logInByDirectory(tx, call, { ...proven, person: proven.person, login, isRestricted })
+    if (proven.id === undefined) throw new TrackerError('invalid_login_or_password')
     // A password that was changed, an account disabled, a second factor set up since the proof: no token may outlive that.
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: proven.id } })
     if (!user || user.password_hash !== proven.password_hash || user.login_denied_text !== '')
@@ -60,7 +82,6 @@ export const createSession = defineWrite({
     if (!(await mayUsePassword(tx, call.catalogue, user))) throw new TrackerError('password_login_off')
     await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
     notifyMaintainer(call, user)
-    const { restrict_login: isRestricted } = input
     const has_second_factor = proven.hasSecondFactor
     const { token } = await issueToken(tx, call, user.id, { isRestricted, has_second_factor })
     return { id: user.id, token }

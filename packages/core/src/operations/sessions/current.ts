@@ -69,15 +69,16 @@ async function actingOf(tx: Reader, { actor_id, reason, creation_time }: Row<'to
 }
 
 async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string[]> {
+  const { providers, passwords } = call.logins
   const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
-  const providers = [...call.logins.values()].map(({ provider }) => provider)
-  const able = providers.filter(({ issuer, mayConfirm }) => mayConfirm && own.has(issuer))
-  return [...(await ownProofs(tx, call, user)), ...able.map(({ name }) => name)]
+  const able = [...providers.values()].filter(({ provider: { issuer, mayConfirm } }) => mayConfirm && own.has(issuer))
+  const hasPassword = user.password_hash !== null || (passwords !== undefined && own.has(passwords.provider.issuer))
+  return [...(await ownProofs(tx, call, user, hasPassword)), ...able.map(({ provider }) => provider.name)]
 }
 
-async function ownProofs(tx: Reader, { mail }: Call, user: User): Promise<string[]> {
-  const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
-  if (user.password_hash !== null) return isTwofold ? ['password', 'otp'] : ['password']
+async function ownProofs(tx: Reader, { mail }: Call, { id }: User, hasPassword: boolean): Promise<string[]> {
+  const isTwofold = (await findSecondFactor(tx, id)) !== undefined
+  if (hasPassword) return isTwofold ? ['password', 'otp'] : ['password']
   if (isTwofold) return ['otp']
   return mail.isKept ? ['mail'] : []
 }

@@ -32,9 +32,9 @@ export const deleteSession = defineWrite({
   isApart: ({ return_to }) => return_to !== undefined,
   mayPrepare: async () => undefined,
   async prepare({ token, return_to }, { store }, call) {
-    if (return_to === undefined || token === undefined || call.logins.size === 0) return undefined
+    if (return_to === undefined || token === undefined || call.logins.providers.size === 0) return undefined
     const row = await store.read((tx) => findToken(tx, token, call))
-    const login = row && call.logins.get(row.login_by)
+    const login = row && call.logins.providers.get(row.login_by)
     return login?.logout === 'provider' ? logoutAddress(call, login.provider, return_to) : undefined
   },
   async run(tx, input, call, logout_url) {

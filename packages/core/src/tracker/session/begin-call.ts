@@ -25,7 +25,7 @@ import { forkHostUsers, freshHostUsers, type HostUsers } from '../../auth/host-u
 import { keepsMail } from '../../call/mail-outbox.js'
 import type { AnyOperation } from '../../call/define/operation.js'
 import { notesFor, type Effects } from './effects.js'
-import type { Logins } from '../../call/login-provider.js'
+import { allLogins, type Logins } from '../../call/login-provider.js'
 import type { TimeBudget } from '../../call/time-budget.js'
 import type { Reader } from '../../schema/index.js'
 
@@ -223,7 +223,7 @@ async function lacksSecondFactor(
   if (sessions.some(({ has_second_factor }) => has_second_factor) || (await isTwofold(tx, cache, user.id))) return false
   const own = await issuersOf(tx, cache, user.id)
   if (sessions.length > 0) return user.password_hash !== null || own.length > 0
-  const asks = [...logins.values()].filter(({ secondFactor }) => secondFactor === 'provider')
+  const asks = allLogins(logins).filter(({ secondFactor }) => secondFactor === 'provider')
   const isProven = asks.some(({ provider }) => own.includes(provider.issuer))
   return !isProven && (user.password_hash !== null || own.length > 0)
 }

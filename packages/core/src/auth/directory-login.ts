@@ -1,0 +1,135 @@
+// Passwords that a directory checks, such as one of LDAP.
+import type { User } from '../call/context.js'
+import type { Preparation } from '../call/define/operation.js'
+import { LoginProviderError, type Login, type PasswordSource, type ProviderPerson } from '../call/login-provider.js'
+import { retrying } from '../call/retry.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { Reader } from '../schema/index.js'
+import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
+import { fold } from '../store/index.js'
+import { isWorthNoting, noteSuccess, readAttempts, requireUnlocked } from './login-attempts.js'
+import { refusePassword } from './login-failure.js'
+import { proveSecondFactor } from './prove-second-factor.js'
+import { storablePerson } from './provider-person.js'
+import { failureOf, requestFrom } from './provider-request.js'
+import { findSecondFactor } from './second-factor.js'
+import { createWorkQueue } from './work-queue.js'
+
+const timeout = 5000
+const maxLogin = 255
+const maxPassword = 1024
+const ours = { ours: true } as const
+
+/** Apart from `passwordWork`: a slow directory must not delay passwords of the tracker. */
+export const directoryWork = createWorkQueue({ atOnce: 8, waiting: 32, ofGroup: 8, kept: 8 })
+
+/** The input of a login. */
+export interface LoginGiven {
+  readonly login: string
+  readonly password: string
+  readonly otp?: string | undefined
+}
+
+/** The user whose password was proven, and which password it was. */
+export type ProvenUser = Pick<User, 'id' | 'password_hash'>
+
+/** A person of the directory who has no account yet. */
+export interface ProvenStranger {
+  readonly id?: undefined
+  readonly person: ProviderPerson
+  readonly hasSecondFactor: false
+}
+
+/** Returns true if the directory checks the password: for accounts without one, and for logins that no account has. */
+export async function isOfDirectory({ store, environment }: Preparation, folded: string): Promise<boolean> {
+  const where = {
+    and: [{ col: 'login_folded', eq: folded } as const, { not: { col: 'password_hash', eq: null } } as const],
+  }
+  return retrying(environment, () => store.read(async (tx) => (await tx.count('users', where)) === 0, ours))
+}
+
+/** Returns true for a person whom the rules of the directory or provider let in. */
+export function isMember(
+  { requireGroup }: Pick<Login, 'requireGroup'>,
+  { groups = [] }: Pick<ProviderPerson, 'groups'>,
+): boolean {
+  return requireGroup === undefined || groups.includes(requireGroup)
+}
+
+/**
+ * Proves a login by the directory, within `directoryWork`. Wrong passwords count and lock like those of the tracker, for unknown
+ * logins too.
+ * @throws invalid_login_or_password, account_locked, account_disabled, second_factor_required, second_factor_wrong,
+ *   login_provider_unavailable
+ */
+export async function attemptAtDirectory(
+  preparation: Preparation,
+  passwords: Login<PasswordSource>,
+  { login, password, otp }: LoginGiven,
+): Promise<(ProvenUser & { readonly person: ProviderPerson; readonly hasSecondFactor: boolean }) | ProvenStranger> {
+  const { store, environment, address } = preparation
+  const now = environment.clock()
+  const folded = fold(login.trim())
+  const { userId, attempts } = await retrying(environment, () =>
+    store.read(async (tx) => {
+      await requireKnownSchema(tx)
+      const where = { col: 'login_folded', eq: folded } as const
+      const [user] = await tx.select({ from: 'users', where, columns: ['id'] })
+      return { userId: user?.id, attempts: await readAttempts(tx, folded, address, now) }
+    }, ours),
+  )
+  requireUnlocked(attempts)
+  const person = await askDirectory(preparation, passwords, login.trim(), password)
+  if (!person) return refusePassword(preparation, { userId, login: folded }, attempts, now)
+  const known = await retrying(environment, () => store.read((tx) => findAccount(tx, passwords, person), ours))
+  const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here'
+  if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
+  if (isWorthNoting(attempts, now))
+    await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
+  if (!known) return { person, hasSecondFactor: false }
+  if (known.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: known.login_denied_text })
+  const { id, password_hash } = known
+  return { id, password_hash, person, hasSecondFactor: isAsked || passwords.secondFactor === 'provider' }
+}
+
+/** Undefined for a wrong password. @throws login_provider_unavailable */
+async function askDirectory(
+  { environment }: Preparation,
+  { provider }: Login<PasswordSource>,
+  login: string,
+  password: string,
+): Promise<ProviderPerson | undefined> {
+  // Directories take a login without a password for an anonymous one, which succeeds.
+  const canBe = login !== '' && login.length <= maxLogin && password !== '' && password.length <= maxPassword
+  if (!canBe) return undefined
+  const send = async (signal: AbortSignal) => {
+    const found = await provider.verify({ login, password, signal })
+    if (typeof found === 'string') throw new LoginProviderError('said no', found)
+    const person = storablePerson(found)
+    if (!person) throw new LoginProviderError('not valid', 'no ID of the person')
+    return person
+  }
+  try {
+    return await requestFrom(environment, provider, { step: 'finish', timeout, send })
+  } catch (error) {
+    if (failureOf(error).reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
+    return undefined
+  }
+}
+
+/** The account that is linked to the person. */
+async function findAccount(tx: Reader, { provider }: Login<PasswordSource>, { subject }: ProviderPerson) {
+  const [identity] = await tx.select({
+    from: 'external_accounts',
+    where: {
+      and: [
+        { col: 'issuer', eq: provider.issuer },
+        { col: 'subject', eq: subject },
+        { not: { col: 'kind', eq: 'claim' } },
+      ],
+    },
+  })
+  if (!identity) return undefined
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: identity.user_id } })
+  return user && { ...user, isTwofold: (await findSecondFactor(tx, user.id)) !== undefined }
+}

@@ -1,0 +1,33 @@
+// A directory of tests: it knows the people that are put into it, and records the questions it gets.
+import type { PasswordSource, ProviderPerson } from '../src/call/login-provider.js'
+
+interface Listed {
+  readonly password: string
+  readonly person: ProviderPerson
+}
+
+export interface TestSource extends PasswordSource {
+  readonly people: Map<string, Listed>
+  readonly asked: string[]
+  /** Runs before a password is judged. */
+  before: () => Promise<void> | void
+}
+
+export function testSource(name = 'directory'): TestSource {
+  const source: TestSource = {
+    name,
+    title: 'Example directory',
+    issuer: `ldap:${name}`,
+    people: new Map(),
+    asked: [],
+    before: () => undefined,
+    async verify({ login, password }) {
+      source.asked.push(login)
+      await source.before()
+      const listed = source.people.get(login)
+      if (!listed) return 'absent'
+      return listed.password === password ? listed.person : 'wrong'
+    },
+  }
+  return source
+}

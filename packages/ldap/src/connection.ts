@@ -1,0 +1,133 @@
+// A connection to the directory: encrypted, limited in time and bytes, used for one login.
+import { isIP, type Socket } from 'node:net'
+import { LoginProviderError } from '@trackerkit/core/host'
+import type { Client, Entry, Filter } from 'ldapts'
+import type { Settings } from './options.js'
+
+const timeout = 3000
+const maxBytes = 1024 * 1024
+
+/** A search below an entry. */
+export interface Search {
+  readonly filter: Filter
+  readonly attributes: readonly string[]
+  readonly maxEntries: number
+  readonly scope?: 'sub' | 'base'
+}
+
+export interface Connection {
+  /** Becomes the reader. @throws LoginProviderError */
+  asReader(): Promise<void>
+  /** False for a wrong password. @throws LoginProviderError */
+  asUser(dn: string, password: string): Promise<boolean>
+  /** References to other directories are not followed. @throws LoginProviderError */
+  search(base: string, search: Search): Promise<readonly Entry[]>
+}
+
+/** Runs `work` with a new connection, which ends with it or with the signal. @throws LoginProviderError */
+export async function withConnection<T>(
+  settings: Settings,
+  signal: AbortSignal,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const client = await createClient(settings)
+  const end = () => disconnect(client)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    signal.throwIfAborted()
+    if (settings.startTls) await encrypt(client, settings)
+    return await work(connectionOf(client, settings))
+  } catch (error) {
+    throw failureOf(error, signal)
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}
+
+/** The library is loaded with the first login: most processes never need it. */
+async function createClient({ url, host, ca, isEncrypted, startTls }: Settings): Promise<Client> {
+  const { Client: LdapClient } = await import('ldapts')
+  const isDirect = isEncrypted && startTls !== true
+  return new LdapClient({ url, timeout, connectTimeout: timeout, ...(isDirect && { tlsOptions: tlsOf(host, ca) }) })
+}
+
+function tlsOf(host: string, ca: string | undefined) {
+  return { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }) }
+}
+
+async function encrypt(client: Client, { host, ca }: Settings): Promise<void> {
+  await client.startTLS(tlsOf(host, ca))
+  limitBytes(client)
+}
+
+function connectionOf(client: Client, { reader, subjectAttribute }: Settings): Connection {
+  return {
+    // Also without a reader: bytes sent before encryption could pass for the first response after it, which must not be that of a search.
+    async asReader() {
+      const bound = client.bind(reader?.dn ?? '', reader?.password ?? '')
+      limitBytes(client)
+      await bound
+    },
+    async asUser(dn, password) {
+      // A name without `=` is that of an authentication mechanism, and an empty one that of an anonymous user.
+      if (!dn.includes('=') || password === '') throw new LoginProviderError('not valid', 'an entry without a name')
+      try {
+        await client.bind(dn, password)
+        return true
+      } catch (error) {
+        if (isWrongPassword(error)) return false
+        throw error
+      }
+    },
+    async search(base, { filter, attributes, maxEntries, scope = 'sub' }) {
+      const { searchEntries } = await client.search(base, {
+        scope,
+        filter,
+        attributes: [...attributes],
+        explicitBufferAttributes: subjectAttribute === 'objectGUID' ? [subjectAttribute] : [],
+        sizeLimit: maxEntries + 1,
+        timeLimit: timeout / 1000,
+      })
+      return searchEntries
+    },
+  }
+}
+
+const limited = new WeakSet<object>()
+
+/** The library keeps all that arrives, however long it is, and does not expose its socket. */
+function limitBytes(client: Client): void {
+  const { socket } = client as unknown as { readonly socket?: Socket }
+  if (!socket || limited.has(socket)) return
+  limited.add(socket)
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxBytes) socket.destroy()
+  })
+}
+
+function disconnect(client: Client): void {
+  client.unbind().catch(() => undefined)
+}
+
+/** Invalid credentials, and accounts that are locked, expired or without a password. */
+const wrongCodes: ReadonlySet<unknown> = new Set([19, 48, 49, 50, 53])
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && wrongCodes.has(error.code)
+}
+
+/** Messages of a directory may quote names: the log gets only codes. */
+function failureOf(error: unknown, { aborted }: AbortSignal): LoginProviderError {
+  if (error instanceof LoginProviderError) return error
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  if (aborted || /timed out|timeout/i.test(message)) return unavailable('no response in time')
+  if (typeof code === 'number') return unavailable(`result ${code}`)
+  return unavailable(typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : 'no connection')
+}
+
+export function unavailable(message: string): LoginProviderError {
+  return new LoginProviderError('unavailable', message)
+}

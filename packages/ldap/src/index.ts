@@ -1,0 +1,2 @@
+// Passwords that an LDAP directory checks.
+export { ldap, type LdapOptions, type LdapSource } from './ldap.js'

@@ -1,0 +1,145 @@
+// Finds a person in the directory, and logs in as them to check the password.
+import { randomUUID } from 'node:crypto'
+import { LoginProviderError, type PasswordGiven, type PasswordSource, type ProviderPerson } from '@trackerkit/core/host'
+import type { Entry, Filter } from 'ldapts'
+import { unavailable, withConnection, type Connection } from './connection.js'
+import { settingsOf, type LdapOptions, type Settings } from './options.js'
+
+export type { LdapOptions } from './options.js'
+
+/** A directory as the tracker uses it. */
+export interface LdapSource extends PasswordSource {
+  /** Searches as a login would, without one. @throws LoginProviderError */
+  check(signal: AbortSignal): Promise<void>
+}
+
+const mostAtOnce = 8
+/** A directory that does not respond delays one login, not every one. */
+const pause = 10_000
+const maxGroups = 1000
+const maxLogin = 255
+
+/**
+ * An LDAP directory that checks passwords: a reader finds the entry of the login, and the password must log in to it.
+ * @throws TypeError for options that cannot be
+ * @example ldap({ title: 'Example', url: 'ldaps://ldap.example.com', base: 'ou=people,dc=example,dc=com' })
+ */
+export function ldap(options: LdapOptions): LdapSource {
+  const settings = settingsOf(options)
+  const { name = 'ldap', title, base, issuer = `ldap:${base}`, now = () => performance.now() } = options
+  let running = 0
+  let failed: { readonly until: number; readonly error: unknown } | undefined
+
+  async function limited<T>(signal: AbortSignal, work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (failed && failed.until > now()) throw failed.error
+    if (running >= mostAtOnce) throw unavailable('too many logins at once')
+    running++
+    try {
+      const found = await withConnection(settings, signal, work)
+      failed = undefined
+      return found
+    } catch (error) {
+      if (error instanceof LoginProviderError && error.reason === 'unavailable')
+        failed = { until: now() + pause, error }
+      throw error
+    } finally {
+      running--
+    }
+  }
+
+  return {
+    name,
+    title,
+    issuer,
+    async verify(given) {
+      // A login without a password would succeed as an anonymous one.
+      if (given.password === '' || given.login === '' || given.login.length > maxLogin) return 'absent'
+      return limited(given.signal, (connection) => verify(connection, settings, given))
+    },
+    check: (signal) => limited(signal, (connection) => check(connection, settings)),
+  }
+}
+
+async function verify(
+  connection: Connection,
+  settings: Settings,
+  { login, password }: PasswordGiven,
+): Promise<ProviderPerson | 'wrong' | 'absent'> {
+  const { base, loginAttributes, subjectAttribute, mailAttribute, nameAttribute } = settings
+  await connection.asReader()
+  const attributes = [...new Set([...loginAttributes, subjectAttribute, mailAttribute, nameAttribute])]
+  const filter = await filterOf(settings, login)
+  const [entry, ...others] = await connection.search(base, { filter, attributes, maxEntries: 1 })
+  if (others.length > 0) throw new LoginProviderError('not valid', 'several entries have this login')
+  if (!entry) {
+    // In the time of a wrong password.
+    await connection.asUser(`uid=${randomUUID()},${base}`, password)
+    return 'absent'
+  }
+  const subject = subjectOf(entry, subjectAttribute)
+  if (!(await connection.asUser(entry.dn, password))) return 'wrong'
+  if (subject === undefined) throw new LoginProviderError('not valid', `the entry has no ${subjectAttribute}`)
+  const [full_name, email] = [textOf(entry, nameAttribute), textOf(entry, mailAttribute)]
+  const groups = await groupsOf(connection, settings, entry.dn)
+  const shown_as = textOf(entry, loginAttributes[0] ?? '') ?? login
+  // A directory keeps addresses, and verifies none.
+  return { subject, shown_as, full_name, email, groups, proof: 'none' }
+}
+
+/** Values are sent as they are: no text is put together, so there is nothing to escape. */
+async function filterOf({ loginAttributes, filter }: Settings, value: string): Promise<Filter> {
+  const { AndFilter, EqualityFilter, FilterParser, OrFilter } = await import('ldapts')
+  const filters = loginAttributes.map((attribute) => new EqualityFilter({ attribute, value }))
+  const named = new OrFilter({ filters })
+  if (filter === undefined) return named
+  try {
+    return new AndFilter({ filters: [named, FilterParser.parseString(filter)] })
+  } catch {
+    throw unavailable('the filter is not valid')
+  }
+}
+
+async function groupsOf(
+  connection: Connection,
+  { groups }: Settings,
+  dn: string,
+): Promise<readonly string[] | undefined> {
+  if (!groups) return undefined
+  const { base, memberAttribute = 'member' } = groups
+  const { EqualityFilter } = await import('ldapts')
+  // The person may not be allowed to read groups.
+  await connection.asReader()
+  const filter = new EqualityFilter({ attribute: memberAttribute, value: dn })
+  const found = await connection.search(base, { filter, attributes: ['cn'], maxEntries: maxGroups })
+  if (found.length > maxGroups) throw new LoginProviderError('not valid', `more than ${maxGroups} groups`)
+  return found.flatMap((group) => textOf(group, 'cn') ?? [])
+}
+
+async function check(connection: Connection, settings: Settings): Promise<void> {
+  const { base, groups } = settings
+  const { PresenceFilter } = await import('ldapts')
+  await connection.asReader()
+  await connection.search(base, { filter: await filterOf(settings, 'x'), attributes: ['1.1'], maxEntries: 1 })
+  for (const one of [base, ...(groups ? [groups.base] : [])]) {
+    const filter = new PresenceFilter({ attribute: 'objectClass' })
+    const found = await connection.search(one, { filter, attributes: ['1.1'], maxEntries: 1, scope: 'base' })
+    if (found.length === 0) throw unavailable('the reader cannot see the entries')
+  }
+}
+
+/** The names of attributes have no case. */
+function valuesOf(entry: Entry, attribute: string): readonly (string | Buffer)[] {
+  const key = Object.keys(entry).find((one) => one.toLowerCase() === attribute.toLowerCase() && one !== 'dn')
+  return key === undefined ? [] : ([entry[key] ?? []].flat() as readonly (string | Buffer)[])
+}
+
+function textOf(entry: Entry, attribute: string): string | undefined {
+  const [value] = valuesOf(entry, attribute)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function subjectOf(entry: Entry, attribute: string): string | undefined {
+  const [value, ...others] = valuesOf(entry, attribute)
+  if (others.length > 0) return undefined
+  return Buffer.isBuffer(value) ? value.toString('hex') || undefined : value || undefined
+}
