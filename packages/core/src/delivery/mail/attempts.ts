@@ -9,14 +9,14 @@ export const maxAttempts = 16
 const firstPause = 30_000
 export const longestPause = 6 * 3_600_000
 
-/** When to try again after so many attempts: pauses double, up to six hours, and are cut by chance to between half and all. */
+/** Returns the time of the next attempt. Pauses double up to six hours and are shortened at random by up to half. */
 export function nextAttempt(now: Date, attempts: number, { random }: Pick<Environment, 'random'>): Date {
   const [byte = 0] = random(1)
   const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1))
   return addMilliseconds(now, Math.round(pause * (0.5 + byte / 510)))
 }
 
-/** Whether another attempt would end the same way. */
+/** Returns true if another attempt would fail in the same way. */
 export function isPermanent(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'permanent' in error && error.permanent === true
 }

@@ -31,7 +31,7 @@ async function another({ store, clock }: World, options: Pick<TrackerOptions, 'm
   })
 }
 
-/** The same store, on which nobody can begin to make requests of webhooks. */
+/** Returns the same store, on which webhook delivery cannot start. */
 function withoutCursorOfWebhooks(store: Store): Store {
   const plain = store as unknown as PlainStore
   const failing: PlainStore = {
@@ -75,7 +75,7 @@ onAnyStore('delivery of mail', (open) => {
     await file(world)
     world.clock.advance(30 * 24 * 3600)
     await file(world)
-    // Long enough for a delivery that began by itself to have claimed its rows.
+    // Long enough for a delivery started in the background to have claimed its rows.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect([(await entries(world)).length, await outbox(world)]).toEqual([2, []])
     await world.tracker.deliverMail()
@@ -173,7 +173,7 @@ onAnyStore('delivery of mail', (open) => {
   })
 
   it('sends a message that may have crashed its process separately, without delaying others', async () => {
-    // Without a mailer: nobody else takes messages meanwhile.
+    // Without a mailer, because a dispatcher would claim messages as well.
     const world = await open()
     const environment = { ...defaultEnvironment, clock: world.clock.now }
     const take = (isIdle: boolean) => inStore(world.store, (tx) => claim(tx, environment, 'me', { most: 8, isIdle }))

@@ -1,4 +1,4 @@
-// Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
+// Delivers the mail outbox outside of requests. Each message is claimed by one tracker and retried until it succeeds.
 import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
 import { isDue } from '../outbox/claims.js'
@@ -24,17 +24,20 @@ export interface Dispatcher {
 /** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
 const closingPatience = 3000
 
-/** For so many days what happens is still to be told by mail while no tracker with a mailer shows up. */
+/** Number of days for which changes are kept for mail while no tracker with a mailer is open. */
 const promisedDays = 7
 
-/** Gets ready to deliver, and begins when it is woken, or on demand. From now on every tracker on the store keeps what is to be told. */
+/**
+ * Prepares delivery, which starts on `wake` or on demand. From now on, every tracker on the store keeps changes for
+ * mail.
+ */
 export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
   const failure = 'could not look after mail'
   const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
   const sender = createSender(context, me, loop.wake)
-  /** Whether there was anything to do. */
+  /** Returns true if there was anything to do. */
   async function deliverDue(): Promise<boolean> {
     if (!(await takeStock(context, false))) return false
     let isBusy = false
@@ -71,8 +74,8 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
 }
 
 /**
- * Promises to deliver for some more days, where that is due, and tells whether there is anything to do. `isStart`: nobody may have
- * delivered until now.
+ * Renews the promise to deliver if it is due. Returns true if there is anything to do. `isStart`: possibly no process
+ * has delivered until now.
  */
 async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
@@ -90,11 +93,11 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
       }
     },
   )
-  // What happened while nobody delivered, or wanted it, is told to nobody.
+  // Changes are skipped if they were made while no process delivered mail or mail was turned off.
   const isUntold = isBehind && !isHeld && (!isWanted || (isStart && (until === null || until <= now)))
   if (!isPromised(until, now) || isUntold) {
     await writeInBackground(context, async (tx) => {
-      // Others may have begun meanwhile: what happened since belongs to what they promised.
+      // Another process may have started: later changes belong to its promise.
       if (isUntold && (await readCursor(tx, 'mail')) < head) await moveCursor(tx, 'mail', head, now)
       const [installation] = await tx.select({ from: 'installation', columns: ['mail_delivered_until'] })
       if (isPromised(installation?.mail_delivered_until ?? null, now)) return

@@ -1,5 +1,5 @@
-// From entries of the change feed to messages: whom a change concerns is found out once, after the commit, and each of them gets a
-// message of their own.
+// Turns entries of the change feed into messages. Recipients are determined once, after the commit; each gets a
+// separate message.
 import { bugChangeEvent } from '../../call/change-event.js'
 import { outgoing } from '../../call/mail-outbox.js'
 import { isTroubleOfStore } from '../../call/store-errors.js'
@@ -13,25 +13,25 @@ import { findCandidates, type Candidate, type PendingChange } from '../../mail/r
 import { seenBlocker, seenChange, seenFlag } from '../../mail/recipients/seen-by-reader.js'
 import { loadMailSnapshot, type MailSnapshot } from '../../mail/snapshot/mail-snapshot.js'
 
-/** So many entries are looked at together. */
+/** Number of entries processed together. */
 const batch = 50
 
-/** After so many people others get a turn. */
+/** Number of recipients processed before yielding to other work. */
 const turn = 50
 
-/** Makes the messages about what has happened since they were made last. Whether anything had happened. */
+/** Creates the messages for the next entries of the change feed. Returns true if there were any. */
 export async function expandEntries(context: MailContext): Promise<boolean> {
   try {
     return await expandNext(context, batch)
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
-    // One of them must be to blame: that one alone goes without mail.
+    // One of the entries causes the error. Process them one by one and skip only that one.
     const last = await readInBackground(context, (tx) => readCursor(tx, 'mail'))
     return expandNext(context, 1).catch((failure: unknown) => passOver(context, last, failure))
   }
 }
 
-/** Makes the messages about the next entries, at most so many, and passes over these entries. */
+/** Creates the messages for at most `most` entries and moves past them. */
 async function expandNext(context: MailContext, most: number): Promise<boolean> {
   const found = await readInBackground(context, async (tx, catalogue, { change_seq }) => {
     const from = await readCursor(tx, 'mail')
@@ -44,7 +44,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
   const { from, to, candidates, snapshot } = found
   const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
   await writeInBackground(context, async (tx, now) => {
-    // Somebody else may have been quicker.
+    // Another process may have been faster.
     if ((await readCursor(tx, 'mail')) !== from) return
     if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
     await moveCursor(tx, 'mail', to, now)
@@ -52,7 +52,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
   return true
 }
 
-/** Passes over the entry after `last`, unless somebody else has got on with it meanwhile. */
+/** Skips the entry after `last`, unless another process has moved past it. */
 async function passOver(context: MailContext, last: number, error: unknown): Promise<boolean> {
   if (isTroubleOfStore(error)) throw error
   await writeInBackground(context, async (tx, now) => {
@@ -64,7 +64,7 @@ async function passOver(context: MailContext, last: number, error: unknown): Pro
   return true
 }
 
-/** Nothing for what nobody gets mail about. */
+/** Returns an empty list for entries that cause no mail. */
 function readChange({ environment }: MailContext, entry: Entry): PendingChange[] {
   const { seq, kind, bug_id, user_id, at, payload } = entry
   if (kind !== 'bug' || bug_id === null || user_id === null) return []

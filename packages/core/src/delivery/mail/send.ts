@@ -11,22 +11,24 @@ import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
-/** So many messages are handed over at once. */
+/** Number of messages sent at once. */
 const concurrency = 8
 
 /** Milliseconds after which a mailer that does not answer has failed. */
 const patience = 120_000
 
 export interface Sender {
-  /** Begins to send what is due, as far as there is room. Whether it may be worth while to call it again at once. */
+  /**
+   * Starts sending due messages, as far as there is room. Returns true if calling it again immediately may find more.
+   */
   fill(): Promise<boolean>
-  /** Whether something is being sent. */
+  /** Returns true while a message is being sent. */
   isBusy(): boolean
   /** Resolves when nothing is being sent any more. */
   idle(): Promise<void>
 }
 
-/** `onRoom` is told whenever a message has been dealt with. */
+/** Creates a sender. Calls `onRoom` whenever a message is finished. */
 export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
   const { logger } = context.environment
   const inHand = createInHand<OutboxRow>({
@@ -39,9 +41,9 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
       renewal: 'email: cannot extend the claims of messages being sent',
     },
   })
-  /** Whether what is in hand is to stay alone. */
+  /** True if no other message may be sent beside the current one. */
   let isAlone = false
-  /** Messages that went, though the store could not be told so. Others may send them again; this tracker does not. */
+  /** Messages sent without a record of it in the store. Other processes may send them again; this tracker does not. */
   const gone = new Set<number>()
 
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {

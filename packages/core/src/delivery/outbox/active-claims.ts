@@ -1,4 +1,4 @@
-// What one tracker is bringing on its way just now: it goes on claiming that for as long as it is at work.
+// Tracks the rows this tracker is delivering and renews their claims until they are finished.
 import { claimLength, renewClaims, type Claimant, type OutboxEntity } from './claims.js'
 import { writeInBackground, type BackgroundContext } from '../../call/background-context.js'
 
@@ -6,9 +6,9 @@ interface InHandOptions {
   readonly context: BackgroundContext
   readonly entity: OutboxEntity
   readonly me: Claimant
-  /** Is told whenever something has been dealt with. */
+  /** Called whenever a row is finished. */
   readonly onRoom: () => void
-  /** What to tell the log when the end of the work cannot be written down, and when claims cannot be renewed. */
+  /** Log messages for a failure to record the outcome and for a failure to renew claims. */
   readonly failures: { readonly end: string; readonly renewal: string }
 }
 

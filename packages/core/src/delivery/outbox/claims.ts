@@ -68,7 +68,7 @@ export interface ClaimRules<E extends OutboxEntity> {
   readonly choose?: (due: readonly Row<E>[]) => readonly Row<E>[]
   /** Ends rows that have no attempts left. */
   readonly giveUp: (rows: readonly Row<E>[]) => Promise<void>
-  /** Columns of a row should this process crash after so many attempts before this one. */
+  /** Columns to set in advance, in case this process crashes after `attempts` earlier attempts. */
   readonly afterCrash: (attempts: number) => Partial<Row<E>>
 }
 

@@ -1,4 +1,4 @@
-// What is on its way out can be looked at for some time afterwards.
+// Keeps finished rows of an outbox for some time, because administrators can look at them.
 import { subDays } from 'date-fns/subDays'
 import type { Where, Writer } from '../../schema/index.js'
 import type { OutboxEntity } from './claims.js'

@@ -1,11 +1,11 @@
-// Looks for what is to be brought on its way: when told that there is something, and from time to time.
+// Processes due rows when woken, and at intervals.
 import type { Environment } from '../../kernel/environment.js'
 import { isTrackerError } from '../../kernel/errors.js'
 
 export interface Loop {
   /** Looks soon, but not before the caller has gone on. */
   readonly wake: () => void
-  /** Looks now, after those who look already. Whether there was anything to do. */
+  /** Looks now, after any look in progress. Returns true if there was anything to do. */
   readonly look: () => Promise<boolean>
   readonly isClosed: () => boolean
   /** Looks no more, and waits for who is looking. */
@@ -14,11 +14,11 @@ export interface Loop {
 
 interface LoopOptions {
   readonly environment: Environment
-  /** Deals with what is due. Whether there was anything. */
+  /** Processes due rows. Returns true if there were any. */
   readonly deal: () => Promise<boolean>
   /** Look when asked to, and not by oneself. */
   readonly onDemand: boolean
-  /** What to tell the log when that fails. */
+  /** Log message for a failure of `deal`. */
   readonly failure: string
 }
 

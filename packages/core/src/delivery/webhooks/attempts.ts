@@ -12,7 +12,7 @@ const pauses = [
 
 export const maxAttempts = pauses.length + 1
 
-/** What a receiver may ask for, in milliseconds. */
+/** Maximum delay a receiver can request, in milliseconds. */
 const longestRetryAfter = 24 * hour
 
 /** The longest there is between two attempts, in milliseconds. */
@@ -20,7 +20,7 @@ export const longestPause = 1.2 * 24 * hour
 
 type Chance = Pick<Environment, 'random'>
 
-/** When to try a delivery again after so many attempts, and not before the receiver wants it. */
+/** Returns the time of the next attempt, which is never before the time the receiver asks for. */
 export function nextAttempt(now: Date, attempts: number, retryAfter: number, chance: Chance): Date {
   const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? 0
   return addMilliseconds(now, Math.max(byChance(pause, chance), retryAfter))

@@ -1,4 +1,4 @@
-// What requests say in the form `bmo`, which receivers of that tracker's webhooks know.
+// Builds request bodies in the format `bmo`, for receivers written for bugzilla.mozilla.org.
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import { isAdded, type ChangeEntry } from '../../feed/change-entry.js'
@@ -75,7 +75,7 @@ function changesOf({ changes }: ChangeEntry, { kind, about }: RequestPart) {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The comment or attachment; of private ones, and of those of restricted bugs, the number alone. */
+/** Returns the comment or attachment. If it is private or the bug is restricted, only its ID is included. */
 function objectOf({ webhook, details }: Notification, { kind, about = 0 }: RequestPart, isHidden: boolean): Fields {
   if (kind === 'comment') {
     const comment = details.comments.get(about)

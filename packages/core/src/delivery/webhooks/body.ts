@@ -40,7 +40,7 @@ export function bodyOfPing({ id, name }: Webhook, { creation_time }: Delivery): 
   return JSON.stringify({ type: 'ping', timestamp: creation_time.toISOString(), data: { webhook: { id, name } } })
 }
 
-/** Whether the body has more than the ID of the bug. */
+/** Returns true if the body contains more than the ID of the bug. */
 export function isDetailed({
   webhook,
   visibleChange: { bug },

@@ -18,7 +18,7 @@ import { loadDetails } from './details.js'
 import { concerns } from './match.js'
 import { loadOwners, type Owner } from './owners.js'
 
-/** What is to be sent, or why nothing is: see Outcome. */
+/** A request to send, or the reason why there is none: see Outcome. */
 export type Composed =
   | { readonly result: 'nothing' | 'unwanted' }
   | { readonly result: 'unmade'; readonly error: unknown }
@@ -26,7 +26,7 @@ export type Composed =
       readonly result: 'made'
       readonly webhook: Webhook
       readonly body: string
-      /** Of what is told, where it belongs to a trace. */
+      /** Trace of the reported change, if it has one. */
       readonly traceparent: string | undefined
     }
 
@@ -114,7 +114,7 @@ async function composeOfOwner(
   })
 }
 
-/** The trace of an entry that tells of a bug. */
+/** Returns the trace of an entry about a bug. */
 function traceOf(entries: readonly Entry[], seq: number): string | undefined {
   const entry = must(
     entries.find((one) => one.seq === seq),

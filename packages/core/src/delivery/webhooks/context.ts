@@ -1,9 +1,9 @@
 import type { WebhookSender } from '../../call/webhook-sender.js'
 import type { BackgroundContext } from '../../call/background-context.js'
 
-/** What everything works with that makes requests of webhooks. */
+/** Context of webhook deliveries. */
 export interface WebhookContext extends BackgroundContext {
   readonly sender: WebhookSender
-  /** Of the tracker, as requests tell it. */
+  /** Version of the tracker, included in requests. */
   readonly version: string
 }

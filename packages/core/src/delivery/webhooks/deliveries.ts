@@ -87,7 +87,7 @@ export async function renewDeliveries(tx: Writer, rows: readonly Delivery[], now
   }
 }
 
-/** Nothing more is to be done with it: the next one about the bug has its turn. */
+/** Ends a delivery and queues the next one about the same bug. */
 export async function endDelivery(tx: Writer, row: Delivery, set: Partial<Delivery> | 'removed'): Promise<void> {
   const same = { col: 'id', eq: row.id } as const
   if (set === 'removed') await tx.delete('webhook_deliveries', same)

@@ -1,4 +1,4 @@
-// How requests of webhooks are brought on their way: in order, again and again, and each by one process.
+// Order, retries and claims of webhook requests.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
@@ -32,7 +32,7 @@ onAnyStore('delivery to webhooks', (open) => {
     sender.answer = () => ({ status: 503 })
     const [bug, other] = [await file(world), await file(world, { component: 'Core' })]
     await update(world, bug.id, { priority: 'High' })
-    // Both bugs begin together: nobody knew that it would fail.
+    // Deliveries about both bugs start together, before either has failed.
     const begun = seqs(await arrived())
     expect(begun).toHaveLength(2)
     await update(world, other.id, { priority: 'Low' })
@@ -127,7 +127,7 @@ onAnyStore('delivery to webhooks', (open) => {
     await expect(webhooks.redeliver({ id, since: world.clock.now() })).rejects.toMatchObject({ number: 1412 })
     await update(world, bug.id, { priority: 'High' })
     expect(await arrived()).toEqual([])
-    // Enabled again it sends what has waited; not what happened meanwhile.
+    // Enabled again, it sends the waiting deliveries, but not changes made while it was disabled.
     sender.answer = () => ({ status: 500 })
     await webhooks.update({ ids: [id], is_enabled: true })
     expect(seqs(await arrived())).toHaveLength(1)

@@ -1,4 +1,4 @@
-// What requests tell beside the change itself: the bug as it is now, and texts of comments, as one person may see them.
+// Loads details for requests as their owner may see them: the current bug and the text of comments.
 import type { Call } from '../../call/context.js'
 import { urlOfBug } from '../../access/bug-url.js'
 import { visibleAttachments, visibleBugs, visibleComments } from '../../access/visibility.js'
@@ -14,7 +14,7 @@ import type { VisibleChange } from './visible-changes.js'
 
 export interface Details {
   readonly bugs: ReadonlyMap<number, Bug>
-  /** The same with all that Get Bug tells; for webhooks of the form `bmo`, as are attachments. */
+  /** The same with all fields of Get Bug; like attachments, only for the format `bmo`. */
   readonly whole: ReadonlyMap<number, Bug>
   readonly attachments: ReadonlyMap<number, ToldAttachment>
   readonly comments: ReadonlyMap<number, CommentView>

@@ -33,7 +33,7 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
   const failure = 'could not look after webhooks'
   const loop = createLoop({ environment, deal: dealWithDue, onDemand, failure })
   const requests = createRequestMaker(context, me, loop.wake)
-  /** Whether there was anything to do. */
+  /** Returns true if there was anything to do. */
   async function dealWithDue(): Promise<boolean> {
     if (await takeStock(context)) return false
     let isBusy = false
@@ -61,7 +61,7 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
   }
 }
 
-/** Once a day: promises to make requests for some more days, and forgets what is old. Whether all of it is to wait. */
+/** Once a day, renews the promise to deliver and deletes old deliveries. Returns true if deliveries are on hold. */
 async function takeStock(context: WebhookContext): Promise<boolean> {
   const now = context.environment.clock()
   const { cursor, isHeld } = await readInBackground(context, async (tx, catalogue) => {
@@ -72,7 +72,7 @@ async function takeStock(context: WebhookContext): Promise<boolean> {
   if (cursor && cursor.at > subDays(now, 1) && cursor.at < addDays(now, 1)) return isHeld
   await writeInBackground(context, async (tx) => {
     const wanted = await tx.count('webhooks', { col: 'is_enabled', eq: true })
-    // What happened while nobody made requests, or wanted any, is told to nobody.
+    // Changes are skipped if they were made while no process delivered or there were no enabled webhooks.
     const isUntold = !cursor || wanted === 0 || (!isHeld && cursor.at < subDays(now, promisedDays))
     if (isUntold) await moveToHead(tx, 'webhooks', now)
     else await moveCursor(tx, 'webhooks', cursor.seq, now)

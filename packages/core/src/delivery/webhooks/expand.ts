@@ -1,4 +1,5 @@
-// From entries of the change feed to deliveries: one transaction reads entries and writes which webhooks are to be told.
+// Turns entries of the change feed into deliveries. One transaction reads entries and records the webhooks they
+// concern.
 import { systemCaller } from '../../call/context.js'
 import { backgroundCall } from '../../call/background-call.js'
 import { isTroubleOfStore } from '../../call/store-errors.js'
@@ -16,28 +17,28 @@ import { readVisibleChanges } from './visible-changes.js'
 import { concerns, mayConcern } from './match.js'
 import { loadOwners } from './owners.js'
 
-/** So many entries are looked at together. */
+/** Number of entries processed together. */
 const batch = 50
 
-/** Entries, and which webhooks may be told of them. */
+/** Entries, with the webhooks they may concern. */
 interface Span {
   readonly from: number
   readonly to: number
   readonly webhooks: readonly Webhook[]
   /** Entries up to this one do not concern a webhook. */
   readonly after: (webhook: Webhook) => number
-  /** Makes sure, in the transaction that writes, that nobody else was quicker. */
+  /** Checks, in the transaction that writes, that no other process was faster. */
   readonly isStillDue: (tx: Reader) => Promise<boolean>
   readonly pass: (tx: Writer, now: Date) => Promise<unknown>
 }
 
-/** Makes the deliveries about what has happened since they were made last. Whether anything had happened. */
+/** Creates the deliveries for the next entries of the change feed. Returns true if there were any. */
 export async function expandEntries(context: WebhookContext): Promise<boolean> {
   try {
     return await expandNext(context, batch, findNotifications)
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
-    // One of them must be to blame: that one alone goes untold.
+    // One of the entries causes the error. Process them one by one and skip only that one.
     return expandNext(context, 1, findNotifications).catch((failure: unknown) => {
       if (isTroubleOfStore(failure)) throw failure
       context.environment.logger.error('webhooks: cannot process an entry of the change feed', { error: failure })
@@ -69,7 +70,7 @@ async function expandNext(context: WebhookContext, most: number, find: typeof fi
   return true
 }
 
-/** First what a webhook catches up with, so that it is told everything in its order; then what is new for all. */
+/** Returns the backlog of a webhook first, because each webhook receives entries in order; then new entries for all. */
 async function nextSpan(
   tx: Reader,
   webhooks: readonly Webhook[],
@@ -80,7 +81,7 @@ async function nextSpan(
   if (late) return spanOfOne(late, most)
   if (webhooks.length === 0) return undefined
   const cursor = await readCursor(tx, 'webhooks')
-  // Nobody wants what happened before all of them.
+  // Entries before the first position of all webhooks concern none of them.
   const from = Math.max(cursor, Math.min(...webhooks.map(({ after_seq }) => after_seq)))
   if (from >= head) return undefined
   const to = Math.min(from + most, head)
@@ -112,7 +113,7 @@ function spanOfOne(webhook: Webhook, most: number): Span {
   }
 }
 
-/** What is to be told to whom, as far as the owners of the webhooks may see it. */
+/** Returns the deliveries to create, as far as the owners of the webhooks may see the changes. */
 async function findNotifications(
   tx: Reader,
   catalogue: Catalogue,

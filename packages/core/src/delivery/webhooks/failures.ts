@@ -1,14 +1,14 @@
-// What fails of webhooks, as far as the caller may see by now what it tells: of the rest not even that it fails.
+// Failures of webhooks. Failures about changes that the caller cannot see now are not even counted.
 import type { Call } from '../../call/context.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { Reader, Where } from '../../schema/index.js'
 import type { Delivery } from './deliveries.js'
 import { selectLog } from './log.js'
 
-/** A webhook with more that fail says so many. */
+/** Maximum number of failures counted per webhook. */
 const mostCounted = 1000
 
-/** What fails or was given up, by webhook. Most webhooks have none that fail, and cost nothing more. */
+/** Returns failed deliveries by webhook. Costs one query if there are none. */
 export async function failuresOf(
   tx: Reader,
   call: Call,
@@ -31,14 +31,14 @@ export async function failuresOf(
 /** Since when a webhook fails, by these failures of it. */
 export function failingSince({ failing_since }: Webhook, failures: readonly Delivery[] = []): Date | null {
   if (failing_since === null) return null
-  // What failed before, and was given up, has no attempt left after it.
+  // Failed deliveries from before `failing_since` have no later attempt.
   const lately = failures.filter(({ next_attempt }) => next_attempt >= failing_since)
   const first = lately.at(-1)
   if (!first) return null
   return first.creation_time > failing_since ? first.creation_time : failing_since
 }
 
-/** Whoever tries a webhook is told at once. */
+/** Pings do not count: their result is reported immediately. */
 const failing: readonly Where<'webhook_deliveries'>[] = [
   { not: { col: 'kind', eq: 'ping' } },
   {

@@ -1,8 +1,8 @@
-// Values as requests tell them.
+// Converts values for request bodies.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** As the REST API tells it: times in whole seconds. */
+/** Converts a value as the REST API does: times have whole seconds. */
 export function asJson(value: unknown): Json {
   if (value instanceof Date) return timeText(value)
   if (Array.isArray(value)) return value.map(asJson)

@@ -1,4 +1,4 @@
-// The log of deliveries, as far as somebody may see what they tell: of the rest not even that it is there.
+// Reads the delivery log. Deliveries about changes that the caller cannot see are left out.
 import { visibleBugs } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
@@ -8,7 +8,7 @@ import { readVisibleChanges } from './visible-changes.js'
 import { concerns } from './match.js'
 import { requestsAbout } from './requests.js'
 
-/** So many are looked at together, and so many in all. */
+/** Number of deliveries examined at once, and in total. */
 const atOnce = 500
 const mostLooked = 10_000
 
@@ -19,7 +19,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** The newest of them, at most so many. `isCut`: there may be more. */
+/** Returns the newest deliveries, at most `limit`. `isCut`: there may be more. */
 export async function selectLog(
   tx: Reader,
   call: Call,
@@ -46,7 +46,7 @@ export async function selectLog(
   return { rows, isCut: true }
 }
 
-/** Without what tells of something that the caller may not see. The answers of receivers may repeat what they were told. */
+/** Removes deliveries about changes that the caller cannot see. Responses of receivers may repeat request bodies. */
 async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonly Delivery[]): Promise<Delivery[]> {
   const seqs = [...new Set(rows.flatMap(({ seq }) => seq ?? []))]
   if (seqs.length === 0 || call.who.isSystem) return [...rows]
@@ -62,7 +62,7 @@ async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonl
   return rows.flatMap((row) => {
     if (row.seq === null || seen.has(row.message_id)) return row
     if (kept.has(row.seq) || !bugs.has(row.bug_id ?? 0)) return []
-    // Nobody can say any more what it told.
+    // The original change is gone, so visibility of the response cannot be decided.
     return { ...row, answer: null }
   })
 }

@@ -1,4 +1,5 @@
-// Which webhooks a change concerns. Decided by its visible parts alone: making a request must not reveal more than its body.
+// Decides which webhooks a change concerns. Uses only its visible parts: the existence of a request must not reveal
+// more than its body.
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { WebhookEvent } from '../../domain/webhooks/formats.js'
 import type { Catalogue } from '../../setup/catalogue.js'
@@ -10,13 +11,13 @@ export function concerns(catalogue: Catalogue, webhook: Webhook, visibleChange: 
   return wantsEvents(webhook, visibleChange) && wantsPlace(catalogue, webhook, visibleChange)
 }
 
-/** The same for what is seen by more than its owner: false only where it does not concern it in anybody's eyes. */
+/** Decides the same for several owners: false only if the change concerns the webhook for none of them. */
 export function mayConcern(catalogue: Catalogue, webhook: Webhook, visibleChange: VisibleChange): boolean {
-  // From whom it was hidden, of them nobody may know where the bug is.
+  // Owners from whom the bug was hidden must not learn which product it is in.
   return concerns(catalogue, webhook, visibleChange.isHiding ? { ...visibleChange, bug: undefined } : visibleChange)
 }
 
-/** Whether it asks for one of the events; for changes, for those of one of the fields. */
+/** Returns true if the webhook includes one of the events and, for changes, one of the fields. */
 function wantsEvents(webhook: Webhook, { change, isHiding }: VisibleChange): boolean {
   const events = webhook.events as readonly WebhookEvent[]
   const fields = new Set(change.changes.map(({ field_name }) => field_name))
@@ -36,7 +37,10 @@ function wantsEvents(webhook: Webhook, { change, isHiding }: VisibleChange): boo
   return events.some((event) => happened[event])
 }
 
-/** Where the bug is, or was before the change. What is hidden or gone is told to all: nobody may know where it is. */
+/**
+ * Checks the current and the previous product and component. Hidden and deleted bugs match always, because their
+ * place is secret.
+ */
 function wantsPlace(catalogue: Catalogue, webhook: Webhook, { change, bug }: VisibleChange): boolean {
   if (!bug) return true
   const left = (field: string) =>

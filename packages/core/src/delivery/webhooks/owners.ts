@@ -11,7 +11,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 export interface Owner {
   /** With the rights that the owner has now. */
   readonly call: Call
-  /** Whether the account is enabled, and in the group that may have webhooks. */
+  /** True if the account is enabled and in the group that may have webhooks. */
   readonly mayHave: boolean
 }
 

@@ -1,4 +1,4 @@
-// What requests tell: what the owner of the webhook may see when they are made, and nothing else.
+// Request bodies contain what the owner of the webhook may see when they are built, and no more.
 import { expect, it } from 'vitest'
 import { file, update } from '../../../test/bugs.js'
 import { onAnyStore } from '../../../test/harness.js'
@@ -60,7 +60,7 @@ onAnyStore('requests of webhooks', (open) => {
     expect(others).toEqual([])
     expect(toIvan?.url).toBe('https://ivan.example.com/')
     expect(toIvan && bodyOf(toIvan).data.comments).toEqual([{ id: expect.any(Number) as unknown, text: secretText }])
-    // What is left for others has nothing that asked for comments.
+    // The rest of the change contains nothing for a webhook that asks for comments.
     await hook('alice', { events: ['comment'], url: 'https://comments.example.com/' })
     await update(world, bug.id, { priority: 'High', comment: { body: secretText, is_private: true } }, 'ivan')
     const requests = await arrived()
@@ -150,7 +150,7 @@ onAnyStore('requests of webhooks', (open) => {
     requests.push(...(await arrived()))
     expect(requests.map((request) => bodyOf(request).type)).toEqual(['bug.hidden'])
     expect(requests[0]?.body).not.toMatch(/visible|Sup3rHidden|blinks/)
-    // In the log neither: the owner finds what is told above, and nothing of the rest.
+    // Nor in the log: the owner finds the requests above and nothing else.
     expect((await world.as('bob').webhooks.deliveries({ id: 1 })).deliveries).toMatchObject([{ state: 'sent', seq: 5 }])
   })
 

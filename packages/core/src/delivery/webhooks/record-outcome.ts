@@ -12,7 +12,7 @@ import type { WebhookContext } from './context.js'
 import { endDelivery, type Delivery } from './deliveries.js'
 import { disableWebhook } from './disable.js'
 
-/** What the receiver answered, if it did. */
+/** Response of the receiver, if any. */
 export interface Answered {
   readonly status: number | null
   /** Milliseconds. */
@@ -21,11 +21,11 @@ export interface Answered {
 }
 
 /**
- * How an attempt ended.
- * - nothing: there is nothing (any more) that the owner may see
- * - unwanted: the owner may have no webhooks by now
- * - unmade: the request could not be made, which is not the receiver's fault
- * - stopped: the tracker was closed meanwhile
+ * Result of an attempt.
+ * - nothing: the owner cannot see the change (any more)
+ * - unwanted: the owner is no longer permitted to have webhooks
+ * - unmade: the request could not be built, which is not the receiver's fault
+ * - stopped: the tracker was closed during the attempt
  */
 export type Outcome =
   | { readonly result: 'nothing' | 'unwanted' | 'stopped' }
@@ -33,7 +33,7 @@ export type Outcome =
   | ({ readonly result: 'sent' } & Answered)
   | ({ readonly result: 'failed'; readonly error: unknown; readonly retryAfter: number } & Answered)
 
-/** What is told of it to those who count: nothing where no attempt was made. */
+/** Outcome reported to observers. Undefined if no attempt was made. */
 type Settled = DeliveryEnded['outcome'] | undefined
 
 /** Writes down how an attempt ended. `row`: as it was before it was claimed. */
@@ -97,7 +97,7 @@ async function settleFailure(
   const last_error = errorText(outcome.error)
   const next_attempt = nextAttempt(now, attempts, retryAfter, context.environment)
   const failed = { status, duration, answer, attempts, last_error, next_attempt, ...released }
-  // Whoever tries a webhook waits for that, and for nothing else.
+  // A ping is not retried.
   const isOver = row.kind === 'ping' || attempts >= maxAttempts
   if (isOver) await endDelivery(tx, row, { ...failed, state: 'dead' })
   else await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, failed)
@@ -116,7 +116,7 @@ async function noteSuccess(tx: Writer, webhook: Webhook, now: Date): Promise<voi
   await tx.update('webhooks', { col: 'id', eq: webhook.id }, set)
 }
 
-/** That tells nothing of the receiver: one that fails is tried with another one at once. */
+/** The result says nothing about the receiver, so a failing webhook is tried immediately with the next delivery. */
 async function noteNothing(tx: Writer, webhook: Webhook, now: Date): Promise<void> {
   if (webhook.failing_since !== null) await tx.update('webhooks', { col: 'id', eq: webhook.id }, { retry_time: now })
 }

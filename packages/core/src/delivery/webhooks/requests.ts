@@ -1,4 +1,4 @@
-// Which requests a webhook gets about an entry of the change feed.
+// Decides which requests a webhook receives for an entry of the change feed.
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { DeliveryKind, WebhookEvent } from '../../domain/webhooks/formats.js'
 import { isAdded, type ChangeEntry } from '../../feed/change-entry.js'

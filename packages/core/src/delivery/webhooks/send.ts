@@ -14,7 +14,7 @@ import type { Delivery } from './deliveries.js'
 import { settle, type Outcome } from './record-outcome.js'
 import { signatureOf } from './sign.js'
 
-/** So many requests are made at once. */
+/** Number of requests made at once. */
 const concurrency = 32
 
 /** Milliseconds after which an attempt has failed. */
@@ -24,7 +24,7 @@ const patience = 15_000
 const keptAnswer = 1000
 
 export interface RequestMaker {
-  /** Begins what is due, as far as there is room. Whether it may be worth while to call it again at once. */
+  /** Starts due requests, as far as there is room. Returns true if calling it again immediately may find more. */
   fill(): Promise<boolean>
   isBusy(): boolean
   /** Resolves when no request is under way any more. */
@@ -33,7 +33,7 @@ export interface RequestMaker {
   stop(): void
 }
 
-/** `onRoom` is told whenever a delivery has been dealt with. */
+/** Creates a request maker. Calls `onRoom` whenever a delivery is finished. */
 export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom: () => void): RequestMaker {
   const { environment } = context
   const { logger } = environment
@@ -66,7 +66,7 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
   return {
     async fill() {
       if (stopping.signal.aborted || inHand.size() >= concurrency) return false
-      // Nobody waits for a transaction that writes while there is nothing.
+      // Check with a read first, because a write transaction would block others for nothing.
       const due = await readInBackground(context, (tx) => findDue(tx, environment.clock(), room()))
       if (due.rows.length === 0) return false
       const rows = await writeInBackground(context, (tx) => claim(tx, environment, me, room()))
@@ -82,7 +82,7 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
 
 type Made = Extract<Composed, { readonly result: 'made' }>
 
-/** Makes one request. Signed anew each time: receivers refuse what was signed long ago. */
+/** Makes one request. Each attempt is signed again, because receivers reject old signatures. */
 async function attempt(
   { sender, version, environment }: WebhookContext,
   { message_id }: Delivery,

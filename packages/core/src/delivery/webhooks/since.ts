@@ -1,4 +1,4 @@
-// From where on webhooks are told what happens.
+// Position in the change feed where a webhook starts.
 import { z } from 'zod'
 import { feedPosition } from '../../call/define/inputs.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
@@ -25,7 +25,10 @@ export async function beginningAt(tx: Reader, since: string | number | undefined
   return { after_seq: head, backlog_seq: from < head ? from : null }
 }
 
-/** For one that goes on: it misses nothing of what it would have been told anyway. @throws param_invalid, changes_gone */
+/**
+ * Returns the start for an existing webhook. It never skips entries it would have received anyway. @throws
+ * param_invalid, changes_gone
+ */
 export async function goingBackTo(tx: Reader, webhook: Webhook, since: string | number): Promise<Beginning> {
   const { after_seq, backlog_seq } = await beginningAt(tx, since)
   const reached = webhook.backlog_seq ?? Math.max(webhook.after_seq, await readCursor(tx, 'webhooks'))
