@@ -1,4 +1,4 @@
-// What readers of the feed are told of one entry.
+// The entry format for readers of the change feed.
 import { z } from 'zod'
 import { linkKinds, linkStates } from '../code/code-event.js'
 import { historyChange } from '../domain/bugs/view/history.js'
@@ -90,7 +90,7 @@ export const changeEntry = z
 
 export type ChangeEntry = z.output<typeof changeEntry>
 
-/** Whether a comment or attachment is new, and was not there before. */
+/** Returns true if a comment or attachment was added, not edited. */
 export function isAdded({ is_rewritten: isRewritten = false }: { readonly is_rewritten?: boolean }): boolean {
   return !isRewritten
 }

@@ -1,11 +1,11 @@
-// Up to where those have read that read on behalf of everybody. A cursor moves in the transaction that writes what was made of the
-// entries, so that each entry is dealt with once, however many processes read.
+// Positions of readers that process the feed for all users. A cursor moves in the transaction that writes the
+// results, so each entry is processed once, however many processes read.
 import type { Reader, Writer } from '../schema/index.js'
 
-/** Who reads on behalf of everybody. */
+/** A reader that processes the feed for all users. */
 export type CursorName = 'mail' | 'webhooks'
 
-/** The number of the last entry that was dealt with; 0 when nobody has begun. */
+/** Returns the ID of the last processed entry, or 0 if there is none. */
 export async function readCursor(tx: Reader, name: CursorName): Promise<number> {
   const [cursor] = await tx.select({ from: 'feed_cursors', where: { col: 'name', eq: name }, columns: ['seq'] })
   return cursor?.seq ?? 0

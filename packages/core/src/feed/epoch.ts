@@ -1,7 +1,7 @@
 import { randomText } from '../auth/secrets.js'
 import type { Environment } from '../kernel/environment.js'
 
-/** A name for a feed whose numbers begin anew: readers of another one start over. */
+/** Returns a name for a feed whose numbers start again. Readers of another feed start over. */
 export function newEpoch(environment: Pick<Environment, 'random'>): string {
   return randomText(environment, 8)
 }

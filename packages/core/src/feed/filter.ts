@@ -1,4 +1,4 @@
-// Which entries a reader wants.
+// Filters the entries for a reader.
 import { findBugs, idsNamedBy, type BugRef } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
 import { requireComponentIds } from '../domain/components/find.js'
@@ -24,15 +24,15 @@ export interface EntryFilter {
   wantsPlace(bug: Pick<Row<'bugs'>, 'product_id' | 'component_id'>): boolean
 }
 
-/** Which entries are going to be looked at. */
+/** The range of entries to read. */
 interface Span {
   readonly after: number
   readonly last: number
 }
 
 /**
- * @throws object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value for what the caller may not see either, unless
- *   the entries tell that it was hidden or deleted
+ * @throws object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value also for objects that the caller
+ *   may not see, unless the entries report them as hidden or deleted
  */
 export async function readFilter(tx: Reader, call: Call, input: FilterInput, span: Span): Promise<EntryFilter> {
   const { bug = [], product = [], component = [], type = [] } = input

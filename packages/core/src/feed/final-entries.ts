@@ -1,18 +1,18 @@
-// What entries tell of bugs that are not there for the reader, or not any more.
+// Final entries about bugs that the reader cannot see (any more).
 import { hasRight, type Call } from '../call/context.js'
 import { bugChangeEventOf } from '../call/change-event.js'
 import type { Reader } from '../schema/index.js'
 import type { Entry } from './read.js'
 
-/** What is told of a bug that is not there for the reader: who keeps a copy of what everybody could read drops it. */
+/** Returns the entry type for a bug that the reader cannot see: readers with a copy of public bugs must drop it. */
 export function lastWord(call: Call, { kind, was_public, payload }: Entry): 'bug.deleted' | 'bug.hidden' | undefined {
-  // Of bugs that are no more nobody knows whether a key for some products alone was for them.
+  // For a deleted bug, it is unknown whether a key limited to products could read it.
   const isForAll = was_public && call.who.limits.productIds === undefined
   if (kind === 'bug_deleted') return isForAll || hasRight(call, 'admin') ? 'bug.deleted' : undefined
   return isForAll && bugChangeEventOf(payload).is_restricted ? 'bug.hidden' : undefined
 }
 
-/** Of which bugs that are not there for the reader something is told all the same, by the entries after one and up to another. */
+/** Returns the IDs, of bugs that the reader cannot see, that a final entry in the range reports nevertheless. */
 export async function findLastWords(
   tx: Reader,
   call: Call,

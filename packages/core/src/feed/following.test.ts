@@ -1,6 +1,7 @@
-// Two write at random, of which one is a process of its own that is killed now and then, and readers are killed and started at random.
-// FOLLOW=100000 makes it long (`npm run follow`), SEED repeats a run. What is long is done in parts, each a tracker of its own with a
-// seed of its own: readers who begin anew read all there is, so that twice as much in one tracker would take four times as long.
+// Two writers at random, one of them a separate process that is killed now and then, with readers that are killed and
+// started at random. FOLLOW=100000 makes the test long (`npm run follow`); SEED repeats a run. Long runs are split
+// into trackers with separate seeds: new readers read everything, so doubling the entries of one tracker would take
+// four times as long.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
 
 const total = Number(process.env['FOLLOW'] ?? 140)
-/** Whoever waits for long is told how far it is. */
+/** A long run prints its progress. */
 const isLong = process.env['FOLLOW'] !== undefined
 const seed = Number(process.env['SEED'] ?? 20_261_122)
 
@@ -82,14 +83,14 @@ const kinds: Readonly<Record<StoreName, Kind>> = {
 
 type Random = ReturnType<typeof createRandom>
 
-/** Everything that somebody is told now, by a reader who is killed on the way. */
+/** Reads everything with a new reader that is killed on the way. */
 async function readAll(tracker: Tracker, name: Reader['name'], random: Random) {
   const reader = createReader(name, (change) => change)
   while (!(await live(tracker, reader, random)));
   return reader.kept
 }
 
-/** What happens to a reader next: it is killed, or lives for a while, or begins to follow. */
+/** Kills the reader, lets it read for a while, or starts following. */
 async function disturb(tracker: Tracker, reader: Reader, random: Random): Promise<void> {
   if (reader.stop) await reader.stop()
   else if (random.upTo(6) === 0) follow(tracker, reader)
@@ -99,7 +100,7 @@ async function disturb(tracker: Tracker, reader: Reader, random: Random): Promis
 interface Written {
   readonly writes: number
   readonly bugs: number
-  /** What was filed by processes that were killed meanwhile. */
+  /** Keys of bugs filed by processes that were killed. */
   readonly keys: readonly string[]
 }
 
@@ -195,7 +196,7 @@ it.each(parts)(
   100_000_000,
 )
 
-/** What was read while it was written: all of it, in order, once. How many entries that are. */
+/** Checks that readers got every entry once, in order. Returns the number of entries. */
 async function expectWhole(store: Store, readers: readonly Reader[], length: number): Promise<number> {
   const rows = await inStore(store, (tx) => tx.select({ from: 'changes', columns: ['seq'] }))
   const [all] = readers
@@ -207,7 +208,7 @@ async function expectWhole(store: Store, readers: readonly Reader[], length: num
   return rows.length
 }
 
-/** What a process that was killed has filed is there, and once. */
+/** Checks that bugs filed by killed processes exist exactly once. */
 async function expectOnce(store: Store, keys: readonly string[]): Promise<void> {
   const found = await inStore(store, (tx) =>
     tx.select({ from: 'comments', where: { col: 'text', in: keys }, columns: ['text'] }),

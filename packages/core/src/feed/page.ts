@@ -7,7 +7,7 @@ import { readEntries } from './read.js'
 import { selectShown } from './visible-entries.js'
 import { viewShown } from './view.js'
 
-/** So many stored entries are looked at for one page, and so many at once. */
+/** Maximum number of stored entries examined for one page, and number examined at once. */
 export const mostLooked = 10_000
 const atOnce = 1000
 

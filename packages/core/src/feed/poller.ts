@@ -5,13 +5,16 @@ import type { Store } from '../store/index.js'
 /** Milliseconds between looks, whatever hints there are; and where the store gives none. */
 const [longPause, shortPause] = [5000, 1000]
 
-/** Milliseconds for which hints are taken when nobody waits any more: who follows is back as soon as they have dealt with what they got. */
+/**
+ * Milliseconds for which hints are received after the last reader has left. Readers that follow return after
+ * processing their entries.
+ */
 const linger = 1000
 
 export interface Looker {
-  /** Somebody waits. Whether hints may have been missed. */
+  /** Starts polling. Returns true if hints may have been missed. */
   begin(): boolean
-  /** Nobody waits any more, for a while at least. Keeps no process alive. */
+  /** Called when no reader waits, at least for a while. Keeps no process alive. */
   rest(): void
   end(): void
 }

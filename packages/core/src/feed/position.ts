@@ -1,8 +1,8 @@
-// Where in the feed somebody is: EPOCH.SEQ, the number of the last entry that they have.
+// A position in the feed: EPOCH.SEQ, with the number of the last entry read.
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row } from '../schema/index.js'
 
-/** What the row of the installation says of the feed. */
+/** The feed's state in the row of the installation. */
 export type FeedState = Pick<Row<'installation'>, 'change_seq' | 'feed_epoch'>
 
 export async function readFeedState(tx: Reader): Promise<FeedState> {
@@ -16,7 +16,8 @@ export function positionAt({ feed_epoch }: FeedState, seq: number): string {
 }
 
 /**
- * The number after which to read. Absent: all that is kept; `now`: what comes from now on; a number alone: of this feed.
+ * Returns the number after which to read. Absent: all that is kept; `now`: only later entries; a plain number: of
+ * this feed.
  * @throws param_invalid; changes_gone for one of another feed, beyond the last entry, or before what is kept
  */
 export async function readPosition(tx: Reader, since: string | number | undefined, state: FeedState): Promise<number> {
@@ -35,7 +36,7 @@ export async function readPosition(tx: Reader, since: string | number | undefine
   return seq
 }
 
-/** Whether an entry is there. The one after the last is going to be. */
+/** Returns true if the entry exists or is the next one to be written. */
 async function isKept(tx: Reader, seq: number, head: number): Promise<boolean> {
   return seq === head + 1 || (await tx.count('changes', { col: 'seq', eq: seq })) > 0
 }

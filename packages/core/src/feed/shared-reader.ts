@@ -1,5 +1,6 @@
-// Many who follow the feed ask nearly the same of one snapshot. What one of them has asked is not asked again: rows are fetched once,
-// and each one's predicates are decided over the fetched rows by the reference semantics. What does not fit in here is asked as it is.
+// Readers that follow the feed send nearly the same queries on one snapshot. Each is run once: rows are fetched once,
+// and each reader's predicates are evaluated over them by the reference semantics. Queries that do not fit are run
+// unchanged.
 import { groupBy } from '../kernel/collections.js'
 import { schema, type Reader } from '../schema/index.js'
 import { matches, type PlainData, type PlainQuery, type PlainReader, type PlainRow } from '../store/index.js'
@@ -11,9 +12,12 @@ interface Known {
   readonly around: Map<string, readonly PlainRow[]>
 }
 
-/** What many ask, in one transaction that only reads. */
+/** A reader shared by several callers in one read-only transaction. */
 export interface SharedReader extends Reader {
-  /** Fetches at once what each of them is going to ask for by itself: the rows that have one of the values in a column. */
+  /**
+   * Fetches in one query the rows that callers would otherwise fetch separately: those with one of the values in a
+   * column.
+   */
   ahead(from: string, col: string, values: readonly string[]): Promise<void>
 }
 

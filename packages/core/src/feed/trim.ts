@@ -7,10 +7,10 @@ import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { parameterValues } from '../setup/parameters.js'
 import type { Store } from '../store/index.js'
 
-/** So many are removed in one transaction: nobody waits long for it. */
+/** Number of entries removed per transaction, so that other writers wait only briefly. */
 const atOnce = 1000
 
-/** Who has read lately on behalf of everybody is not overtaken for so many days. */
+/** Number of days for which entries after a cursor are kept when it no longer moves. */
 const patience = 7
 
 interface Parts {

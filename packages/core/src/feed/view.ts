@@ -1,4 +1,4 @@
-// What a reader may see of entries, as of now: by the same predicates as in every answer.
+// Returns the parts of entries that a reader may see now, by the predicates used everywhere.
 import { withoutHiddenBugs } from '../access/hidden-references.js'
 import { visibleAttachments, visibleComments, visibleHistory } from '../access/visibility.js'
 import { shownLogin, type Call, type Person } from '../call/context.js'
@@ -17,7 +17,7 @@ const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'com
 const linkColumns = ['id', 'kind', 'ref', 'state', 'is_private'] as const
 const auditColumns = ['id', 'field', 'removed', 'added'] as const
 
-/** What the reader may see of the rows that the entries tell of. */
+/** The rows behind the entries that the reader may see. */
 interface Visible {
   readonly history: ReadonlyMap<number, Pick<Row<'bug_history'>, (typeof historyColumns)[number]>>
   readonly comments: ReadonlyMap<number, Pick<Row<'comments'>, 'id' | 'count' | 'is_private'>>
@@ -27,7 +27,10 @@ interface Visible {
   readonly people: ReadonlyMap<number, Person>
 }
 
-/** The entries as the reader is told of them, without those of which nothing is left. So many selects, however many entries. */
+/**
+ * Returns the entries as the reader may see them, without empty ones. The number of selects does not depend on the
+ * number of entries.
+ */
 export async function viewShown(tx: Reader, call: Call, shown: readonly ShownEntry[]): Promise<ChangeEntry[]> {
   const visible = await loadVisible(tx, call, shown)
   return shown.flatMap((one) => viewEntry(call, visible, one) ?? [])
@@ -124,7 +127,7 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
     case 'bug.changed': {
       const parts = viewParts(call, visible, shown)
       const isNothing = Object.values(parts).every((part) => part.length === 0)
-      // An import may change a bug and bring nothing that tells of it.
+      // An import may change a bug without any visible part.
       const { is_new, is_import, is_unlinked } = shown.event
       if (isNothing && !is_new && !is_import && !is_unlinked) return undefined
       return { seq, set: entry.set, type, time, user: viewUser(call, visible, shown), bug_id: shown.bug_id, ...parts }
@@ -168,7 +171,7 @@ function found<R>(rows: ReadonlyMap<number, R>, ids: readonly number[]): R[] {
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** What was added and rewritten by the same operation is new. */
+/** Marks edited rows. A row added and edited by the same operation is new. */
 function foundWithRewritten<R>(rows: ReadonlyMap<number, R>, added: readonly number[], rewritten: readonly number[]) {
   const old = [...new Set(rewritten)].filter((id) => !added.includes(id))
   return [...found(rows, added), ...found(rows, old).map((row) => ({ ...row, is_rewritten: true }))]

@@ -1,4 +1,5 @@
-// Which entries a reader may know of, as of now: a bug that may not be seen gives nothing, with the exceptions that stand here.
+// Decides which entries a reader may see now. Entries about bugs that they cannot see are left out, with the
+// exceptions below.
 import { visibleBugs } from '../access/visibility.js'
 import { hasRight, type Call } from '../call/context.js'
 import {
@@ -13,7 +14,7 @@ import type { EntryFilter } from './filter.js'
 import { lastWord } from './final-entries.js'
 import type { Entry } from './read.js'
 
-/** An entry that the reader may know of. What is still to be told of it may turn out to be nothing. */
+/** An entry that the reader may see. Its visible parts may turn out to be empty. */
 export type ShownEntry = { readonly entry: Entry } & (
   | {
       readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'

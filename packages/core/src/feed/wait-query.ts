@@ -1,10 +1,11 @@
-// Which questions can be answered from rows that others have asked for: rows by their ids, with a predicate of what decides who sees them.
+// Decides which queries can be answered from rows that others have fetched: rows by ID, with a predicate about
+// visibility.
 import type { PlainQuery, PlainWhere } from '../store/index.js'
 
-/** What is fetched of a row at first sight, for whoever asks: never a text that people wrote without need. */
+/** Columns and relations fetched with a row for all readers. Long texts are not among them. */
 interface Kept {
   readonly columns: readonly string[]
-  /** Which relations predicates may follow, one step far. */
+  /** Relations that predicates may follow, one step deep. */
   readonly relations: readonly string[]
 }
 
@@ -51,7 +52,7 @@ export function questionOf({ from, where, order, limit, offset, columns }: Plain
   return { from, ids, where: { and: rest }, columns, relations: [...relations], kept: kept.columns }
 }
 
-/** Whether a predicate asks nothing but such columns, and relations one step far, which are noted. */
+/** Returns true if a predicate uses only such columns, and relations one step deep, which are added to `relations`. */
 function isOver(where: PlainWhere, isKnown: (col: string) => boolean, relations: Set<string> | undefined): boolean {
   if ('and' in where) return where.and.every((part) => isOver(part, isKnown, relations))
   if ('or' in where) return where.or.every((part) => isOver(part, isKnown, relations))

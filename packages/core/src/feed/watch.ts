@@ -26,7 +26,7 @@ export interface FeedQuery<T> {
   readonly tokenHashes: readonly string[]
 }
 
-/** Undefined if the query failed among the others and has to run alone. */
+/** Undefined if the query failed in the shared transaction and must be run separately. */
 export type FeedAnswer<T> = { readonly answer: T } | undefined
 
 export interface FeedWatch {
@@ -198,7 +198,7 @@ async function answerAll(
   return all
 }
 
-/** Errors other than those of the store recur when the caller reads alone. */
+/** Errors other than those of the store recur when the caller reads separately. */
 async function tryQuery(tx: Reader, { query }: Waiting, timeBudget: TimeBudget): Promise<FeedAnswer<unknown>> {
   try {
     return { answer: await query.read(tx, timeBudget) }

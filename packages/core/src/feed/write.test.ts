@@ -1,4 +1,4 @@
-// What operations leave in the change feed.
+// Entries that operations write to the change feed.
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../test/bugs.js'
