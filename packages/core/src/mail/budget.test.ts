@@ -1,4 +1,4 @@
-// What mail costs: the requests that cause it, and its delivery.
+// Number of statements that mail costs: in the requests that cause it, and in delivery.
 import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at, file, minimal } from '../../test/bugs.js'
@@ -24,7 +24,7 @@ async function counted({ store, clock }: World) {
   return { tracker, statements }
 }
 
-/** Puts so many people on the CC list of a bug. */
+/** Adds `size` users to the CC list of a bug. */
 async function crowd(world: World, bugId: number, size: number): Promise<void> {
   await inStore(world.store, async (tx) => {
     const ids = await tx.insert(
@@ -104,7 +104,7 @@ onAnyStore('the cost of mail', (open) => {
       expect(messages.filter((message) => message !== 'nothing' && 'text' in message)).toHaveLength(rows.length)
       counts.push([toFind, statements()])
     }
-    // The first one also reads the set-up.
+    // The first one also reads the configuration.
     expect(await outbox(world)).toHaveLength(2 + 202)
     expect(counts[1]?.[0]).toBeLessThanOrEqual(counts[0]?.[0] ?? 0)
     expect(counts[1]?.[1]).toBe(counts[0]?.[1])
@@ -112,7 +112,7 @@ onAnyStore('the cost of mail', (open) => {
   })
 })
 
-/** What another tracker on the same store is made of; closing it leaves the store open. */
+/** Options of another tracker on the same store; closing that tracker leaves the store open. */
 function keptOpen({ store, clock }: World) {
   return { store: { ...store, close: () => undefined }, testing: { clock: clock.now } }
 }

@@ -25,7 +25,7 @@ export async function findDead(tx: Reader): Promise<FoundMessage[]> {
   return tx.select({ from: 'mail_outbox', where: { col: 'state', eq: 'dead' }, order: [{ col: 'id' }], columns })
 }
 
-/** Whether nobody is sending it right now. */
+/** Returns true if no process is sending the message now. */
 export function isIdle({ claimed_until }: FoundMessage, now: Date): boolean {
   return claimed_until === null || claimed_until <= now
 }

@@ -1,4 +1,4 @@
-// Whole messages: what stands above them, hostile texts, and templates of an embedding program.
+// Complete messages: headers, hostile texts, and templates of an embedding program.
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { at, file, update } from '../../test/bugs.js'
@@ -9,7 +9,7 @@ import { bumpCatalogueVersion } from '../setup/catalogue.js'
 import type { MailMessage } from './transport/mailer.js'
 import type { BugMail } from './messages/templates.js'
 
-/** Whatever could begin another line of a message's head. */
+/** Characters that could start a new header line. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 function headOf({ subject, from, to, message_id, headers }: MailMessage): string[] {

@@ -4,7 +4,7 @@ import type { AccountNotice } from '../../call/mail-fact.js'
 import type { AccountMail } from './account-text.js'
 import type { MessageParts, MailJob } from './job.js'
 
-/** Undefined when there is nothing to tell any more. */
+/** Returns undefined if there is no reason for the message any more. */
 export async function accountMail(job: MailJob, details: AccountNotice): Promise<MessageParts | undefined> {
   const mail = await templateDataOf(job, details)
   return mail && { ...job.templates.account(mail), type: 'admin', headers: {} }
@@ -28,7 +28,7 @@ async function templateDataOf(
   if (code === undefined) return undefined
   if (details.what === 'confirmation_requested')
     return { ...about, what: details.what, code, minutes: confirmationMinutes }
-  // Behind the #, browsers send it to no server and tell it to no other page.
+  // Browsers do not send the part after # to servers or other pages.
   const link = about.url && `${about.url.replace(/\/?$/, '/')}${pages[details.what]}#${code}`
   const how = { ...about, code, link }
   if (details.what === 'invited') {

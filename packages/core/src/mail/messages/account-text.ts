@@ -1,10 +1,10 @@
-// What mail about accounts says.
+// Texts of mail about accounts.
 import type { NotifiedReason } from '../incoming/log.js'
 import { makeText, type MailText } from './mail-text.js'
 import { notRead } from './reply.js'
 import type { Part } from './text.js'
 
-/** Something happened to the reader's account, or, to the maintainer, to somebody's. */
+/** A change to the reader's account or, for the maintainer, to another account. */
 export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
   | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
@@ -73,7 +73,7 @@ function message(subject: string, parts: readonly Part[]): MailText {
   return makeText(subject, [...parts, { footer: [notRead] }])
 }
 
-/** The message about something that happened to an account, or that somebody has asked for. */
+/** Returns the message about a change to an account, or in response to a request for it. */
 export function accountText(mail: AccountMail): MailText {
   return 'code' in mail || mail.what === 'registered_already' ? answerText(mail) : noticeText(mail)
 }

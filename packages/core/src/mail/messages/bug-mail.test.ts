@@ -103,7 +103,7 @@ onAnyStore('mail about bugs', (open) => {
     await world.as('alice').comments.create({ id: bug.id, comment: 'Only that' })
     expect(await readers()).toEqual(['alice', 'ivan'])
     await update(world, bug.id, { cc: { add: [at('eve')] } }, 'ivan')
-    // Who was put on the list hears of it, and who reported the bug.
+    // The new user on the list and the reporter get it.
     expect(await readers()).toEqual(['alice', 'eve'])
   })
 
@@ -140,7 +140,7 @@ onAnyStore('mail about bugs', (open) => {
     await arrived()
     const canary = { body: 'canary in a comment', is_private: true }
     await update(world, bug.id, { comment: canary }, 'ivan')
-    // Nothing else was changed, so that nobody but insiders hears of it: and that is ivan alone.
+    // No public part has changed, so only insiders could get it, and ivan is the only one.
     expect(await readers()).toEqual([])
     await update(world, bug.id, { comment: canary, priority: 'High' }, 'ivan')
     const messages = await arrived()
@@ -151,7 +151,7 @@ onAnyStore('mail about bugs', (open) => {
     const [, secret] = (await world.as('ivan').comments.get({ ids: [bug.id] })).bugs[bug.id]?.comments ?? []
     expect(await readers()).toEqual([])
     await update(world, bug.id, { comment_is_private: { [secret?.id ?? 0]: false } }, 'ivan')
-    // What it is is told to insiders alone; what was private is not told afterwards.
+    // Only insiders get the content. A private part is not sent later either.
     expect(await readers()).toEqual([])
     await update(world, bug.id, { work_time: 7.25, comment: { body: 'Worked' } }, 'ivan')
     const worked = await arrived()

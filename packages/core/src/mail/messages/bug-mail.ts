@@ -56,7 +56,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
   return { ...text, type: is_new ? 'new' : 'changed', headers }
 }
 
-/** What is set of a new bug: the fields that are told then. */
+/** Returns the fields of a new bug that have a value and are included in mail. */
 function fieldsOf(catalogue: Catalogue, bug: Bug, cut: Cutter): { label: string; value: string }[] {
   const isShown = (name: string) => name !== 'classification' || isOn(catalogue, 'useclassification')
   return [...catalogue.fields]

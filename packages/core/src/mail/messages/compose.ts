@@ -17,7 +17,7 @@ import { readInBackground, writeInBackground } from '../../call/background-conte
 import type { MailContext } from './mail-context.js'
 import type { MessageParts, MailJob } from './job.js'
 
-/** A message; or that there is nothing to tell; or why none could be made. */
+/** A message, `nothing` if it has become pointless, or the error that prevented it. */
 export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 
 /** One for each of the rows, in their order. */

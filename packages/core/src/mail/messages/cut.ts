@@ -1,5 +1,5 @@
-// How much of what people wrote a message shows. One value can be 65,535 characters long, one change can touch a hundred fields
-// and name a thousand bugs, and each reader gets a message of their own, as text and as HTML. Pure.
+// Limits how much user-written text a message shows. One value can have 65,535 characters, one change can affect a
+// hundred fields and name a thousand bugs, and each reader gets a separate message, as text and as HTML. Pure.
 
 /** Characters of one text, lines of it, and characters of all such texts in a message. */
 const limits = {
@@ -14,7 +14,7 @@ export const maxReasons = 20
 /** Shortens a text. `url`: where the whole of it can be read. */
 export type Cutter = (text: string, url?: string | null) => string
 
-/** For the texts of one message: each gets what one may have, as long as all of them have not had what the message may have. */
+/** Creates a cutter for the texts of one message. It limits each text, and all of them together. */
 export function createCutter(kind: keyof typeof limits): Cutter {
   const { each, lines, all } = limits[kind]
   let left: number = all
@@ -27,7 +27,7 @@ export function createCutter(kind: keyof typeof limits): Cutter {
   }
 }
 
-/** At most so many characters and lines, without half of a character at the end. */
+/** Returns at most these numbers of characters and lines, without half a character at the end. */
 function beginning(text: string, characters: number, lines: number): string {
   const first = text.slice(0, characters).split('\n').slice(0, lines).join('\n')
   return first.length < text.length ? first.replace(/[\uD800-\uDBFF]$/, '') : text

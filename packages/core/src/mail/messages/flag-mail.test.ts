@@ -92,7 +92,7 @@ onAnyStore('mail about flags', (open) => {
     await world.as('alice').preferences.update({ email: { flags: { answered: false } } })
     await update(world, bug.id, { flags: [{ id: flag?.id, status: '-' }] }, 'bob')
     expect(await requests()).toEqual([])
-    // What one asks of oneself is told too.
+    // Requests to oneself cause mail too.
     await update(world, bug.id, { flags: [{ name: 'review', status: '?', requestee: at('ivan'), new: true }] }, 'ivan')
     expect(await requests()).toEqual([at('ivan')])
   })

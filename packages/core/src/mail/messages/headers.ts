@@ -1,4 +1,4 @@
-// What stands above a message: who it is from, how it is threaded, and what people filter on. Pure.
+// Headers of a message: sender, threading and fields for filters. Pure.
 import { createHmac } from 'node:crypto'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { Bug } from '../../domain/bugs/fields/bug.js'
@@ -64,12 +64,12 @@ export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'secret'>, ro
   return `<account-${wordOf(catalogue, rowId)}@${siteOf(catalogue)}>`
 }
 
-/** What stands above every message. */
+/** Returns the headers of every message. */
 export function commonHeaders({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>, type: string) {
   return { 'Auto-Submitted': 'auto-generated', 'X-Tracker-Type': type, 'X-Tracker-URL': urlbase }
 }
 
-/** What the bug is like now. */
+/** Returns the headers for the current state of the bug. */
 export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): Record<string, string> {
   const words = (list: readonly string[]) => list.join(' ')
   return {
@@ -88,7 +88,7 @@ const roleNames = {
   ...{ assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC', mentioned: 'Mentioned' },
 } as const
 
-/** Why the reader gets it: by roles of their own, and by roles of those they watch. */
+/** Returns the headers with the reasons for the message: the reader's roles, and roles of the users they watch. */
 export function reasonHeaders(holds: readonly MailReason[], isGlobal: boolean): Record<string, string> {
   const own = holds.filter((hold) => hold.via === null).map((hold) => roleNames[hold.role])
   const watched = holds.filter((hold) => hold.via !== null)

@@ -1,11 +1,11 @@
-// What a message is made of.
+// Data from which a message is built.
 import type { User } from '../../call/context.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import type { MailText } from './mail-text.js'
 import type { MailTemplates } from './templates.js'
 
-/** What a message says, and what stands above it beside the common headers. */
+/** Content of a message, with the headers beside the common ones. */
 export interface MessageParts extends MailText {
   readonly type: 'new' | 'changed' | 'dep_changed' | 'request' | 'admin'
   readonly headers: Readonly<Record<string, string>>

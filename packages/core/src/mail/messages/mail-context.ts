@@ -1,4 +1,3 @@
-// What everything that delivers mail works with.
 import type { BackgroundContext } from '../../call/background-context.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'

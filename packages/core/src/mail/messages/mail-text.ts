@@ -1,9 +1,11 @@
-// What a message says, in its two forms.
+// Content of a message as text and as HTML.
 import { fitted } from './fit.js'
 import { htmlOf } from './html.js'
 import { textOf, type Part } from './text.js'
 
-/** What a message says. Line breaks in a subject become blanks; text without `html` is sent as plain text alone. */
+/**
+ * Content of a message. Line breaks in a subject become spaces; a message without `html` is sent as plain text only.
+ */
 export interface MailText {
   readonly subject: string
   readonly text: string

@@ -28,7 +28,7 @@ export async function renderBugs(
   return rows.map((bug) => toBug(catalogue, bug))
 }
 
-/** Who did something, as somebody may see it. */
+/** Returns a user as the caller may see them. */
 export function renderPerson({ user }: MailSnapshot, id: number, call?: Call): MailPerson {
   const { login = '', real_name = '' } = user(id) ?? {}
   return { login: call ? shownLogin(call, login) : login, real_name }

@@ -1,9 +1,9 @@
-// What messages say: functions from facts to texts, which an embedding program may replace by its own.
+// Templates of messages: functions from data to texts, which an embedding program can replace.
 import { accountText, type AccountMail } from './account-text.js'
 import { makeText, type MailText } from './mail-text.js'
 import type { Part } from './text.js'
 
-/** Somebody a mail is about. */
+/** A user named in a message. */
 export interface MailPerson {
   readonly login: string
   /** May be empty. */
@@ -40,7 +40,7 @@ export interface MailComment {
 
 interface About {
   readonly bug: MailBug
-  /** Who did it, and when. */
+  /** The user who made the change, and when. */
   readonly by: MailPerson
   readonly at: Date
   /** The last line: whether a reply becomes a comment. */

@@ -1,4 +1,4 @@
-// Messages as plain text. Pure.
+// Renders messages as plain text. Pure.
 
 /** What a message is made of; empty parts leave nothing. */
 export type Part =
@@ -79,7 +79,7 @@ function rowText(cells: readonly string[], widths: readonly number[]): string {
   ).join('\n')
 }
 
-/** In lines of at most so many characters: at blanks, and inside of words where nothing else helps. */
+/** Splits text into lines of at most `most` characters: at spaces, and inside words only if necessary. */
 function cut(text: string, most: number): string[] {
   const broken = text.split('\n').flatMap((line) => wrapLine(line, most).split('\n'))
   return broken.flatMap((line) => chunks(Array.from(line), most))

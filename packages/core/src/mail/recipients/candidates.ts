@@ -1,5 +1,5 @@
-// Whom changes may concern: everybody with a role in the bugs, their watchers, and who is asked about flags. Whether they really
-// get mail about it is decided person by person, see seen-by-reader.ts.
+// Finds users whom changes may concern: users with a role in the bugs, their watchers, and requestees of flags. The
+// final decision is made per user in seen-by-reader.ts.
 import { loginOf } from '../../auth/login-name.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -15,7 +15,7 @@ import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipi
 export interface PendingChange {
   readonly bug_id: number
   readonly at: Date
-  /** Who did it. */
+  /** The user who made the change. */
   readonly by: number
   readonly details: BugChangeEvent
 }
@@ -143,7 +143,10 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
   }
 }
 
-/** Nobody gets two messages about one flag; who is on the list of its type gets one whatever they prefer. */
+/**
+ * Returns at most one message per flag and user. Users on the CC list of its type get one regardless of their
+ * preferences.
+ */
 async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly PendingChange[]): Promise<Candidate[]> {
   const flags = all.flatMap((change) => change.details.flags.map((flag) => ({ change, flag })))
   const listOf = (typeId: number) => splitAddresses(catalogue.flagTypes.get(typeId)?.cc_list ?? '')

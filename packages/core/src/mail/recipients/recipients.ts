@@ -1,10 +1,10 @@
-// Whom a change of a bug concerns, and whether they want mail about it. Pure.
+// Decides which users a bug change concerns, and if they want mail about it. Pure.
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent, HeldRole } from '../../call/change-event.js'
 
-/** Who has a role in a bug now. */
+/** Users with a role in a bug now. */
 export interface RolesIn {
   readonly creator_id: number
   readonly assigned_to_id: number
@@ -12,7 +12,7 @@ export interface RolesIn {
   readonly cc: readonly number[]
 }
 
-/** Who gained a role and who lost it. */
+/** Users who gained or lost a role. */
 export type RoleChanges = Pick<BugChangeEvent, 'gained' | 'lost'>
 
 export const noRoleChanges: RoleChanges = {
@@ -68,7 +68,7 @@ export function visibleReasons(
   return holds.filter(({ comment_id }) => comment_id === undefined || comments.some(({ id }) => id === comment_id))
 }
 
-/** What is shown of a change to one person. */
+/** The parts of a change that one user may see. */
 export interface Shown {
   readonly is_new: boolean
   /** The names of the fields that changed. */
@@ -77,14 +77,14 @@ export interface Shown {
   readonly comments: readonly string[]
 }
 
-/** What happened, in terms of preferences, but for roles that were got or lost. */
+/** Returns the events of a change as preferences name them, without gained and lost roles. */
 export function eventsOf({ is_new, fields, comments }: Shown): Set<MailEvent> {
   const events = new Set<MailEvent>(fields.map((field) => eventOfField.get(field) ?? 'other'))
   for (const type of comments) events.add(type === 'attachment_created' ? 'attachment' : 'comment')
   return is_new ? events.add('created') : events
 }
 
-/** What a bug going to be opened or closed is to those who wait for it. */
+/** Events, as preferences name them, of a bug that opens or closes, for users of bugs that depend on it. */
 export const dependencyEvents: ReadonlySet<MailEvent> = new Set(['dependency', 'resolution', 'management'])
 
 const eventOfField: ReadonlyMap<string, MailEvent> = new Map([
@@ -99,15 +99,18 @@ const eventOfField: ReadonlyMap<string, MailEvent> = new Map([
 interface Circumstances {
   readonly preferences: EmailPreferences
   readonly holds: readonly MailReason[]
-  /** Whether the person gets mail about everything, whatever the preferences say. */
+  /** True if the user gets mail about all bugs, regardless of preferences. */
   readonly is_global: boolean
   readonly events: ReadonlySet<MailEvent>
   readonly isUnconfirmed: boolean
-  /** Whether it is the person's own doing. */
+  /** True if the user made the change. */
   readonly isOwn: boolean
 }
 
-/** Whether somebody wants mail about it: in one role at least, of one event at least, and with nothing against it in that role. */
+/**
+ * Returns true if the user wants mail about it: at least one role includes one of the events, and that role has no
+ * preference against it.
+ */
 export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
   if (is_global) return true
   return holds.some(({ role, moved }) => {
@@ -118,7 +121,7 @@ export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed
   })
 }
 
-/** Whether somebody gets mail at all. */
+/** Returns true if the user receives mail at all. */
 export function getsMail(user: { readonly email_enabled: boolean; readonly login_denied_text: string }): boolean {
   return user.email_enabled && user.login_denied_text === ''
 }

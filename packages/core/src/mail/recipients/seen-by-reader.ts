@@ -1,5 +1,6 @@
-// Whether one person gets mail about something: they get mail at all, may see it, and want it. Asked when readers are found out, and again
-// right before a message is made, since people, rights and preferences may have changed by then.
+// Decides if one user gets mail about a change: they must receive mail at all, be permitted to see it, and want it.
+// Checked when recipients are determined and again before a message is built, because users, permissions and
+// preferences may have changed.
 import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'
 import type { User } from '../../call/context.js'
@@ -9,7 +10,7 @@ import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { dependencyEvents, eventsOf, getsMail, visibleReasons, wantsMail } from './recipients.js'
 import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapshot/seen.js'
 
-/** Somebody with an account. */
+/** A reader with an account. */
 export interface Reading {
   readonly snapshot: MailSnapshot
   readonly user: User
@@ -43,7 +44,7 @@ export async function seenChange(
     : undefined
 }
 
-/** What the person is told of the bug that theirs waits for, which they must see too. */
+/** Returns the parts that the user may see of a bug that blocks theirs. They must see both bugs. */
 export async function seenBlocker(
   reading: Reading,
   payload: DependencyPayload,
@@ -63,7 +64,7 @@ export async function seenBlocker(
   return shown.length > 0 ? { bug, blocker, changes: shown } : undefined
 }
 
-/** What somebody, or an address that belongs to no account, is told of a flag. */
+/** Returns the parts of a flag that a user, or an address without account, may see. */
 export async function seenFlag(
   snapshot: MailSnapshot,
   user: User | null,

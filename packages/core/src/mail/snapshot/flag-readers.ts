@@ -1,7 +1,7 @@
-// Who gets mail about a flag. Pure.
+// Decides who gets mail about a flag. Pure.
 import type { FlagTransition } from '../../call/change-event.js'
 
-/** Who gets it by name: who is asked now or, when a request ends, who has asked. */
+/** Returns the individual recipient: the current requestee or, when a request ends, its setter. */
 export function addressee({
   before,
   after,
@@ -19,7 +19,7 @@ export function splitAddresses(addresses: string): string[] {
   return [...new Set(addresses.split(/[\s,]+/).filter((address) => address !== ''))]
 }
 
-/** What became of the flag, in one word. */
+/** Returns the state of the flag after the change. */
 export function outcomeOf({ after }: FlagTransition): 'requested' | 'granted' | 'denied' | 'canceled' {
   if (!after) return 'canceled'
   if (after.status === '?') return 'requested'

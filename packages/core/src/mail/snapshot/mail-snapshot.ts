@@ -1,5 +1,5 @@
-// Everything that messages about some bugs may tell, read at once: what each person is told of it then costs no statement more,
-// and goes through the same predicates and views as every answer.
+// Reads all data for messages about some bugs at once. Filtering it for each recipient then costs no more statements
+// and uses the same predicates and views as responses.
 import { mentionedBugs } from '../../access/hidden-references.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -11,7 +11,7 @@ import { schema, type EntityName, type Reader, type Row, type Where } from '../.
 import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../../store/index.js'
 import { loadUsers } from '../../domain/users/find.js'
 
-/** What messages need. */
+/** Data that messages need. */
 export interface Need {
   /** The bugs that messages are about. */
   readonly bugs: readonly number[]
@@ -29,7 +29,7 @@ export interface MailSnapshot {
   readonly reader: Reader
   readonly catalogue: Catalogue
   readonly user: (id: number) => User | undefined
-  /** A call by one of the recipients, or by somebody without account. */
+  /** Returns a call by one of the recipients, or by an anonymous user. */
   readonly callBy: (recipient: number | null) => Call
   readonly preferences: (recipient: number) => EmailPreferences
   readonly ignores: (recipient: number, bugId: number) => boolean
@@ -127,7 +127,7 @@ async function loadCc(
   return tx.select({ from: 'bug_cc', where: { or: [{ col: 'bug_id', in: made }, own] } })
 }
 
-/** The bugs whose description is told. */
+/** Returns the bugs whose description is included. */
 function newBugs(comments: readonly Row<'comments'>[]): number[] {
   return comments.flatMap((comment) => (comment.count === 0 ? [comment.bug_id] : []))
 }

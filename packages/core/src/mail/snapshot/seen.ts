@@ -1,4 +1,4 @@
-// What one person sees of a change: by the same predicates and views as in every answer.
+// Filters a change for one user, by the same predicates and views as responses.
 import { visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
@@ -40,7 +40,7 @@ export async function seenComments(reader: Reader, call: Call, ids: readonly num
   return comments.filter((comment) => comment.text !== '' || comment.count === 0)
 }
 
-/** What the person sees of it; undefined when that is nothing. */
+/** Returns the parts that the user may see, or undefined if there are none. */
 export async function seenBy(
   reader: Reader,
   call: Call,

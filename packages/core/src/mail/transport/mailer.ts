@@ -1,4 +1,4 @@
-// What the tracker asks of whatever brings its mail on its way.
+// The interface between the tracker and a mailer.
 
 /** One message to one address. Texts are plain Unicode without line breaks in what becomes a header; the mailer encodes them. */
 export interface MailMessage {
@@ -9,7 +9,7 @@ export interface MailMessage {
   readonly subject: string
   readonly date: Date
   readonly text: string
-  /** The same for reading with a browser's means; null for people who want plain text alone. */
+  /** The same as HTML; null for users who want plain text only. */
   readonly html: string | null
   /** All other headers by name: threading, list, and what people filter on. */
   readonly headers: Readonly<Record<string, string>>

@@ -1,14 +1,14 @@
 import type { Mailer, MailMessage } from './mailer.js'
 
 export interface MemoryMailer extends Mailer {
-  /** What was sent, oldest first. */
+  /** Sent messages, oldest first. */
   readonly messages: readonly MailMessage[]
 }
 
 /**
- * A mailer that keeps what it is given: for tests of programs that embed a tracker. `accept` is asked before a message is kept; when
- * it throws, the message has not been sent, and the tracker goes on as with any mailer.
- *
+ * Creates a mailer that keeps messages in memory, for tests of programs that embed a tracker. `accept` is called
+ * before a message is kept. If it throws, the message counts as not sent, and the tracker handles that like a failure
+ * of any mailer.
  * @example
  * const mailer = memoryMailer()
  * const tracker = await createTracker({ store: memoryStore(), mail: mailer })
