@@ -20,7 +20,7 @@ export type AccountCode = Row<'account_codes'>
 export const codeMinutes = 30
 export const confirmationMinutes = 10
 export const invitationDays = 7
-/** So many codes of one kind, asked for by whoever likes, are sent to one address within half an hour. */
+/** Maximum number of codes of one kind sent to one address within half an hour on request of unauthenticated users. */
 const mostAsked = 3
 const codeLength = 32
 /** Eight characters: it is typed, and wrong ones lock the account. */
@@ -34,7 +34,7 @@ interface NewCode {
   readonly login: string
 }
 
-/** Makes a code that nobody knows yet, and forgets those that are over. */
+/** Adds a code and deletes expired codes. Its secret is created when it is sent. */
 export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number> {
   await tx.delete('account_codes', { col: 'expires', lte: now })
   const minutes = kind === 'confirmation' ? confirmationMinutes : codeMinutes
@@ -44,8 +44,9 @@ export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now
 }
 
 /**
- * The same for somebody who may be a stranger. Undefined where too many were asked for: of this kind, so that who asks for an
- * account with an address again and again keeps its owner from no new password.
+ * Does the same for a request by a possibly unauthenticated user. Undefined if there were too many of this kind.
+ * Kinds are counted separately: repeated requests to register an address must not block a password reset for its
+ * owner.
  */
 export async function addAskedCode(tx: Writer, code: NewCode, now: Date): Promise<number | undefined> {
   const lately: Where<'account_codes'> = {

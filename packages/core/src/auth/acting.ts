@@ -51,7 +51,7 @@ export async function endTokens(tx: Writer, where: Where<'tokens'>, now: Date): 
   return ended
 }
 
-/** Ends one session. With a session of their own, users also end those in which they act as others. */
+/** Ends one session. If it is the user's own, sessions in which they act as others end too. */
 export async function endToken(tx: Writer, token: Acting & Pick<Row<'tokens'>, 'id'>, now: Date): Promise<void> {
   await tx.delete('tokens', { col: 'id', eq: token.id })
   if (token.actor_id === null) await endActing(tx, token.user_id, now)

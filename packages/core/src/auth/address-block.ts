@@ -1,6 +1,7 @@
 /**
- * What addresses are counted by. Whoever has one IPv6 address has the whole network of 64 bits that it is in, so it stands for that;
- * an IPv4 address in the form of IPv6 is that IPv4 address. What is no address stays as it is, cut to what an address may take.
+ * Returns the key for counting attempts by address. An IPv6 address counts as its 64-bit network, which belongs to
+ * one subscriber. An IPv4 address in IPv6 notation counts as the IPv4 address. Any other text stays unchanged, cut to
+ * the maximum length.
  */
 export function addressBlock(address: string): string {
   const groups = address.includes(':') ? groupsOf(address) : undefined

@@ -8,12 +8,12 @@ import type { Origin } from './tokens.js'
 
 /** A use is noted to the minute, and at once from an address that the key has not been used from. */
 const noteEvery = 60_000
-/** So many addresses are remembered of one key. */
+/** Number of addresses recorded per key. */
 const mostAddresses = 20
 
 type KeyRow = Row<'api_keys'>
 
-/** What is remembered of keys by their hashes. */
+/** Cached API keys by hash. */
 interface KnownKeys {
   get(hash: string): KeyRow | undefined
   set(hash: string, row: KeyRow): unknown
@@ -53,7 +53,7 @@ export async function findApiKey(
   return { row, limits: limitsOf(row), use: isNoted ? undefined : { entity: 'api_keys', id: row.id, address } }
 }
 
-/** What a key is for. */
+/** Returns the limits of a key. */
 export function limitsOf(row: Pick<KeyRow, 'is_read_only' | 'may_administer' | 'product_ids'>): Limits {
   if (!row.is_read_only && row.may_administer && row.product_ids === null) return unlimited
   const productIds = row.product_ids === null ? undefined : new Set(row.product_ids as number[])

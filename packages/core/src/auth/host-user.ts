@@ -7,9 +7,9 @@ import { storable } from '../store/index.js'
  * the host says something else than before: give what holds now, not what held when a session began.
  */
 export interface HostUser {
-  /** What never changes at the host: the id of a row, the `sub` of a token. 1 to 255 characters, compared exactly. */
+  /** The permanent ID at the host: the ID of a row, the `sub` of a token. 1 to 255 characters, compared exactly. */
   readonly subject: string
-  /** Whose subject that is, where there are several that know people. Default: `host`. 1 to 255 characters. */
+  /** The issuer of the subject, if the host has several sources of users. Default: `host`. 1 to 255 characters. */
   readonly issuer?: string | undefined
   /** The login name, which is also the e-mail address: at most 127 characters, unique without regard to case. */
   readonly login: string
@@ -24,11 +24,11 @@ export interface HostUser {
   readonly disabled?: string | undefined
 }
 
-/** How the tracker takes over the people of the host. */
+/** How the tracker handles users of the host. */
 export interface HostUserOptions {
   /** The groups that the host decides about, by name, at most 1,000. Others are never touched: list `admin` only if you mean it. */
   readonly groups?: readonly string[] | undefined
-  /** Whether a person seen for the first time gets the account that has the login name already. Default: true. */
+  /** If true, a new user of the host gets the existing account with the same login. Default: true. */
   readonly adopt?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// Which account belongs to a person of the host, and what the host has said of them so far.
+// Maps users of the host to accounts and records the data received from the host.
 import { hash } from 'node:crypto'
 import type { Catalogue } from '../setup/catalogue.js'
 import { createLruCache } from '../store/lru-cache.js'
@@ -6,7 +6,7 @@ import type { Reader, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { HostUser, HostUserOptions } from './host-user.js'
 
-/** What a tracker knows of the people of its host. */
+/** State of a tracker about the users of its host. */
 export interface HostUsers {
   /** The names of the groups that the host decides about, folded. */
   readonly groups: readonly string[]
@@ -15,11 +15,11 @@ export interface HostUsers {
   readonly settled: Pick<Map<string, Settled>, 'get'> & { set(key: string, value: Settled): unknown }
   /** How many times anything was noted in `settled`. */
   readonly notes: { count: number }
-  /** What was warned of, so that it is not said again. */
+  /** Warnings already logged. */
   readonly warned: Set<string>
 }
 
-/** What the host said of a person at some versions of catalogue and identities, and all of it was written. */
+/** Data from the host that has been written completely, at some versions of catalogue and identities. */
 interface Settled {
   readonly versions: string
   readonly said: string
@@ -41,7 +41,7 @@ export function createHostUsers({ groups = [], adopt = true }: HostUserOptions =
   }
 }
 
-/** What is known already, and what is learned from now on apart from it: for changes that may be undone. */
+/** Returns a copy with separate additions, for transactions that may be rolled back. */
 export function forkHostUsers(users: HostUsers): HostUsers {
   const own = new Map<string, Settled>()
   const settled: HostUsers['settled'] = {
@@ -112,7 +112,7 @@ export async function findAccount(
   return (await tx.select({ from: 'external_accounts', where }))[0]
 }
 
-/** Names the person, and tells two of them apart. */
+/** Returns a unique key of the user. */
 export function keyOf({ issuer = defaultIssuer, subject }: HostUser): string {
   return JSON.stringify([issuer, subject])
 }
@@ -134,17 +134,20 @@ export function wantedGroups(
   return managed.filter((name) => own.has(name))
 }
 
-/** What the host can say of a person. */
+/** Fields that the host can set. */
 const fields = ['login', 'full_name', 'groups', 'disabled'] as const
 export type HostField = (typeof fields)[number]
 
 /** A digest for each field, in their order, with dots between them; '' where the host has never said anything. */
 export type Digest = string
 
-/** Of somebody whom the host has never spoken of: that nobody is disabled goes without saying. */
+/** Digest of users the host has never described. That they are not disabled needs no statement. */
 export const initialDigest: Digest = ['', '', '', digest('')].join('.')
 
-/** What the host says of a person. Which groups there are is part of it: one that is made later is joined then. */
+/**
+ * Returns the digest of the host's data about a user. It includes the existing groups, because users join a group
+ * created later.
+ */
 export function digestOf({ groups }: Catalogue, managed: readonly string[], host: HostUser): Digest {
   const existing = managed.filter((name) => groups.named(name))
   const wanted = wantedGroups(existing, host)

@@ -184,7 +184,7 @@ onAnyStore('the caller of an operation', (open) => {
   })
 })
 
-/** What one process changes, another that shares the store knows at its next call: checked change by change. */
+/** Checks, change by change, that a process sees changes of another process on the same store at its next call. */
 async function newsTravel(world: World, other: Tracker): Promise<true> {
   const { token, api_key } = await credentials(world, 'alice')
   const groups = async (credential: Parameters<Tracker['as']>[0]) =>
@@ -318,7 +318,7 @@ describe('two processes on one SQLite file', () => {
   })
 })
 
-/** Lets everything that can go on without outside help do so. */
+/** Lets all pending work that needs no outside event finish. */
 async function waitForTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -28,9 +28,10 @@ import { findToken, readToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
 
 /**
- * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. So is `host`, a person in the host's
- * own terms, who is given an account on first sight. Keys, tokens and passwords are verified on each call; a password of somebody
- * who has a second factor takes a one-time password (`otp`) as well, which is good once. NULL is a logged-out caller.
+ * The caller. A bare `login` and `user_id` are trusted: the host has authenticated the user. The same holds for
+ * `host`, a user as the host describes them, who gets an account at the first call. Keys, tokens and passwords are
+ * verified on each call. If the user has a second factor, a password also requires a one-time password (`otp`), which
+ * is valid once. NULL is an anonymous caller.
  */
 export type Identity =
   | { readonly login: string }
@@ -48,7 +49,7 @@ const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password'
 const identityKeys = identityForms.flatMap((form) => form.split(', '))
 
 /**
- * Makes sure that a value from outside of the type system is an identity, or several. What else is in it counts for nothing.
+ * Checks that an untyped value is an identity or a list of identities. Other properties are ignored.
  * @throws invalid_options
  */
 export function requireIdentities(who: unknown): void {
@@ -94,7 +95,7 @@ export type ProvenCredential = { readonly system: boolean; readonly identities: 
 /** The credential of a logged-out caller. */
 export const noCredential: ProvenCredential = { system: false, identities: [] }
 
-/** Whether a credential is that of a logged-out caller. */
+/** Returns true if a credential is that of an anonymous caller. */
 export function isAnonymous({ system, identities }: ProvenCredential): boolean {
   return !system && identities.length === 0
 }
@@ -142,7 +143,7 @@ const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'two_identities',
 ])
 
-/** Whether it is the credentials that are wrong, not the time to look at them. */
+/** Returns true if the credentials are wrong, and false for errors while checking them. */
 export function isCredentialError(error: unknown): error is TrackerError {
   return isTrackerError(error) && credentialErrors.has(error.code)
 }
@@ -167,16 +168,16 @@ export function withAccount(credential: ProvenCredential, host: HostUser, userId
   return { ...credential, identities }
 }
 
-/** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */
+/** Callers cached for one state of the store. Any change of identities starts a new cache. */
 export interface IdentityCache {
   readonly versions: string
   readonly callers: Memory<number, Caller>
   readonly logins: Memory<string, number>
   readonly apiKeys: Memory<string, Row<'api_keys'>>
-  /** Whether people have a second factor. */
+  /** True for users with a second factor. */
   readonly secondFactors: Memory<number, boolean>
   readonly issuers: Memory<number, readonly string[]>
-  /** Everybody who has been shown. */
+  /** All users shown so far. */
   readonly people: Map<number, Person>
 }
 
@@ -192,7 +193,7 @@ export function createIdentityCache(versions: string): IdentityCache {
   }
 }
 
-/** What is known already, and what is learned from now on apart from it: for changes that may be undone. */
+/** Returns a copy with separate additions, for transactions that may be rolled back. */
 export function forkIdentityCache(cache: IdentityCache): IdentityCache {
   return {
     versions: cache.versions,
@@ -222,10 +223,10 @@ interface KnownIdentities {
   readonly seen: Seen
 }
 
-/** Who calls, and by what. */
+/** The caller and how they were identified. */
 interface Found {
   readonly caller: Caller
-  /** By keys, tokens and passwords of the tracker's own alone: nobody else has said who it is. */
+  /** True if every credential is an API key, session or password of the tracker. */
   readonly isOwnLogin: boolean
   readonly sessions: Row<'tokens'>[]
   /** Nothing but sessions says who it is. */
@@ -306,7 +307,7 @@ async function requireStillProven(
   if (!hasSecondFactor && (await isTwofold(tx, cache, user.id))) throw new TrackerError('second_factor_required')
 }
 
-/** Whether somebody has a second factor. */
+/** Returns true if the user has a second factor. */
 export async function isTwofold(tx: Reader, { secondFactors }: IdentityCache, userId: number): Promise<boolean> {
   const known = secondFactors.get(userId)
   if (known !== undefined) return known
@@ -319,7 +320,7 @@ function isOwn(identity: ProvenIdentity): boolean {
   return 'api_key' in identity || 'token' in identity || 'password_hash' in identity
 }
 
-/** How an error names a credential: by its kind, never by itself. */
+/** Returns the kind of a credential for errors, which must not contain the credential. */
 function nameOf(identity: ProvenIdentity): string {
   return 'proven_user_id' in identity ? identity.by : (Object.keys(identity)[0] as string)
 }

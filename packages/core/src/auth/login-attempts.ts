@@ -1,4 +1,4 @@
-// What is remembered of attempts to log in with a password, and when it locks an account.
+// Records attempts to log in with a password and decides when they lock an account.
 import { addMinutes } from 'date-fns/addMinutes'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
@@ -12,14 +12,14 @@ export const lockMinutes = 30
 const maxHere = 5
 /** Wrong passwords from all addresses together: more of them lock every address that the account is not known to use. */
 const maxEverywhere = 20
-/** For so long after the right password, an address is known to be used by the account. */
+/** Days for which an address is known after a login with the right password. */
 const knownDays = 30
 /** How many addresses are remembered for one account. */
 const maxKnown = 20
 
-/** Attempts on one login name, whether anybody has it or not. */
+/** Attempts on one login, even if it does not exist. */
 export interface LoginAttempts {
-  /** What people write where a login name belongs may be a password: it is kept as a hash. */
+  /** Stored as a hash, because users sometimes type a password here. */
   readonly login_hash: string
   readonly address: string
   /** Wrong ones that still count, the latest first. */
@@ -57,18 +57,18 @@ export function requireUnlocked({ address, failures, successes }: LoginAttempts)
   if (decisive) throw new TrackerError('account_locked', { until: addMinutes(decisive.at, lockMinutes) })
 }
 
-/** Whether one more wrong password from there locks the account for that address. */
+/** Returns true if one more wrong password from this address locks the account for it. */
 export function isLastChance({ address, failures }: LoginAttempts): boolean {
   return failures.filter((row) => row.address === address).length === maxHere - 1
 }
 
-/** Notes a wrong password, and forgets what no longer counts, of anybody. */
+/** Records a wrong password, and deletes outdated attempts of all users. */
 export async function noteFailure(tx: Writer, { login_hash, address }: LoginAttempts, now: Date): Promise<void> {
   await tx.delete('login_attempts', outdated(now))
   await tx.insert('login_attempts', [{ login_hash, address, at: now, was_right: false }])
 }
 
-/** Whether a right password changes what is remembered. It does so once a day, or when there were wrong ones. */
+/** Returns true if a right password must be recorded: once a day, or after wrong ones. */
 export function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
   const isFresh = successes.some((row) => row.address === address && row.at > subDays(now, 1))
   return !isFresh || failures.some((row) => row.address === address)

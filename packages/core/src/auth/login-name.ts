@@ -1,4 +1,4 @@
-// What a login name, which is also an e-mail address, may look like.
+// Format of logins, which are also email addresses.
 import type { Catalogue } from '../setup/catalogue.js'
 import { lowerAscii } from '../kernel/ascii-case.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
@@ -21,7 +21,7 @@ export function loginOf({ parameters: { emailsuffix } }: Catalogue, address: str
   return isHere ? address.slice(0, -emailsuffix.length) : address
 }
 
-/** @throws illegal_email_address unless somebody could have this login name here */
+/** @throws illegal_email_address unless the login is valid here */
 export function requireLoginName(catalogue: Catalogue, login: string, field: string): void {
   const email = emailOf(catalogue, login)
   const isRight = email.length <= maxLength && isMailAddress(email)

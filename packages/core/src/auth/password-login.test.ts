@@ -187,12 +187,12 @@ onAnyStore('logging in with a password', (open) => {
     const known = await work(login)
     expect(known.hashing).toHaveLength(1)
     expect(known.said.length).toBeGreaterThan(3)
-    // What is noted of accounts that there are comes after the answer.
+    // For existing accounts, events are logged after the response.
     await expect.poll(logged, { timeout: 60_000 }).toBe(1)
     expect(await work('nobody@example.com')).toEqual(known)
     expect(await work('bob@example.com')).toEqual(known)
     await expect.poll(logged, { timeout: 60_000 }).toBe(2)
-    // Nor does it tell who has a second factor.
+    // Nor does the work depend on a second factor.
     const factor = { secret: 'A'.repeat(32), creation_time: world.clock.now(), confirmed_time: world.clock.now() }
     const user_id = await userId(world, 'alice')
     await add(world, 'second_factors', [{ user_id, ...factor, last_step: 0, failures: 0, last_failure: null }])
@@ -218,7 +218,7 @@ onAnyStore('logging in with a password', (open) => {
       await expect(call(world, 'wrong', `192.0.2.${host}`)).rejects.toMatchObject(wrong)
     await expect(call(world, password, '192.0.2.99')).rejects.toMatchObject(locked)
     expect(await call(world, password, '10.0.0.1')).toMatchObject({ name: login })
-    // Logging in at home does not let others go on.
+    // A login from a known address does not unlock other addresses.
     await expect(call(world, password, '192.0.2.99')).rejects.toMatchObject(locked)
     world.clock.advance(30 * 60)
     expect(await call(world, password, '192.0.2.99')).toMatchObject({ name: login })
@@ -254,7 +254,7 @@ onAnyStore('logging in with a password', (open) => {
     await vi.waitFor(() => expect(begun).toHaveLength(2), 60_000)
     const busy = { code: 'too_busy', number: 32000 }
     await expect(call(world, 'wrong')).rejects.toMatchObject(busy)
-    // Whoever asks for another hash waits in the same line.
+    // Other requests for a password hash use the same queue.
     const carol = { email: 'carol@example.com', password: 'long enough' }
     await expect(world.tracker.asSystem().users.create(carol)).rejects.toMatchObject(busy)
     for (let done = 0; done < names.length; done++) {

@@ -26,7 +26,7 @@ import { hashPasswordInTurn, isPassword, passwordWork } from './secrets.js'
 import { logSignIn } from './sign-in-log.js'
 import type { WorkQueue } from './work-queue.js'
 
-/** Who has proven all that logging in takes. */
+/** A user who has completed all steps of logging in. */
 export interface ProvenLogin extends ProvenUser {
   /** False: there was no second factor. */
   readonly hasSecondFactor: boolean
@@ -35,9 +35,9 @@ export interface ProvenLogin extends ProvenUser {
 }
 
 /**
- * Proves all that logging in takes. Only who has the password is told that there is a second factor; a wrong one-time password
- * counts like a wrong password, and the right password without one does not make up for wrong ones. A person whom only a
- * directory knows is refused.
+ * Proves all credentials that a login requires. Only callers with the right password learn that there is a second
+ * factor. A wrong one-time password counts like a wrong password; the right password without a one-time password does
+ * not clear failures. A user known only to a directory is rejected.
  * @throws as provePassword, and second_factor_required, second_factor_wrong, login_refused, login_provider_unavailable
  */
 export async function proveLogin(preparation: Preparation, given: LoginGiven): Promise<ProvenLogin> {
@@ -68,11 +68,10 @@ export async function proveFirstLogin(
 }
 
 /**
- * Proves a password and returns its user. A login name that nobody has takes the same work, counts the same, and is locked the
- * same as one with a wrong password, so that neither answers nor time tell them apart.
- *
- * Attempts on one name wait for each other, so that many at once are counted like one after another. Several processes on one
- * store count together, but each may have one attempt under way when the lock falls.
+ * Proves a password and returns its user. An unknown login takes the same work, counts the same, and is locked the
+ * same as one with a wrong password, so neither responses nor timing distinguish them.
+ * Attempts on one login run one after another, so parallel attempts are all counted. Several processes on one store
+ * count together, but each may have one attempt in progress when the lock takes effect.
  * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy
  */
 export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
@@ -171,7 +170,10 @@ async function upgradePassword(
   throw new TrackerError('invalid_login_or_password')
 }
 
-/** Whether whoever has the login name has a second factor. Asked by the name, so that it is the same question for one that nobody has. */
+/**
+ * Returns true if the user with this login has a second factor. The query is by login, because it must be the same
+ * for unknown logins.
+ */
 async function isTwofoldLogin(tx: Reader, login: string): Promise<boolean> {
   const ofLogin = { some: 'user', where: { col: 'login_folded', eq: login } } as const
   const where = { and: [ofLogin, { not: { col: 'confirmed_time', eq: null } } as const] }

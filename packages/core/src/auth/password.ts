@@ -1,4 +1,4 @@
-// What a new password must be like.
+// Rules for new passwords.
 import { TrackerError } from '../kernel/errors.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'

@@ -7,10 +7,13 @@ import { base32, isOfAuthenticator, stepAfterAll, stepOf, typedOtp } from './tot
 
 /** How many recovery codes there are at a time. */
 const recoveryCodeCount = 10
-/** Eighty bits: nobody guesses one, and a plain hash of it is enough. */
+/** Eighty bits cannot be guessed, so a plain hash is enough. */
 const recoveryCodeBytes = 10
 
-/** After so many wrong ones in a row those of the authenticator are not looked at for a while, and after each such row for twice as long. */
+/**
+ * After this many wrong ones in a row, those of the authenticator are not checked for a while; each further row
+ * doubles the pause.
+ */
 const failuresInARow = 5
 const firstPause = 30
 const longestPause = 24 * 60
@@ -31,19 +34,19 @@ export async function findSecondFactors(tx: Reader, userIds: readonly number[]):
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The second factor of somebody who has one. */
+/** Returns the second factor of a user, if they have one. */
 export async function findSecondFactor(tx: Reader, userId: number): Promise<Row<'second_factors'> | undefined> {
   const [row] = await tx.select({ from: 'second_factors', where: confirmedOf(userId) })
   return row
 }
 
 /**
- * What became of a one-time password. `used`: it was right, and of the period that was taken last. `until`: those of the
- * authenticator are not looked at before.
+ * Result of a one-time password. `used`: right, but of the period used last. `until`: those of the authenticator are
+ * not checked before.
  */
 export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { readonly until: Date }
 
-/** Takes a one-time password of the authenticator or a recovery code, which nobody can use again. Of two who try at once one is too late. */
+/** Uses up a one-time password of the authenticator or a recovery code. If two calls race, only one succeeds. */
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
   const typed = typedOtp(otp)
   const factor = await findSecondFactor(tx, userId)
@@ -62,7 +65,7 @@ async function takeOfAuthenticator(
   const step = stepOf(factor.secret, typed, now)
   if (step !== undefined) {
     if (await takeStep(tx, factor.user_id, step, now)) return 'authenticator'
-    // A form that was sent twice is no guess. It is read anew, because another process may have taken it since.
+    // A form sent twice is no guess. Read again, because another process may have used the password since.
     if ((await findSecondFactor(tx, factor.user_id))?.last_step === step) return 'used'
   }
   const failed = { failures: factor.failures + 1, last_failure: now }
@@ -70,7 +73,10 @@ async function takeOfAuthenticator(
   return 'wrong'
 }
 
-/** Whether the period was not used yet. One that a clock far ahead has noted counts for nothing: it would shut everybody out for as long. */
+/**
+ * Returns true if the period was unused, and marks it as used. A period far in the future, recorded by a wrong clock,
+ * is ignored: otherwise it would lock out the user until then.
+ */
 async function takeStep(tx: Writer, userId: number, step: number, now: Date): Promise<boolean> {
   const isUnused: Where<'second_factors'> = {
     or: [
@@ -97,7 +103,7 @@ function pausedUntil({ failures, last_failure }: Row<'second_factors'>, now: Dat
   if (failures === 0 || failures % failuresInARow !== 0 || last_failure === null) return undefined
   const minutes = Math.min(longestPause, firstPause * 2 ** (failures / failuresInARow - 1))
   const until = addMinutes(last_failure, minutes)
-  // What a clock that was ahead has noted counts for nothing.
+  // A time in the future, recorded by a wrong clock, is ignored.
   const isNoted = last_failure <= addMinutes(now, firstPause)
   return isNoted && until > now ? until : undefined
 }

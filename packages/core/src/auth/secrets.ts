@@ -31,14 +31,15 @@ interface ScryptCost {
 const cost: ScryptCost = { N: 2 ** 15, r: 8, p: 1 }
 
 /**
- * Everything that hashes passwords takes its turn here. Hashing occupies the few threads of the process that files and compression
- * need too, so half of them stay free, and who would wait for long is told at once. For the whole process, because the threads are.
- * A crowd of one network is refused before it takes all the places, and one of many networks leaves some to those who have logged in.
+ * The queue for hashing passwords. Hashing occupies the few threads of the process that files and compression need
+ * too, so half of them stay free, and callers who would wait long are rejected immediately. One queue serves the
+ * whole process, because its threads are shared. Each network gets a limited share of places, and some places are
+ * reserved for logged-in users.
  */
 export const passwordWork = createWorkQueue({ atOnce: 2, waiting: 16, ofGroup: 4, kept: 4 })
 
 /**
- * The stored form of a password: slow on purpose, with a salt of its own and the cost it was made with.
+ * Returns the stored form of a password: deliberately slow, with a random salt and the cost used.
  * @throws too_busy
  */
 export async function hashPassword(environment: Pick<Environment, 'random'>, password: string): Promise<string> {

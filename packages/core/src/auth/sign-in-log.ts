@@ -1,7 +1,7 @@
-// What the audit log tells of logging in: beside operations, and not in the change feed, which would be full of it.
+// Writes logins to the audit log. They belong to no operation, and they would flood the change feed.
 import type { NewRow, Writer } from '../schema/index.js'
 
-/** What happened to an account. */
+/** An event of an account. */
 export type SignInEvent =
   | 'login'
   | 'login_failed'
@@ -15,7 +15,7 @@ interface SignIn {
   readonly event: SignInEvent
   /** The account that it happened to. */
   readonly userId: number
-  /** Who did it, where that is known. */
+  /** The user who caused it, if known. */
   readonly by: number | null
   readonly address: string | undefined
   /** The provider that has proven it. */

@@ -18,13 +18,16 @@ export interface Origin {
   readonly address: string | undefined
 }
 
-/** Whose token a text says that it is, and by what it is found; undefined for what cannot be one. */
+/** Returns the user ID in a token and the hash of its secret; undefined for malformed tokens. */
 export function readToken(token: string): Pick<Row<'tokens'>, 'user_id' | 'secret_hash'> | undefined {
   const [, userId, secret] = /^(\d+)-(.+)$/s.exec(token) ?? []
   return secret === undefined ? undefined : { user_id: Number(userId), secret_hash: hashSecret(secret) }
 }
 
-/** The token, if it is in use and may be used from there. One that nobody has used for 30 days, or that is 180 days old, is out of use. */
+/**
+ * Returns the token if it is valid and permitted from this address. Tokens expire after 30 days without use, and 180
+ * days after creation.
+ */
 export async function findToken(
   tx: Reader,
   token: string,
@@ -69,7 +72,7 @@ export function tokensInUse(userId: number, now: Date): Where<'tokens'> {
   }
 }
 
-/** The token that a call is about. One that is not in use is an answer, and yet somebody may be guessing: it is counted. */
+/** Returns the token a call asks about. An invalid token is no error, but it is counted as an attempt to guess one. */
 export async function findTokenAskedAbout(tx: Reader, token: string, call: Call): Promise<Row<'tokens'> | undefined> {
   const row = await findToken(tx, token, call)
   if (!row) call.onWrongCredentials?.(new TrackerError('auth_invalid_token'))
@@ -99,8 +102,8 @@ interface IssuedToken {
 }
 
 /**
- * Makes a token, valid from this call's address alone if asked to, and removes all that nobody has used for long. Those
- * that a clock far ahead has made would not do so for long: they count as used now.
+ * Creates a token, restricted to the address of the call on request, and deletes tokens unused for long. Last uses
+ * far in the future, recorded by a wrong clock, are set to now, or they would never expire.
  */
 export async function issueToken(
   tx: Writer,

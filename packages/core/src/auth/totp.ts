@@ -6,7 +6,7 @@ import { normalize } from '../kernel/normalize.js'
 const period = 30
 /** RFC 4226 asks for as many bytes as the hash has. */
 const secretBytes = 20
-/** So many periods a clock may be behind or ahead. */
+/** Number of periods a clock may be behind or ahead. */
 const tolerance = 1
 
 /** A new secret, in base 32. */
@@ -21,12 +21,12 @@ export function base32(bytes: Uint8Array): string {
 
 interface Enrolment {
   readonly secret: string
-  /** What the authenticator shows it by. */
+  /** Name shown in the authenticator. */
   readonly issuer: string
   readonly login: string
 }
 
-/** What authenticators read from a QR code. */
+/** Returns the address for the QR code that authenticators scan. */
 export function totpAddress({ secret, issuer, login }: Enrolment): string {
   return new TOTP({ secret, period, issuer, label: login }).toString()
 }
@@ -46,7 +46,7 @@ export function typedOtp(otp: string): string {
   return normalize(otp, 'NFKC').replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** What an authenticator shows. */
+/** Returns true if the text has the format of an authenticator's one-time password. */
 export function isOfAuthenticator(typed: string): boolean {
   return /^\d{6}$/.test(typed)
 }

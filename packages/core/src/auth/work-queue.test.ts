@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWorkQueue } from './work-queue.js'
 
-/** A task that ends when it is told to. */
+/** Creates a task that ends on request. */
 function createTask() {
   let end = () => undefined as void
   const ended = new Promise<void>((resolve) => (end = resolve))

@@ -3,9 +3,9 @@ import { TrackerError } from '../kernel/errors.js'
 interface WorkLimits {
   readonly atOnce: number
   readonly waiting: number
-  /** So many of the waiting places are for tasks of one group. Default: all of them. */
+  /** Number of waiting places for tasks of one group. Default: all of them. */
   readonly ofGroup?: number
-  /** So many of the waiting places are kept for tasks that are preferred. Default: none. */
+  /** Number of waiting places reserved for preferred tasks. Default: none. */
   readonly kept?: number
 }
 
@@ -30,7 +30,7 @@ interface Waiting extends Turn {
   readonly begin: () => void
 }
 
-/** Lets so many tasks run at once, and so many more wait for their turn. */
+/** Creates a queue that limits the number of running and of waiting tasks. */
 export function createWorkQueue(limits: WorkLimits): WorkQueue {
   const { atOnce, ofGroup = limits.waiting, kept = 0 } = limits
   const waiting: Waiting[] = []
