@@ -4,7 +4,7 @@ import { TrackerError } from '../kernel/errors.js'
 /** Characters and bytes. */
 const largestAnswer = 32 * 1024 * 1024
 
-/** What a row takes beside its long texts. */
+/** Size of a row without its long texts. */
 export const sizeOfRow = 100
 
 export interface AnswerSize {

@@ -1,4 +1,4 @@
-// Somebody's eyes without a call of theirs: for what is made outside of operations.
+// Calls for work outside of operations, with the permissions of one user.
 import type { Catalogue } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import type { Call, Caller } from './context.js'

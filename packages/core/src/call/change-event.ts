@@ -97,7 +97,7 @@ export type ChangeEvent = EventOrigin &
     | {
         readonly kind: 'bug'
         readonly bug_id: number
-        /** Whether everyone could see the bug before and after. */
+        /** True if everyone could see the bug before and after. */
         readonly was_public: boolean
         readonly is_public: boolean
         readonly details: BugDetails

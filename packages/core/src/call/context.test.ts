@@ -17,7 +17,7 @@ import {
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 
-/** Somebody as they call, and the set-up, as of now. */
+/** Loads a caller and the current configuration. */
 async function callerNamed(world: World, name: string) {
   return (world.store as unknown as Store<TrackerSchema>).read(async (tx) => {
     const [installation] = await tx.select({ from: 'installation' })

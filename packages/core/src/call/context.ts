@@ -1,4 +1,4 @@
-// Who is calling, and everything an operation may know beside its input.
+// The caller, and everything else an operation uses beside its input.
 import { isOn, type Catalogue, type Group } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -28,12 +28,12 @@ export type SystemGroup = (typeof systemRights)[number]
 
 export type User = Row<'users'>
 
-/** What others are shown of a user. */
+/** The parts of a user shown to others. */
 export type Person = Pick<User, 'id' | 'login' | 'login_folded' | 'real_name'>
 
-/** Somebody whose identity has been established: a user, nobody (logged out), or the embedding program itself. */
+/** An identified caller: a user, an anonymous caller, or the embedding program itself. */
 export interface Caller {
-  /** NULL when logged out, and for the system unless it acts in somebody's name. */
+  /** NULL for anonymous callers, and for the system unless it acts for a user. */
   readonly user: User | null
   /** The embedding program: passes every check of rights and visibility. */
   readonly isSystem: boolean
@@ -43,7 +43,7 @@ export interface Caller {
   readonly blessIds: ReadonlySet<number>
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
-  /** What the credential allows. */
+  /** Limits of the credential. */
   readonly limits: Limits
 }
 
@@ -60,11 +60,17 @@ export interface Call {
   readonly now: Date
   readonly catalogue: Catalogue
   readonly environment: Environment
-  /** Who has been looked up, by id: reads that see the same state of the store share it. */
+  /** Users loaded so far, by ID. Reads of the same state of the store share them. */
   readonly people: Map<number, Person>
-  /** The same object for as long as set-up and identities stay: what follows from them alone may be kept by it. */
+  /**
+   * The same object while configuration and identities do not change. A key for caching results that depend only on
+   * these.
+   */
   readonly asOf: object
-  /** The same text for as long as nobody has changed a bug: what follows from set-up, caller and bugs alone may be kept by it and `asOf`. */
+  /**
+   * The same text while bugs do not change. With `asOf`, a key for caching results that depend only on configuration,
+   * caller and bugs.
+   */
   readonly lastChange: string
   /** The rules of the embedding program, for a write of a tracker that has some. */
   readonly rules?: AskRules | undefined
@@ -98,7 +104,7 @@ export type Viewer = Pick<Call, 'who' | 'catalogue'>
 /** The rights that a key without the scope `admin` can use as well. */
 const everydayRights: readonly SystemGroup[] = ['editbugs', 'canconfirm']
 
-/** Whether the caller has the right that goes with a system group, and the credential allows to use it. */
+/** Returns true if the caller has the right of a system group and the credential permits its use. */
 export function hasRight(call: Viewer, right: SystemGroup): boolean {
   const isAllowed = call.who.limits.mayAdminister || everydayRights.includes(right)
   return isAllowed && inGroupNamed(call.who, call.catalogue, right)
@@ -149,7 +155,7 @@ export const nobody: Caller = {
   limits: unlimited,
 }
 
-/** The embedding program, acting for itself or in somebody's name. */
+/** Returns the embedding program as caller, acting for itself or for a user. */
 export function systemCaller(catalogue: Catalogue, user: User | null): Caller {
   const all = new Set([...catalogue.groups].map((group) => group.id))
   return { user, isSystem: true, groupIds: all, blessIds: all, isInsider: true, isTimeTracker: true, limits: unlimited }
@@ -182,7 +188,7 @@ export async function loadMemberships(tx: Reader, userId: number): Promise<Row<'
   return tx.select({ from: 'user_groups', where: { col: 'user_id', eq: userId } })
 }
 
-/** Whether answers to this caller cut the hosts off mail addresses. */
+/** Returns true if email domains are hidden from this caller. */
 export function hidesMailHosts(call: Viewer): boolean {
   return !call.who.user && !call.who.isSystem && isOn(call.catalogue, 'webservice_email_filter')
 }
@@ -192,7 +198,7 @@ export function shownLogin(call: Viewer, login: string): string {
   return hidesMailHosts(call) ? login.replace(/@.*$/s, '') : login
 }
 
-/** Whether the caller is in the group of that name, of which there may be none. */
+/** Returns true if the caller is in the group with this name. The group need not exist. */
 export function inGroupNamed(who: Pick<Caller, 'isSystem' | 'groupIds'>, catalogue: Catalogue, name: string): boolean {
   if (who.isSystem) return true
   const group: Group | undefined = name === '' ? undefined : catalogue.groups.named(name)

@@ -1,4 +1,4 @@
-// What a credential allows, where that is less than what its owner may do.
+// Limits of a credential below the rights of its owner.
 
 /** What an API key may be for. Who may write may read too. */
 export const keyScopes = ['read', 'write', 'admin'] as const
@@ -16,7 +16,7 @@ export interface Limits {
 
 export const unlimited: Limits = { mayWrite: true, mayAdminister: true, productIds: undefined }
 
-/** What two credentials of one call allow together. */
+/** Returns the limits of a call with two credentials: what both permit. */
 export function bothLimits(a: Limits, b: Limits): Limits {
   if (a === unlimited) return b
   if (b === unlimited) return a
@@ -30,7 +30,7 @@ export function bothLimits(a: Limits, b: Limits): Limits {
   }
 }
 
-/** Tells what is remembered for callers with different limits apart. */
+/** Returns a cache key that differs for different limits. */
 export function limitsKey({ mayWrite, mayAdminister, productIds }: Limits): string {
   const products = productIds && [...productIds].toSorted((a, b) => a - b)
   return JSON.stringify([mayWrite, mayAdminister, products])

@@ -1,11 +1,11 @@
-// What is to be told by mail, as the outbox keeps it: ids of rows that tell what happened, and what no row tells.
+// Payloads of the mail outbox: IDs of rows that record a change, and data that is in no row.
 import { z } from 'zod'
 import type { Writer } from '../schema/index.js'
 import { flagTransition, heldRoles } from './change-event.js'
 
 const id = z.int()
 
-/** What happened to somebody's account. */
+/** An event of an account. */
 export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('second_factor_changed'), is_on: z.boolean() }),
@@ -29,9 +29,9 @@ export type AccountNotice = z.output<typeof accountNotice>
 /** The reason for an email about a bug: a mention, a role, or a role of a watched user. */
 export const mailReason = z.object({
   role: z.enum([...heldRoles, 'creator', 'mentioned']),
-  /** The login name of the watched; NULL for a role of one's own. */
+  /** Login of the watched user; NULL for a role of the recipient. */
   via: z.string().nullable(),
-  /** Whether the role was just gained or lost. */
+  /** Set if the role was just gained or lost. */
   moved: z.enum(['gained', 'lost']).nullable(),
   /** The comment that mentions the reader. */
   comment_id: id.exactOptional(),
@@ -42,7 +42,7 @@ const reasons = { holds: z.array(mailReason), is_global: z.boolean() }
 
 /** The payloads of messages to one person, by kind. */
 export const bugPayload = z.object({
-  /** Who did it. */
+  /** The user who made the change. */
   by: id,
   is_new: z.boolean(),
   /** Rows of bug_history. */
@@ -69,26 +69,23 @@ export type BugPayload = z.output<typeof bugPayload>
 export type DependencyPayload = z.output<typeof dependencyPayload>
 export type FlagPayload = z.output<typeof flagPayload>
 
-/** What an operation has somebody told of an account. Mail about bugs comes from the change feed. */
+/** A notification about an account, recorded by an operation. Mail about bugs comes from the change feed. */
 export interface MailFact {
-  /** Whom to tell; an address instead where it is not, or no longer, the person's own. */
+  /** The recipient: an address if it is not, or no longer, the user's own. */
   readonly to: { readonly user_id: number } | { readonly address: string }
   readonly details: AccountNotice
 }
 
-/** Looks up, in a transaction of its own, what somebody is to be told of. */
+/** Looks up, in a separate transaction, which notifications to send. */
 export type FindFacts = (tx: Writer, now: Date) => Promise<readonly MailFact[]>
 
-/** What an operation may leave for mail. */
+/** Records notifications of an operation. */
 export interface MailNotes {
-  /** Whether somebody brings mail on its way. */
+  /** True if a process delivers mail. */
   readonly isKept: boolean
-  /** Puts the fact into the outbox, in the transaction of the operation. Nothing happens while nobody brings mail on its way. */
+  /** Adds the fact to the outbox, in the transaction of the operation. Does nothing while no process delivers mail. */
   record(fact: MailFact): void
-  /**
-   * Finds out once the call has been answered whether anybody is to be told, so that neither the answer nor its time tells what was
-   * found.
-   */
+  /** Runs `find` after the call has returned, so neither the response nor its time reveals the result. */
   findOut(find: FindFacts): void
   /** Looks into the outbox after the commit, without a fact. */
   wakeDispatcher(): void

@@ -1,4 +1,4 @@
-// The outbox: what waits to be told, kept in the same transaction as what happened.
+// The mail outbox: pending notifications, written in the transaction of the change.
 import type { Catalogue } from '../setup/catalogue.js'
 import type { NewRow, Row, Writer } from '../schema/index.js'
 import type { Json } from '../store/index.js'
@@ -12,7 +12,10 @@ export const mailStates = ['waiting', 'sent', 'dead'] as const
 export const mailKinds = ['bug', 'dependency', 'flag', 'account'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Whether what happens is to be kept for mail: this tracker (`delivers`) or another one brings mail on its way, and the installation wants it. */
+/**
+ * Returns true if changes must be kept for mail: this process (`delivers`) or another one delivers mail, and mail is
+ * turned on.
+ */
 export function keepsMail(
   { mail_delivered_until }: Pick<Row<'installation'>, 'mail_delivered_until'>,
   catalogue: Pick<Catalogue, 'parameters'>,
@@ -23,12 +26,15 @@ export function keepsMail(
   return isPromised && sendsMail(catalogue)
 }
 
-/** Whether the installation wants mail to be sent. */
+/** Returns true if mail is turned on. */
 export function sendsMail({ parameters }: Pick<Catalogue, 'parameters'>): boolean {
   return parameters.mail_delivery_method !== 'None'
 }
 
-/** Whether mail and requests of webhooks wait until somebody says that they may go: after a copy was put back. */
+/**
+ * Returns true if mail and webhook requests are on hold until an administrator releases them, after a restored
+ * backup.
+ */
 export function holdsDeliveries({ parameters }: Pick<Catalogue, 'parameters'>): boolean {
   return parameters.hold_deliveries === '1'
 }
@@ -50,7 +56,7 @@ interface Outgoing {
   readonly bug_id?: number
 }
 
-/** A row to be looked at as soon as possible. `now` is when what it tells happened. */
+/** Returns a row to process as soon as possible. `now` is the time of the change. */
 export function outgoing(now: Date, { kind, payload, user_id, address, bug_id }: Outgoing): NewRow<'mail_outbox'> {
   return {
     kind,

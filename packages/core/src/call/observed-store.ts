@@ -5,7 +5,7 @@ import { isStoreError, type Awaitable, type Store } from '../store/index.js'
 
 type Server = NonNullable<TransactionEnded['server']>
 
-/** The same store, of whose transactions the observer is told; the store itself where nobody wants to know. */
+/** Returns a store that reports its transactions to the observer; the store itself if there is no observer for them. */
 export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch }: Environment): Store<TrackerSchema> {
   if (!observer?.transaction) return store
   const { transaction } = observer

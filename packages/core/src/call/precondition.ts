@@ -6,8 +6,8 @@ export interface OperationHandle {
 }
 
 /**
- * What must hold for a write to be done, looked at in the same transaction right before it, so that nothing comes between. A
- * reading operation is asked in the name of who writes, and `check` throws when its answer is not the one it should be.
+ * A condition of a write, checked in the same transaction right before it, which excludes changes in between. A read
+ * operation runs as the same caller, and `check` throws if its result does not meet the condition.
  */
 export interface Precondition {
   readonly operation: OperationHandle

@@ -4,7 +4,7 @@ import { StoreError } from '../store/index.js'
 
 const random = () => Uint8Array.of(128)
 
-/** Work that fails as told, attempt by attempt, and then answers how often it ran. */
+/** Work that fails with the given errors, one per attempt, and then returns the number of attempts. */
 function failing(...failures: readonly unknown[]) {
   let attempts = 0
   const pauses: number[] = []

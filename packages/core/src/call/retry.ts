@@ -3,11 +3,11 @@ import type { Environment } from '../kernel/environment.js'
 import { isStoreError } from '../store/index.js'
 import { meaningToCallers } from './store-errors.js'
 
-/** So often work is run before it is given up. */
+/** Maximum number of attempts. */
 const maxAttempts = 14
 
 export interface Retrying {
-  /** So often at most. */
+  /** Maximum number of attempts. */
   readonly attempts?: number | undefined
   /** Ends it before an attempt, or while it waits for one. */
   readonly signal?: AbortSignal | undefined
@@ -15,12 +15,12 @@ export interface Retrying {
 }
 
 /**
- * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
- * @throws store_busy when it goes on losing, store_unavailable, store_full and store_read_only when the database cannot be used,
- *   schema_newer when this process is too old for it, table_exists when the database has other tables by our names,
- *   use_transaction for the store used from inside its own work, join_refused for a transaction that cannot be joined,
- *   tracker_closed for a store that has been closed, fault for any other error of the store; what else the work throws;
- *   the reason of the signal
+ * Repeats the whole work, after growing pauses, while the store reports that it lost a race.
+ * @throws store_busy after too many attempts, store_unavailable, store_full and store_read_only when the database
+ *   cannot be used, schema_newer when this process is too old for it, table_exists when the database has other tables
+ *   with our names, use_transaction for the store used from inside its own work, join_refused for a transaction that
+ *   cannot be joined, tracker_closed for a store that has been closed, fault for any other error of the store; other
+ *   errors of the work; the reason of the signal
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,

@@ -1,14 +1,14 @@
-// What callers are told of errors of the store, and of those that nobody has thought of.
+// Translates errors of the store, and unexpected errors, for callers.
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { isStoreError, type StoreError, type StoreErrorCode } from '../store/index.js'
 
 /**
- * What happens to a store that does what it should. Anything else is a `fault`, a mistake in the store or in what asks it: `unique`
- * (what asks knows what it has to expect), `schema_older` (nothing is asked before the store is up to date), and `overdue` where
- * no operation is under way, whose own word for it comes first.
+ * Expected errors of a working store. Any other is a `fault`, a mistake in the store or its caller: `unique` (callers
+ * know when to expect it), `schema_older` (queries start after the migration), and `overdue` outside of operations,
+ * which have a separate error for it.
  *
- * `unavailable` and no more is what a store says after errors of a disk: `store_full` and `store_read_only` promise that nothing was
- * written, which nobody knows then.
+ * After disk errors, stores report only `unavailable`: `store_full` and `store_read_only` promise that nothing was
+ * written, which is unknown then.
  */
 const meanings: { readonly [C in StoreErrorCode]?: (error: StoreError) => TrackerError } = {
   retry: () => new TrackerError('store_busy'),
@@ -24,20 +24,20 @@ const meanings: { readonly [C in StoreErrorCode]?: (error: StoreError) => Tracke
 }
 
 /**
- * What an error of the store is to callers; its cause, the error itself, is for those who run the tracker, where they can do
- * something about it. Errors that are not of the store stay as they are.
+ * Translates an error of the store for callers. Its cause, the original error, helps operators where they can fix the
+ * problem. Other errors are returned unchanged.
  */
 export function meaningToCallers(error: unknown): unknown {
   return isStoreError(error) ? (meanings[error.code]?.(error) ?? faultBy(error)) : error
 }
 
-/** What any error is to callers: a mistake that nobody has thought of is a `fault`. */
+/** Translates any error for callers: an unexpected one becomes a `fault`. */
 export function trackerErrorOf(error: unknown): TrackerError {
   const meaning = meaningToCallers(error)
   return isTrackerError(meaning) ? meaning : faultBy(error)
 }
 
-/** Whether it is the store that cannot do anything just now, whatever it is asked. */
+/** Returns true if the store is unavailable at the moment, for any query. */
 export function isTroubleOfStore(error: unknown): boolean {
   const codes = ['tracker_closed', 'store_busy', 'store_unavailable', 'store_full', 'store_read_only'] as const
   return isStoreError(error) || isTrackerError(error, ...codes, 'schema_newer')
@@ -51,11 +51,11 @@ export function causedBy(cause: unknown, error: TrackerError): TrackerError {
   return Object.assign(error, { cause })
 }
 
-/** Errors of what the caller has brought along, such as the work of a transaction: they go back as they came. */
+/** Errors thrown by code of the caller, for example in a transaction, which are passed on unchanged. */
 export interface OwnErrors {
   /** Does work of the caller's. */
   during<T>(work: () => T | Promise<T>): Promise<T>
-  /** What the caller gets to see. */
+  /** Returns the error to show to the caller. */
   meaningOf(error: unknown): unknown
 }
 

@@ -12,7 +12,7 @@ it('an operation is ended when its time is up', () => {
 })
 
 onEveryStore('an operation past its timeout', (world) => {
-  /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
+  /** Opens a tracker for which, once it is `slow`, a second passes at each look at the clock. */
   async function openSlow() {
     const speed = { slow: false }
     let milliseconds = 0

@@ -1,4 +1,4 @@
-// What the tracker asks of whatever makes the requests of webhooks.
+// The interface between the tracker and a sender of webhook requests.
 
 /** A request of a webhook, which is always a POST. */
 export interface WebhookRequest {
@@ -11,7 +11,7 @@ export interface WebhookRequest {
   readonly signal: AbortSignal
 }
 
-/** What the receiver answered. */
+/** Response of a receiver. */
 export interface WebhookResponse {
   readonly status: number
   /** By names in lower case. */
@@ -21,9 +21,9 @@ export interface WebhookResponse {
 }
 
 /**
- * Makes the requests of webhooks. The tracker calls it after the commit and outside of operations, for several requests at once,
- * and tries again later when `send` rejects or the status is not 2xx. It must not follow redirects, nor connect to addresses that
- * those who register webhooks should not reach. What its errors say is shown to owners of webhooks.
+ * Sends webhook requests. The tracker calls it after the commit and outside of operations, for several requests at
+ * once, and retries when `send` rejects or the status is not 2xx. It must not follow redirects or connect to
+ * addresses off limits for users who register webhooks. Its error messages are shown to owners of webhooks.
  */
 export interface WebhookSender {
   /**

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../kernel/errors.js'
 
-/** What any operation may fail with, so that none lists it. */
+/** Errors of any operation, which operations do not list themselves. */
 export const commonErrors: readonly ErrorCode[] = [
-  // Who is calling.
+  // Identification of the caller.
   'login_required',
   'invalid_username',
   'invalid_login_or_password',

@@ -8,7 +8,7 @@ import { storable } from '../../store/index.js'
 /** The greatest id there can be; a larger number names nothing. */
 export const maxId = 2_147_483_647
 
-/** Characters that any text may have at most; most have a limit of their own, which is lower. */
+/** Maximum characters of any text; most texts have a lower limit. */
 export const maxTextLength = 65_535
 
 /** Characters of a quicksearch. */
@@ -67,10 +67,10 @@ export function fewPieces(isSeparator: CharacterTest, most: number) {
   }
 }
 
-/** How many single changes one operation may make: so many things, so many changes to each. */
+/** Maximum number of single changes per operation: objects multiplied by changes to each. */
 const mostChanges = 20_000
 
-/** So many bytes of text are as much to write as one entry of a list: 8 MB in all. */
+/** Bytes of text that count as one entry of a list, because they are as much to write: 8 MB in total. */
 const bytesOfEntry = 400
 
 /** How much there is to write: the entries of all lists, and long texts by their length. */
@@ -131,12 +131,15 @@ export function textThrough(transform: (text: string) => string, code: ErrorCode
   return limited(given.transform(transform), maxTextLength, code)
 }
 
-/** Whether a text that nobody has looked at may fit: a character takes two units at most, and so does the end of a line. */
+/**
+ * Returns false if an unchecked text is certainly too long: a character takes two units at most, and so does a line
+ * break.
+ */
 export function mayFit(text: string): boolean {
   return text.length <= 2 * maxTextLength
 }
 
-/** The text with a greatest length, in characters (code points), which descriptions of the API tell too. */
+/** Limits the length of a text in characters (code points). API descriptions include the limit. */
 export function limited<T extends z.ZodType<string>>(
   text: T,
   limit: number,
@@ -146,7 +149,7 @@ export function limited<T extends z.ZodType<string>>(
   return text.refine((given) => fits(given, limit), problem(code, { ...about, limit })).meta({ maxLength: limit })
 }
 
-/** Whether a text has at most so many characters (code points). */
+/** Returns true if a text has at most `limit` characters (code points). */
 export function fits(text: string, limit: number): boolean {
   // A character takes two units at most.
   return text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)

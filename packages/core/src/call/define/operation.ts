@@ -10,10 +10,10 @@ import type { Reader, TrackerSchema, Writer } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
 
 /**
- * What an operation asks of who calls it.
- * - `exempt`: answers anybody, even with credentials that are wrong (they then count as none).
- * - `optional`: answers the logged-out too, unless the installation requires a login.
- * - `required`: somebody must be logged in.
+ * Login requirement of an operation.
+ * - `exempt`: none; wrong credentials count as none.
+ * - `optional`: none, unless the installation requires a login.
+ * - `required`: the caller must be logged in.
  */
 export type Access = 'exempt' | 'optional' | 'required'
 
@@ -26,20 +26,23 @@ export interface Example {
 interface Definition<I extends z.ZodType, O extends z.ZodType> {
   /** `resource.verb`. */
   readonly name: string
-  /** What it does, in one line. */
+  /** One-line summary. */
   readonly summary: string
-  /** What it does and for whom, in Markdown. */
+  /** Description of the behavior and the permissions, in Markdown. */
   readonly description: string
-  /** What it fails with, beside what any operation may fail with (`commonErrors`). */
+  /** Errors beside those of any operation (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
   /** How it is called. A test compiles the code. */
   readonly examples?: readonly Example[]
   readonly access: Access
-  /** Who has yet to set up the second factor that is required of them needs it for that. */
+  /** True if it is required for setting up a second factor, and therefore permitted before. */
   readonly isBeforeSecondFactor?: true
   /** A group the caller must be in; checked before the input is looked at. */
   readonly right?: { readonly group: SystemGroup; readonly action: string }
-  /** What an API key must be for beside reading or writing: `admin` for what could give it, or another, more power. */
+  /**
+   * Scope an API key needs beside reading or writing: `admin` if the operation could give this key, or another, more
+   * power.
+   */
   readonly scope?: 'admin'
   /** True if it gives lasting access, or more power, with this input: a session needs confirmation for it. */
   confirms?(input: z.output<I>): boolean
@@ -51,14 +54,19 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly runsOutside?: 'wait for changes' | 'deliver webhooks' | 'receive held mail'
   /** Its answer holds a secret that is shown once: it is kept nowhere, so that no idempotency key is taken. */
   readonly isSecret?: boolean
-  /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
+  /**
+   * Keys of the output with the objects that include_fields and exclude_fields filter; '' for a list at the top
+   * level.
+   */
   readonly filters?: string | readonly string[]
 }
 
-/** So many milliseconds later a call has been answered: what must not show in the time of an answer is done then. */
+/** Milliseconds after which a call has certainly returned. Work that must not affect response times is done then. */
 export const answerTime = 50
 
-/** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
+/**
+ * Resources of `prepare`, which runs outside any transaction: for slow work (hashing) and for identifying the caller.
+ */
 export interface Preparation {
   readonly environment: Environment
   readonly store: Store<TrackerSchema>
@@ -66,14 +74,16 @@ export interface Preparation {
   readonly logins: Logins
   /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
   readonly sender?: WebhookSender | undefined
-  /** Does something, if need be after so many milliseconds, when the call need not wait for it. When it fails, that is at most logged. */
+  /**
+   * Runs work for which the call need not wait, after `pause` milliseconds if given. Its failures are logged at most.
+   */
   readonly afterwards: (work: () => Promise<void>, pause?: number) => void
 }
 
 export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
   /**
-   * `scan`: it may look at very many rows, wherever they lead. Stores then read where nobody waits for it, and a run that takes
-   * too long is told `search_too_expensive`, which stands among its errors, instead of operation_timeout.
+   * `scan`: it may read very many rows. Stores then run it where it blocks no others. If it takes too long, it fails
+   * with `search_too_expensive`, which its errors include, instead of operation_timeout.
    */
   readonly reads?: 'scan'
   /** For an operation that may scan: whether it does not with this input, which names all that is read. */
@@ -82,9 +92,12 @@ export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extend
 }
 
 interface WriteBase<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
-  /** Whether it writes nothing with this input. Then it may be given a transaction that only reads, and no writer waits for it. */
+  /**
+   * Returns true if it writes nothing with this input. It may then get a read-only transaction, which blocks no
+   * writer.
+   */
   readsOnly?(input: z.output<I>): boolean
-  /** Whether it cannot be part of a transaction with this input, because it leaves something that no undoing may take back. */
+  /** Returns true if it cannot be part of a transaction with this input, because its effect cannot be rolled back. */
   isApart?(input: z.output<I>): boolean
   /** May run more than once: it touches nothing but `tx` and `call`. */
   run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
@@ -97,8 +110,8 @@ interface Unprepared {
 
 interface Prepared<I extends z.ZodType, P> {
   /**
-   * Throws unless the caller has all rights that `run` requires: nobody else may cause the slow work of `prepare`, or learn
-   * anything from it. `run` checks the same again, because it sees a later state.
+   * Throws unless the caller has all rights that `run` requires: other callers must not cause the slow work of
+   * `prepare` or learn anything from it. `run` checks again, because it sees a later state.
    */
   mayPrepare(tx: Reader, input: z.output<I>, call: Call): Promise<unknown>
   prepare(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
@@ -203,7 +216,7 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
   return shapeError(issue, named)
 }
 
-/** The name of an input. An item of a list goes by the name of the list: its value tells which one it is. */
+/** Returns the name of an input. An item of a list has the name of the list; its value identifies it. */
 function fieldAt(path: readonly PropertyKey[]): string {
   const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
   return named.join('.')
@@ -228,12 +241,12 @@ function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unkn
   return raise('param_invalid', { ...named, ...expectation(issue) })
 }
 
-/** What is wrong with the value in the form that it fits best: the one whose type it has. */
+/** Returns the issue of the union member closest to the value: the one with its type. */
 function closestForm(issue: z.core.$ZodIssueInvalidUnion, value: unknown): z.core.$ZodIssue | undefined {
   return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first, value))
 }
 
-/** Whether the value has none of the types that the form takes, which may itself be one of several forms. */
+/** Returns true if the value has none of the types of the member, which may itself be a union. */
 function hasOtherType(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (issue.path.length > 0) return false
   if (issue.code === 'invalid_union')

@@ -1,7 +1,7 @@
-// What the answers of several operations are made of.
+// Parts shared by the responses of several operations.
 import { z } from 'zod'
 
-/** What operations answer that create something. */
+/** Output of operations that create one object. */
 export const createdObject = z.object({ id: z.int().meta({ description: 'The number of what was created.' }) })
 
 /** One of the things that an operation removed, or did something else with. */

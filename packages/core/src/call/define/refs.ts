@@ -1,10 +1,10 @@
-// Things of the set-up that are named by ids and names: which ones an input means.
+// Resolves references to objects of the configuration, by ID or name.
 import type { z } from 'zod'
 import type { Directory } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from './inputs.js'
 
-/** Which ones are meant. */
+/** Referenced objects. */
 export const refs = {
   ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
   names: list(word).optional().meta({ description: 'The names of those that are meant.' }),

@@ -1,6 +1,9 @@
 import type { AnyOperation } from './operation.js'
 
-/** What has operations of its own. Faces (routes, commands, documentation) are made from it, and never named in it. */
+/**
+ * A group of operations on one kind of object. Routes, commands and documentation are generated from it, and it does
+ * not mention them.
+ */
 export interface Resource<V extends Readonly<Record<string, AnyOperation>> = Readonly<Record<string, AnyOperation>>> {
   /** As the library names it. */
   readonly name: string
