@@ -1,7 +1,7 @@
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
 import { addDatabaseOption, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
-import { putBytes, say } from '../terminal/print.js'
+import { isOutputTerminal, putBytes, say } from '../terminal/print.js'
 
 /** `trackerkit inbound show ID`: a held or failed message, as it came in. */
 export const inboundShow: CommandDefinition = {
@@ -26,9 +26,10 @@ async function show(text: string, { db, as }: SharedOptions): Promise<void> {
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`'${text.slice(0, 40)}' must be the number of an item`)
   const tracker = await openExisting(databaseOf(db))
   try {
-    const length = process.stdout.isTTY ? { length: longestShown } : {}
+    const isForPerson = isOutputTerminal()
+    const length = isForPerson ? { length: longestShown } : {}
     const { data } = await tracker.asSystem(as).inbound.content({ id: Number(text), ...length })
-    if (process.stdout.isTTY) say(Buffer.from(data).toString('utf8').replaceAll('\r\n', '\n'))
+    if (isForPerson) say(Buffer.from(data).toString('utf8').replaceAll('\r\n', '\n'))
     else putBytes(data)
   } finally {
     await tracker.close()

@@ -51,6 +51,11 @@ export function terminal(): NodeJS.WriteStream | undefined {
   return process.stderr.isTTY ? process.stderr : undefined
 }
 
+/** Whether a person reads the output. */
+export function isOutputTerminal(): boolean {
+  return process.stdout.isTTY
+}
+
 /** Width of the terminal; undefined if unknown. */
 export function columnsOfOutput(): number | undefined {
   return process.stdout.columns
