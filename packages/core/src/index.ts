@@ -23,6 +23,7 @@ export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from '.
 export type { Environment, Logger } from './kernel/environment.js'
 export type {
   DeliveryEnded,
+  InboundEnded,
   Observer,
   OperationBegun,
   OperationEnded,

@@ -211,6 +211,15 @@ describe('receiveMail', () => {
     expect(result).toEqual(refused('not_ours'))
   })
 
+  it('reports the outcome of each message to the observer', async () => {
+    const ended: unknown[] = []
+    const { tracker, replyTo } = await openMailbox(reader, { inbound: (one) => void ended.push(one) })
+    const bytes = message({ from: 'ann@example.com', to: replyTo('ann@example.com') })
+    for (let count = 0; count < 2; count++) await tracker.receiveMail(bytes)
+    await tracker.receiveMail(message({ from: 'ann@example.com', to: 'other@tracker.example' }))
+    expect(ended).toEqual(['done', 'nothing', 'refused'].map((outcome) => ({ way: 'mail', outcome })))
+  })
+
   it('does not read a message again after three attempts without an outcome', async () => {
     let isInterrupted = false
     const { tracker, replyTo } = await openMailbox({

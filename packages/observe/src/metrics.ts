@@ -173,11 +173,17 @@ function measureProviders(registry: Registry): Pick<Observer, 'provider'> {
   }
 }
 
-function countOthers(registry: Registry): Pick<Observer, 'delivery' | 'reload'> {
+function countOthers(registry: Registry): Pick<Observer, 'delivery' | 'inbound' | 'reload'> {
   const deliveries = new Counter({
     name: 'trackerkit_deliveries_total',
     help: 'Attempts to send a message or to make a request of a webhook. Those that were given up are dead.',
     labelNames: ['of', 'outcome'],
+    registers: [registry],
+  })
+  const inbound = new Counter({
+    name: 'trackerkit_inbound_total',
+    help: 'Received email and events of git hosts, by outcome.',
+    labelNames: ['way', 'outcome'],
     registers: [registry],
   })
   const reloads = new Counter({
@@ -188,6 +194,7 @@ function countOthers(registry: Registry): Pick<Observer, 'delivery' | 'reload'> 
   })
   return {
     delivery: ({ of, outcome }) => deliveries.inc({ of, outcome }),
+    inbound: ({ way, outcome }) => inbound.inc({ way, outcome }),
     reload: (what) => reloads.inc({ what }),
   }
 }

@@ -12,6 +12,7 @@ export function together(...observers: readonly Observer[]): Observer {
     transaction: (ended) => observers.forEach((one) => one.transaction?.(ended)),
     delivery: (ended) => observers.forEach((one) => one.delivery?.(ended)),
     provider: (ended) => observers.forEach((one) => one.provider?.(ended)),
+    inbound: (ended) => observers.forEach((one) => one.inbound?.(ended)),
     reload: (what) => observers.forEach((one) => one.reload?.(what)),
     block: (block) => observers.forEach((one) => one.block?.(block)),
   }

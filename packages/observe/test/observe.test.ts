@@ -163,10 +163,12 @@ describe('metrics of a tracker', () => {
     const { tracker, ask } = await serving(metrics.observer, metrics.requests)
     metrics.follow(tracker)
     metrics.observer.delivery?.({ of: 'mail', outcome: 'sent' })
+    metrics.observer.inbound?.({ way: 'mail', outcome: 'held' })
     metrics.observer.reload?.('catalogue')
     metrics.observer.block?.({ operation: 'bugs.search', stage: 'plan', milliseconds: 300 })
     await ask('/version')
     const text = await metrics.text()
+    expect(text).toContain('trackerkit_inbound_total{way="mail",outcome="held"} 1')
     const { status, stdout, stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: text })
     const said = error ? 'it is not installed' : `${status}${stdout.toString()}${stderr.toString()}`
     expect(['0', 'it is not installed']).toContain(said)

@@ -60,6 +60,12 @@ export interface DeliveryEnded {
   readonly outcome: 'sent' | 'failed' | 'dead'
 }
 
+/** An email message was received, or an event of a git host. A repeated message has the outcome `nothing`. */
+export interface InboundEnded {
+  readonly way: 'mail' | 'code'
+  readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
+}
+
 /** A request to a login provider, or the requests that finish one login there, ended. */
 export interface ProviderEnded {
   /** The name of the provider. */
@@ -76,6 +82,7 @@ export interface Observer {
   readonly transaction?: ((ended: TransactionEnded) => void) | undefined
   readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
   readonly provider?: ((ended: ProviderEnded) => void) | undefined
+  readonly inbound?: ((ended: InboundEnded) => void) | undefined
   /** What is remembered of the set-up or of who is who has changed, and is read anew. */
   readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
   /** A stage of a run, or of making a message, kept the event loop for longer than 100 ms. */

@@ -46,9 +46,14 @@ export async function findLinks({ run }: Delivery, { repository, items }: CodeEv
 }
 
 /** Writes the delivery into the log of what comes in. */
-export async function closeDelivery({ run, request, admitted }: Delivery, bugIds: Iterable<number>): Promise<void> {
+export async function closeDelivery(
+  { context, run, request, admitted }: Delivery,
+  bugIds: Iterable<number>,
+): Promise<void> {
   const { id, name, user_id } = admitted.hook
   const key_hash = createHash('sha256').update(`${request.host} `).update(request.body).digest('hex')
   const outcome = { key_hash, bug_ids: [...new Set(bugIds)], size: request.body.length }
   await run(noteDelivery, { system: true }, { hook: { id, name, user_id }, ...outcome })
+  const ended = outcome.bug_ids.length > 0 ? 'done' : 'nothing'
+  context.environment.observer?.inbound?.({ way: 'code', outcome: ended })
 }

@@ -59,6 +59,18 @@ export async function receiveMail(
   context: TrackerContext,
   run: Run,
   bytes: Uint8Array,
+  options?: ReceiveMailOptions,
+): Promise<ReceivedMailResult> {
+  const result = await receive(context, run, bytes, options)
+  const outcome = result.reason === 'repeated' ? 'nothing' : result.outcome
+  context.environment.observer?.inbound?.({ way: 'mail', outcome })
+  return result
+}
+
+async function receive(
+  context: TrackerContext,
+  run: Run,
+  bytes: Uint8Array,
   { recipients: allRecipients = [], verified = false, source: fullSource = 'program' }: ReceiveMailOptions = {},
 ): Promise<ReceivedMailResult> {
   const reader = context.mailReader
