@@ -18,6 +18,29 @@ async function openHeld() {
   return { ...opened, held }
 }
 
+describe('inbound.list', () => {
+  it('shows the start of held reports and the names of their files, when asked and while they are held', async () => {
+    const { tracker, system, held } = await openHeld()
+    const file = 'Content-Type: text/plain; name="log.txt"\r\nContent-Disposition: attachment; filename="log.txt"'
+    const parts = ['Content-Type: text/plain', `\r\n${'x'.repeat(3000)}\r\n--b`, `${file}\r\n\r\nsecret\r\n--b--`]
+    const headers = [verified('else.example'), 'Content-Type: multipart/mixed; boundary=b']
+    const about = { from: 'sue@else.example', to: 'bugs+widgets@tracker.example', subject: 'It smokes', headers }
+    await tracker.receiveMail(message({ ...about, body: `--b\r\n${parts.join('\r\n')}` }))
+    const { items } = await system.inbound.list({ preview: true })
+    expect(items.map(({ text, files }) => [text, files])).toEqual([
+      ['x'.repeat(2000), ['log.txt']],
+      ['Loudly.', []],
+      ['Loudly.', []],
+    ])
+    expect((await held()).every((item) => item.text === undefined)).toBe(true)
+    const [{ id } = { id: 0 }] = items
+    const { data, size } = await system.inbound.content({ id })
+    expect([new TextDecoder().decode(data).includes('filename="log.txt"'), data.byteLength]).toEqual([true, size])
+    await system.inbound.refuse({ ids: [id] })
+    expect(JSON.stringify(await system.inbound.list({ preview: true }))).not.toContain('xxx')
+  })
+})
+
 describe('inbound.accept', () => {
   it('files held reports as bugs of a new account, once', async () => {
     const { tracker, system, held } = await openHeld()

@@ -192,9 +192,14 @@ function noteOf(
   return (outcome) => ({
     ...{ id: isFirst ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
     ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
+    preview: outcome.outcome === 'held' ? previewOf(message) : undefined,
     content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content() : undefined,
     ...outcome,
   })
+}
+
+function previewOf({ text, files }: IncomingMessage) {
+  return { text, files: files.map(({ name }) => name) }
 }
 
 interface End {

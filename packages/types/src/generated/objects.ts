@@ -1002,6 +1002,10 @@ export interface InboundItem {
   sender: string
   /** Subject of held email; else empty. */
   subject: string
+  /** With `preview`: the first 2,000 characters of a held report. */
+  text?: string
+  /** With `preview`: names of the files of a held report. */
+  files?: string[]
   /** Product of the intake; null without one. */
   product: string | null
   /** Component of the intake; null without one. */

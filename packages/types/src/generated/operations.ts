@@ -3940,6 +3940,8 @@ export interface InboundListInput {
   readonly reason?: string | undefined
   /** Only items of this source. */
   readonly source?: string | undefined
+  /** Adds the start of the text of held reports, and the names of their files. */
+  readonly preview?: boolean | undefined
   /** Maximum number of results, default 100, no more than 1000. */
   readonly limit?: number | undefined
   /** Without the first ones. */

@@ -1,7 +1,19 @@
-// The content of held and failed messages, in parts of a megabyte.
+// The content of held and failed messages, in parts of a megabyte, and a preview of held ones.
 import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const partSize = 1_048_576
+
+/** The number of the part with the preview: it is deleted with the others. */
+const previewPart = -1
+const content = { col: 'part', gte: 0 } as const
+
+const [longestText, mostFiles, longestName] = [2000, 20, 255]
+
+/** The start of a message, and the names of its files. */
+export interface Preview {
+  readonly text: string
+  readonly files: string[]
+}
 
 /** Failed messages of which the content is kept. */
 const mostFailed = 200
@@ -14,8 +26,24 @@ export async function writeContent(tx: Writer, inboundId: number, content: Uint8
   await forgetOldest(tx)
 }
 
+export async function writePreview(tx: Writer, inboundId: number, { text, files }: Preview): Promise<void> {
+  const names = files.slice(0, mostFiles).map((name) => name.slice(0, longestName))
+  const start = Array.from(text.slice(0, 2 * longestText)).slice(0, longestText)
+  const data = new TextEncoder().encode(JSON.stringify({ text: start.join(''), files: names }))
+  await tx.insert('inbound_content', [{ inbound_id: inboundId, part: previewPart, data }])
+}
+
+/** The previews by item. */
+export async function readPreviews(tx: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Preview>> {
+  const where = { and: [{ col: 'inbound_id', in: ids } as const, { col: 'part', eq: previewPart } as const] }
+  const rows = await tx.select({ from: 'inbound_content', where })
+  return new Map(
+    rows.map(({ inbound_id, data }) => [inbound_id, JSON.parse(new TextDecoder().decode(data)) as Preview]),
+  )
+}
+
 export async function readContent(tx: Reader, inboundId: number): Promise<Uint8Array | undefined> {
-  const where = { col: 'inbound_id', eq: inboundId } as const
+  const where = { and: [{ col: 'inbound_id', eq: inboundId } as const, content] }
   const parts = await tx.select({ from: 'inbound_content', where, order: [{ col: 'part' }] })
   return parts.length === 0 ? undefined : Buffer.concat(parts.map(({ data }) => data))
 }
@@ -26,7 +54,7 @@ export async function readSlice(
   inboundId: number,
   { offset, length }: { readonly offset: number; readonly length: number },
 ): Promise<{ data: Uint8Array<ArrayBuffer>; size: number } | undefined> {
-  const of = { col: 'inbound_id', eq: inboundId } as const
+  const of = { and: [{ col: 'inbound_id', eq: inboundId } as const, content] }
   const count = await tx.count('inbound_content', of)
   const [last] = await tx.select({ from: 'inbound_content', where: { and: [of, { col: 'part', eq: count - 1 }] } })
   if (!last) return undefined

@@ -7,7 +7,7 @@ import { subDays } from 'date-fns/subDays'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
-import { deleteItem, writeContent } from '../../domain/inbound/content.js'
+import { deleteItem, writeContent, writePreview, type Preview } from '../../domain/inbound/content.js'
 import { ofKey } from './plan.js'
 
 interface Begun {
@@ -55,6 +55,8 @@ export interface MailOutcome {
   readonly bug_ids: readonly number[]
   /** Kept for held and failed messages. */
   readonly content: Uint8Array | undefined
+  /** Kept for held messages. */
+  readonly preview?: Preview | undefined
   /** Of a command, for the owner of the account. */
   readonly error?: string | undefined
 }
@@ -69,7 +71,7 @@ export const noteMail = defineWrite({
   output: z.object({}),
   async run(tx, outcome, call) {
     if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
-    const { id, content, error: _told, ...values } = outcome
+    const { id, content, preview, error: _told, ...values } = outcome
     const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
     const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.
@@ -79,6 +81,7 @@ export const noteMail = defineWrite({
     if (known !== undefined) await tx.update('inbound', { col: 'id', eq: known }, row)
     await tx.delete('inbound_content', { col: 'inbound_id', eq: rowId })
     if (content) await writeContent(tx, rowId, content)
+    if (preview) await writePreview(tx, rowId, preview)
     return {}
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { id, list, oneOrMany, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
+import { readPreviews } from '../../domain/inbound/content.js'
 import { visibleItems } from '../../domain/inbound/find.js'
 import { loadUsers } from '../../domain/users/find.js'
 import type { Call } from '../../call/context.js'
@@ -22,6 +23,8 @@ const entry = z
     user: z.string().nullable().meta({ ref: 'user', description: 'Login of the account; null for none.' }),
     sender: z.string().meta({ description: 'Address of the sender of email; else empty.' }),
     subject: z.string().meta({ description: 'Subject of held email; else empty.' }),
+    text: z.string().optional().meta({ description: 'With `preview`: the first 2,000 characters of a held report.' }),
+    files: z.array(z.string()).optional().meta({ description: 'With `preview`: names of the files of a held report.' }),
     product: z.string().nullable().meta({ ref: 'product', description: 'Product of the intake; null without one.' }),
     component: z.string().nullable().meta({ description: 'Component of the intake; null without one.' }),
     bugs: z.array(z.int()).meta({ ref: 'bug', description: 'Changed or new bugs that the caller can see.' }),
@@ -48,6 +51,10 @@ export const listInbound = defineRead({
     outcome: oneOrMany(z.enum(inboundOutcomes)).default([]).meta({ description: 'Only items with these outcomes.' }),
     reason: word.optional().meta({ description: 'Only items with this reason, such as `not_verified`.' }),
     source: word.optional().meta({ description: 'Only items of this source.' }),
+    preview: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Adds the start of the text of held reports, and the names of their files.' }),
     ...listPage,
   }),
   output: z.object({ items: z.array(entry).meta({ description: 'The items.' }), ...extent }),
@@ -64,7 +71,12 @@ export const listInbound = defineRead({
     const rows = await tx.select({ from: 'inbound', where: { and: conditions }, order, offset, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const items = await viewItems(tx, call, shown)
-    return { items, ...extentOf(page, rows.length, undefined) }
+    const held = shown.filter((row) => input.preview && row.outcome === 'held').map((row) => row.id)
+    const previews = held.length > 0 ? await readPreviews(tx, held) : undefined
+    return {
+      items: previews ? items.map((item) => ({ ...item, ...previews.get(item.id) })) : items,
+      ...extentOf(page, rows.length, undefined),
+    }
   },
 })
 
