@@ -19,6 +19,8 @@ const forms = {
   classifications: { resource: 'classifications' },
   groups: { resource: 'groups' },
   users: { resource: 'users' },
+  intakes: { resource: 'intakes' },
+  'code-hooks': { resource: 'codeHooks' },
 } as const satisfies Readonly<Record<string, { readonly resource: string; readonly parent?: string }>>
 
 interface Field {

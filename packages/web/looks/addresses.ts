@@ -93,5 +93,7 @@ const administration = [
   '/admin/workflow',
   '/admin/parameters',
   '/admin/mail',
+  '/admin/inbound',
+  '/held',
   '/admin/audit',
 ]

@@ -28,6 +28,9 @@ const sections = [
   'Users',
   'Parameters',
   'Mail',
+  'Inbound',
+  'Intakes',
+  'Code hooks',
   'Audit log',
 ]
 

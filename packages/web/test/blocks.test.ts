@@ -58,6 +58,8 @@ const addresses: readonly string[] = [
   '/admin/workflow',
   '/admin/parameters',
   '/admin/mail',
+  '/admin/inbound',
+  '/held',
   '/admin/audit',
   '/admin/new/products',
   '/admin/products',

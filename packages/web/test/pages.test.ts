@@ -518,7 +518,9 @@ describe('a host', () => {
 
 describe('the administration', () => {
   const paths = ['/admin', '/admin/users', '/admin/products/Widgets', '/admin/new/groups', '/admin/workflow']
-  const all = [...paths, '/admin/parameters', '/admin/audit', '/admin/mail', '/admin/fields/priority/values/High']
+  const waysIn = ['/admin/inbound', '/admin/intakes', '/admin/code-hooks', '/held']
+  const more = ['/admin/parameters', '/admin/audit', '/admin/mail', '/admin/fields/priority/values/High']
+  const all = [...paths, ...waysIn, ...more]
 
   it('is the page of an unknown address for all users without the right', async () => {
     for (const who of ['nobody', 'reporter', 'grace']) {

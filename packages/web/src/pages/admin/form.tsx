@@ -17,6 +17,7 @@ import {
   type Value,
   type Values,
 } from './kinds/kind.js'
+import { SecretDialog, secretIn, type Secret } from './secret-dialog.js'
 import { pathOfThing } from './thing-table.js'
 
 interface ThingFormProps {
@@ -40,7 +41,7 @@ export function ThingForm(props: ThingFormProps) {
   const choicesOf = ({ name, options = [] }: FormField) => props.choices[name] ?? options.map((value) => ({ value }))
   const form = useRef<HTMLFormElement>(null)
   const start = thing?.values ?? startOf(fields, choicesOf, who?.login ?? '')
-  const { values, problem, isBusy, save } = useSaving(props, start, () => focusOnProblem(form.current))
+  const { values, problem, isBusy, save, made } = useSaving(props, start, () => focusOnProblem(form.current))
   const { value: wrong } = problem
   return (
     <form
@@ -64,6 +65,7 @@ export function ThingForm(props: ThingFormProps) {
           onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
         />
       ))}
+      {made.value && <SecretDialog {...made.value} />}
       <div class="form-buttons">
         {(thing ? kind.update : kind.create) && (
           <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
@@ -97,16 +99,18 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
   const values = useSignal(start)
   const problem = useSignal<Problem | undefined>(undefined)
   const isBusy = useSignal(false)
+  const made = useSignal<(Secret & { readonly onClose: () => void }) | undefined>(undefined)
   const save = async () => {
     isBusy.value = true
     problem.value = undefined
     try {
       // Text typed during the request is not saved yet.
       const sent = values.value
-      const key = await write(app.operations, { kind, parent, thing }, before.value, sent)
+      const { key, secret } = await write(app.operations, { kind, parent, thing }, before.value, sent)
       before.value = sent
       say(app, thing ? admin.saved(key) : admin.made(key))
-      if (thing?.key === key) await app.reload()
+      if (secret) made.value = { ...secret, onClose: () => void app.go(pathOfThing(kind, key, parent)) }
+      else if (thing?.key === key) await app.reload()
       else await app.go(pathOfThing(kind, key, parent), { replace: thing !== undefined })
     } catch (error) {
       if (!isTrackerError(error)) throw error
@@ -116,7 +120,7 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
       isBusy.value = false
     }
   }
-  return { values, problem, isBusy, save }
+  return { values, problem, isBusy, save, made }
 }
 
 /** The defaults of a new entry. A required choice starts with the first option, a required person with oneself. */
@@ -137,17 +141,19 @@ function startOf(
   return Object.fromEntries(fields.map((field) => [field.name, startsWith(field)]))
 }
 
-/** Makes or changes a thing. Answers what it is called then. */
+/** Creates or changes a thing. Returns its key, and its secret if it is new and has one. */
 async function write(
   operations: ReturnType<typeof useApp>['operations'],
   { kind, parent, thing }: Pick<ThingFormProps, 'kind' | 'parent' | 'thing'>,
   before: Values,
   after: Values,
-): Promise<string> {
-  if (thing) await kind.update?.(operations, thing, changedValues(before, after), parent)
-  else await kind.create?.(operations, after, parent)
+): Promise<{ readonly key: string; readonly secret: Secret | undefined }> {
+  const answer = thing
+    ? await kind.update?.(operations, thing, changedValues(before, after), parent)
+    : await kind.create?.(operations, after, parent)
   const first = kind.fields[0]?.name ?? 'name'
   const named = after[first]
   const isKeptName = thing && (first !== 'name' && first !== 'email' ? true : thing.key !== before[first])
-  return isKeptName || typeof named !== 'string' ? (thing?.key ?? '') : named.trim()
+  const key = isKeptName || typeof named !== 'string' ? (thing?.key ?? '') : named.trim()
+  return { key, secret: thing ? undefined : secretIn(answer) }
 }

@@ -31,6 +31,9 @@ const sections: readonly Section[] = [
   ofKind('users', 'editusers'),
   ofPage('parameters', 'tweakparams'),
   ofPage('mail', 'admin'),
+  ofPage('inbound', 'admin'),
+  ofKind('intakes', 'editcomponents'),
+  ofKind('code-hooks', 'admin'),
   ofPage('audit', 'admin'),
 ]
 

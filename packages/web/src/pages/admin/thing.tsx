@@ -16,6 +16,7 @@ import { Frame, type Crumb } from './frame.js'
 import type { Choice, Kind, Parent, Thing } from './kinds/kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
 import { ResetSecondFactor } from './reset-second-factor.js'
+import { RotateSecret } from './secret-dialog.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
 import { isErasingAllowed } from '../../parts/is-erasing-allowed.js'
@@ -143,6 +144,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
     >
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
       {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
+      {kind.name === 'code-hooks' && one && <RotateSecret id={one.id} />}
       {isTwofold && one && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton

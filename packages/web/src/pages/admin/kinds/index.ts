@@ -6,6 +6,7 @@ import { groupControls } from './group-controls.js'
 import { components, milestones, versions } from './parts-of-products.js'
 import { groups, users } from './people.js'
 import { products } from './products.js'
+import { codeHooks, intakes } from './ways-in.js'
 import { classifications, keywords } from './words.js'
 
 const kinds: readonly Kind[] = [
@@ -21,6 +22,8 @@ const kinds: readonly Kind[] = [
   classifications,
   groups,
   users,
+  intakes,
+  codeHooks,
 ]
 
 /** The kind of a name, in things of the kind `parent`. */

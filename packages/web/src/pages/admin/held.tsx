@@ -1,0 +1,103 @@
+// Reports by email that are held until someone accepts or refuses them.
+import type { InboundItem } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { Time } from '../../parts/time.js'
+import { visible, visibleLines } from '../../parts/visible.js'
+import { definePage } from '../../page/define.js'
+import { pageSize } from '../../page/offset.js'
+import { Missing } from '../../page/page.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { useWrite } from '../../state/write.js'
+import { adminTexts } from '../../texts/english/admin.js'
+
+interface HeldData {
+  readonly reports: readonly InboundItem[]
+}
+
+/** The oldest of them are refused after 30 days. */
+export const held = definePage<HeldData>({
+  texts: { admin: adminTexts },
+  load: async (operations, { who }) => {
+    if (!who || !(who.isInsider || who.rights.includes('admin'))) throw new Missing('page')
+    const { items } = await operations.inbound.list({ outcome: ['held'], preview: true, limit: pageSize })
+    return { reports: items }
+  },
+  title: (_, texts) => texts.admin.held.title,
+  View: ({ data: { reports } }) => {
+    const { held: labels } = useApp().texts.admin
+    return (
+      <div class="list-page">
+        <h1>{labels.title}</h1>
+        {reports.length === 0 ? (
+          <p class="nothing">{labels.none}</p>
+        ) : (
+          <ul class="cards" aria-label={labels.title}>
+            {reports.map((report) => (
+              <li key={report.id} class="card">
+                <Report report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    )
+  },
+})
+
+function Report({ report }: { readonly report: InboundItem }) {
+  const app = useApp()
+  const { operations, isLive } = app
+  const labels = app.texts.admin.held
+  const { run, isBusy, refusal } = useWrite()
+  const { id, subject, sender, product, component, time, text = '', files = [] } = report
+  const title = labels.report(visible(subject), visible(sender))
+  const isDisabled = !isLive.value || isBusy
+  const accept = () => {
+    let done = ''
+    const change = async () => {
+      const [item] = (await operations.inbound.accept({ ids: [id] })).items
+      const bug = item?.bugs[0]
+      done = bug === undefined ? labels.notAccepted(item?.reason ?? '') : labels.accepted(bug)
+    }
+    // The outcome is known after the change.
+    return run(change, '', () => {
+      say(app, done)
+      return app.reload()
+    })
+  }
+  const refuse = (all_of_sender: boolean) =>
+    run(() => operations.inbound.refuse({ ids: [id], all_of_sender }), labels.refused)
+  return (
+    <article aria-label={title}>
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
+      <p class="quiet-text">
+        {product} / {component} · <Time at={time} />
+      </p>
+      {refusal !== undefined && <Alert message={refusal} />}
+      {text !== '' && (
+        <pre class="file" tabIndex={0} dir="auto">
+          {visibleLines(text)}
+        </pre>
+      )}
+      {files.length > 0 && (
+        <p>
+          {labels.files}: <bdi>{visible(files.join(', '))}</bdi>
+        </p>
+      )}
+      <div class="form-buttons">
+        <button type="button" class="primary" disabled={isDisabled} onClick={() => void accept()}>
+          {labels.accept}
+        </button>
+        <button type="button" disabled={isDisabled} onClick={() => void refuse(false)}>
+          {labels.refuse}
+        </button>
+        <button type="button" disabled={isDisabled} onClick={() => void refuse(true)}>
+          {labels.refuseAll(visible(sender))}
+        </button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+// Intakes and code hooks: how reports by email and events of git hosts come in.
+import type { Client } from '@trackerkit/client'
+import type { Kind } from './kind.js'
+import { formFields } from './form-fields.js'
+import { writesOf } from './writes.js'
+
+async function namesOfProducts(operations: Client) {
+  const { products } = await operations.products.get({ type: ['accessible'], include_fields: ['name'] })
+  return products.map(({ name }) => ({ value: name }))
+}
+
+export const intakes: Kind = {
+  name: 'intakes',
+  right: 'editcomponents',
+  audited: 'Intake',
+  fields: formFields('intakes', {
+    name: {},
+    product: { type: 'choice' },
+    component: {},
+    version: { label: 'version_of_bugs' },
+    accepts: {},
+    is_active: {},
+  }),
+  columns: ['product', 'component', 'accepts', 'is_active'],
+  list: async (operations) => {
+    const { intakes } = await operations.intakes.get()
+    return intakes.map(({ id, ...values }) => ({ id, key: values.name, values }))
+  },
+  choices: async (operations) => ({ product: await namesOfProducts(operations) }),
+  ...writesOf('intakes'),
+  remove: (operations, { id }) => operations.intakes.delete({ ids: [id] }),
+}
+
+export const codeHooks: Kind = {
+  name: 'code-hooks',
+  right: 'admin',
+  audited: 'CodeHook',
+  fields: formFields(
+    'code-hooks',
+    {
+      name: {},
+      host: { only: 'new' },
+      account: { type: 'person' },
+      repositories: {},
+      product: { type: 'checks', label: 'products' },
+      closes: {},
+      status: {},
+      resolution: {},
+      branches: {},
+      numbers: {},
+      is_enabled: {},
+    },
+    ['secret'],
+  ),
+  columns: ['host', 'account', 'is_enabled'],
+  list: async (operations) => {
+    const { code_hooks } = await operations.codeHooks.get()
+    return code_hooks.map(({ id, name, host, account, closes, status, resolution, numbers, is_enabled, ...lists }) => {
+      const { repositories, product, branches } = lists
+      const values = { name, host, account, repositories, product, closes, status, resolution, branches, numbers }
+      return { id, key: name, values: { ...values, is_enabled } }
+    })
+  },
+  choices: async (operations) => ({ product: await namesOfProducts(operations) }),
+  ...writesOf('codeHooks'),
+  remove: (operations, { id }) => operations.codeHooks.delete({ ids: [id] }),
+}

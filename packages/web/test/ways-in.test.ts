@@ -1,0 +1,119 @@
+// Incoming email, intakes and code hooks in a browser, by roles and names alone.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker } from '@trackerkit/core'
+import { serve } from '@trackerkit/http-node'
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { mailReader } from '../../mail-in/src/index.js'
+import { message, verified } from '../../mail-in/test/mailbox.js'
+import { excessOf, violationsOf } from './axe.js'
+import { useStageOf } from './browser.js'
+import { password, people } from './harness.js'
+
+async function createWorld() {
+  const tracker = await createTracker({
+    store: memoryStore(),
+    administrator: { login: people.admin, password },
+    mail: { reader: mailReader() },
+  })
+  const system = tracker.asSystem(people.admin)
+  await system.users.create({ email: people.grace, full_name: 'Grace Tan', password })
+  await system.parameters.update({
+    parameters: { mail_in_address: 'bugs+*@tracker.example', mail_in_trusted: 'mx.tracker.example', urlbase: '' },
+  })
+  await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+  await system.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'Part', default_assignee: people.admin },
+  })
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  await system.intakes.create({ name: 'widgets', ...place, accepts: 'anybody' })
+  return { tracker }
+}
+
+const stage = useStageOf(async () => ({ world: await createWorld(), serve }))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const fill = (page: Page, name: RegExp, text: string) => page.getByRole('textbox', { name }).fill(text)
+const system = () => stage.world.tracker.asSystem()
+
+function report(subject: string, body: string, from = 'sue@else.example') {
+  const headers = [verified('else.example')]
+  return stage.world.tracker.receiveMail(message({ from, to: 'bugs+widgets@tracker.example', subject, body, headers }))
+}
+
+describe.skipIf(!hasBrowser)('held reports', () => {
+  it('are shown as text, and accepted or refused', async () => {
+    await report('It hums', 'Loudly.\n<b>Really</b>')
+    await report('Buy this', 'Now.', 'eve@else.example')
+    await report('Buy that', 'Now.', 'eve@else.example')
+    const page = await stage.open('/held', people.admin)
+    await heading(page, 'Held reports')
+    const list = page.getByRole('list', { name: 'Held reports' })
+    const article = list.getByRole('article', { name: 'It hums from sue@else.example' })
+    expect(await article.innerText()).toContain('Loudly.\n<b>Really</b>')
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await article.getByRole('button', { name: 'Accept', exact: true }).click()
+    await said(page, 'Bug 1 filed')
+    await list
+      .getByRole('article', { name: 'Buy this from eve@else.example' })
+      .getByRole('button', { name: 'Refuse all of eve@else.example' })
+      .click()
+    await page.getByText('No held reports.').waitFor()
+    expect((await system().bugs.search({ creator: 'sue@else.example' })).bugs).toMatchObject([{ summary: 'It hums' }])
+  })
+
+  it('do not exist for users who are not insiders', async () => {
+    const page = await stage.open('/held', people.grace)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')
+  })
+})
+
+describe.skipIf(!hasBrowser)('the page of what came in', () => {
+  it('lists items by way and outcome', async () => {
+    await stage.world.tracker.receiveMail(message({ from: 'sue@else.example', to: 'x@else.example' }))
+    const page = await stage.open('/admin/inbound', people.admin)
+    await heading(page, 'Inbound')
+    const rows = page.getByRole('table', { name: 'Inbound' }).getByRole('row')
+    expect(await rows.filter({ hasText: 'not_ours' }).innerText()).toContain('Refused')
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Failed')
+    await page.getByText('Nothing received yet.').waitFor()
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('All')
+    await rows.filter({ hasText: 'not_ours' }).waitFor()
+    await page.getByRole('combobox', { name: 'Way' }).selectOption('Email')
+    await rows.filter({ hasText: 'not_ours' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () => {
+  it('shows the address and the secret of a new code hook, and another secret on demand', async () => {
+    const page = await stage.open('/admin/new/code-hooks', people.admin)
+    await heading(page, 'New code hook')
+    await fill(page, /^Name/, 'Main')
+    await fill(page, /^Repositories/, 'widgets/app')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Secret' })
+    expect(await dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toContain('/rest/git/github')
+    const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()
+    expect(secret).toMatch(/^\S{40}$/)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await heading(page, 'Main')
+    await page.getByRole('button', { name: 'Replace secret' }).click()
+    expect(await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()).not.toBe(secret)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    expect((await system().codeHooks.get()).code_hooks).toMatchObject([
+      { name: 'Main', account: people.admin, repositories: ['widgets/app'], host: 'github' },
+    ])
+  })
+
+  it('changes an intake', async () => {
+    const page = await stage.open('/admin/intakes', people.admin)
+    await page.getByRole('table', { name: 'Intakes' }).getByRole('link', { name: 'widgets' }).click()
+    await heading(page, 'widgets')
+    await page.getByRole('combobox', { name: /^Accepts/ }).selectOption('Users of the tracker')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'widgets saved')
+    expect((await system().intakes.get()).intakes).toMatchObject([{ accepts: 'accounts', component: 'UI' }])
+  })
+})
