@@ -1,5 +1,6 @@
 // Single keys, which do what the control does that names them by `aria-keyshortcuts`, or what a page says.
 import type { App } from '../state/app.js'
+import { isUsable, press } from '../state/press.js'
 
 /** Milliseconds between the two keys of a sequence. */
 const longest = 1500
@@ -7,6 +8,10 @@ const longest = 1500
 export function listenForKeys(app: App): void {
   let begun: { readonly key: string; readonly at: number } | undefined
   addEventListener('keydown', (event) => {
+    if (isForPalette(event)) {
+      event.preventDefault()
+      app.isPaletteOpen.value = true
+    }
     const key = keyOf(event)
     if (key === undefined || event.defaultPrevented || isOff(app, event)) return
     const first = begun && event.timeStamp - begun.at < longest ? `${begun.key} ` : ''
@@ -14,6 +19,12 @@ export function listenForKeys(app: App): void {
     if (begun || !act(app, first + key, event.target)) return
     event.preventDefault()
   })
+}
+
+/** In a text it makes a link. */
+function isForPalette({ key, ctrlKey, metaKey, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (key !== 'k' || ctrlKey === metaKey || defaultPrevented || document.querySelector('dialog:modal')) return false
+  return !(target instanceof HTMLTextAreaElement)
 }
 
 /** The name of a key: the character, with Shift only where that makes no other character. Undefined for other keys. */
@@ -48,18 +59,15 @@ function act(app: App, key: string, target: EventTarget | null): boolean {
   }
   const control = controlOf(key)
   if (!control) return false
-  if (control.matches('input:not([type=checkbox]), textarea, select')) control.focus()
-  else control.click()
-  if (control instanceof HTMLInputElement) control.select()
+  press(control)
   return true
 }
 
 /**
- * Returns the control of the page with this key, otherwise one around it. Links count even if a phone hides
- * them in a menu.
+ * Returns the control of the page with this key, otherwise one around it.
  */
 function controlOf(key: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)]
-  const usable = all.filter((one) => !one.matches(':disabled') && (one.checkVisibility() || one.matches('a')))
+  const usable = all.filter(isUsable)
   return usable.find((one) => one.closest('main')) ?? usable[0]
 }

@@ -102,7 +102,12 @@ function OptionRow({ id, option, index, choosing }: OptionRowProps) {
 
 const pageStep = 10
 
-function onKey(event: KeyboardEvent, choosing: Choosing, { isMany = false, onClose }: PanelProps): void {
+/** The keys of a field above a list of options. */
+export function onKey(
+  event: KeyboardEvent,
+  choosing: Choosing,
+  { isMany = false, onClose }: Pick<PanelProps, 'isMany' | 'onClose'>,
+): void {
   if (event.isComposing) return
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageStep, PageUp: -pageStep }
   const { key, ctrlKey, metaKey } = event

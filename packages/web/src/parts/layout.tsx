@@ -31,6 +31,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <Footer />
       <Notices />
       <Help />
+      <CommandPalette />
       <Confirming />
       <LoggingInAgain />
     </>
@@ -58,6 +59,14 @@ function Help() {
   const { isHelpOpen } = useApp()
   const help = useOnDemand(loadHelp, isHelpOpen.value)
   return help && isHelpOpen.value ? <help.KeysDialog /> : null
+}
+
+const loadPalette = () => import('./palette-on-demand.js')
+
+function CommandPalette() {
+  const { isPaletteOpen } = useApp()
+  const more = useOnDemand(loadPalette, isPaletteOpen.value, () => (isPaletteOpen.value = false))
+  return more && isPaletteOpen.value ? <more.Palette /> : null
 }
 
 const loadConfirming = () => import('./confirm-on-demand.js')

@@ -56,10 +56,10 @@ function folded(text: string): string {
 }
 
 /** Options that match: the one that is the text, then those that start with it, those with a word that does, the others. */
-export function matching(options: readonly Option[], typed: string): readonly Option[] {
+export function matching<T extends Option>(options: readonly T[], typed: string): readonly T[] {
   const words = folded(typed.trim())
   if (words === '') return options
-  const ranks: [Option[], Option[], Option[], Option[]] = [[], [], [], []]
+  const ranks: [T[], T[], T[], T[]] = [[], [], [], []]
   for (const option of options) ranks[rankOf(option, words)]?.push(option)
   return ranks.flat()
 }

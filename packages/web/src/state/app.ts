@@ -81,6 +81,8 @@ export interface App {
   readonly confirming: Signal<Confirming>
   /** The keyboard help dialog is open. */
   readonly isHelpOpen: Signal<boolean>
+  /** The command palette is open. */
+  readonly isPaletteOpen: Signal<boolean>
   /** Key actions of the shown page; the later one of two counts. */
   readonly keys: Set<KeyActions>
   /** The list that one came from. */
@@ -166,6 +168,7 @@ export function createApp(parts: AppParts): App {
     isPrinting: signal(false),
     confirming: signal<Confirming>('no'),
     isHelpOpen: signal(false),
+    isPaletteOpen: signal(false),
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),
     prefer: (changes) => {

@@ -22,6 +22,7 @@ export const helpTexts = {
       ['g then p', 'Go to products'],
       ['u', 'Back to the list'],
       ['.', 'Undo the last change'],
+      ['Ctrl+k', 'Open the command palette'],
       ['?', 'Show keyboard shortcuts'],
       ['Escape', 'Close the dialog or menu'],
       ['Ctrl+Enter', 'Submit'],

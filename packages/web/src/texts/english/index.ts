@@ -25,6 +25,7 @@ import { figureTexts } from './figure.js'
 import { markdownTexts } from './markdown.js'
 import { graphTexts } from './graph.js'
 import { historyTexts } from './history.js'
+import { paletteTexts } from './palette.js'
 import { parameterTexts } from './parameters.js'
 import { productsTexts } from './products.js'
 import { liveTexts } from './live.js'
@@ -63,6 +64,7 @@ export const english = {
   newAttachments: newAttachmentsTexts,
   figure: figureTexts,
   markdown: markdownTexts,
+  palette: paletteTexts,
   parameters: parameterTexts,
   products: productsTexts,
   dashboard: dashboardTexts,

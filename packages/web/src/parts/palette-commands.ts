@@ -1,0 +1,108 @@
+// The commands of the palette: the controls of the page, and what the tracker finds.
+import { pathOf } from '../page/page.js'
+import type { App } from '../state/app.js'
+import { isUsable, press } from '../state/press.js'
+import { matching, type Option } from './option.js'
+import { peopleOptions } from './people-options.js'
+import { searchPath } from './search-box.js'
+import type { Texts } from '../texts/index.js'
+
+export type Group = keyof Texts['palette']['groups']
+
+export interface Command extends Option {
+  readonly group: Group
+  /** The keys that do the same. */
+  readonly keys?: string | undefined
+  readonly run: () => void
+}
+
+/** Options of each group at most. */
+const mostShown = 8
+
+/** The controls of the page with keys, and the links of its menus. */
+export function commandsOfPage(): Command[] {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(
+      ':is(a, button, input, textarea, select)[aria-keyshortcuts], #main-menu a, #account-menu [role=menuitem]',
+    ),
+  ]
+  const names = new Set<string>()
+  return controls.flatMap((control, index) => {
+    const text = nameOf(control)
+    const isInMenu = control.closest('#main-menu, #account-menu') !== null
+    if (text === '' || names.has(text) || !(isInMenu || isUsable(control))) return []
+    names.add(text)
+    const keys = control.getAttribute('aria-keyshortcuts') ?? undefined
+    return { group: isInMenu ? 'places' : 'actions', value: `control ${index}`, text, keys, run: () => press(control) }
+  })
+}
+
+function nameOf(control: HTMLElement): string {
+  const [label] = (control as HTMLInputElement).labels ?? []
+  return (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent).trim()
+}
+
+/** Finds commands for a text; without one, those of the page. */
+export function createFinder(app: App, ofPage: readonly Command[]) {
+  const { operations, texts, who } = app
+  const go = (path: string) => () => void app.go(path)
+  const saved = who ? savedSearches(app, go) : Promise.resolve([])
+  const products = operations.server.metadata().then(
+    (metadata) =>
+      metadata.products.map(({ name }): Command => ({
+        group: 'products',
+        value: `product ${name}`,
+        text: name,
+        run: go(pathOf('products', name)),
+      })),
+    () => [],
+  )
+  const searches = [people(app, go), bugs(app, go)]
+  return async (text: string, signal: AbortSignal): Promise<readonly Command[]> => {
+    const words = text.trim()
+    if (words === '') return ofPage
+    const named = await Promise.all([ofPage, saved, products])
+    const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
+    const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
+    return [
+      ...named.flatMap((commands) => first(matching(commands, words))),
+      ...found.flatMap(first),
+      { group: 'bugs', value: 'search', text: texts.palette.searchFor(words), run: go(searchPath(words)) },
+    ]
+  }
+}
+
+type Go = (path: string) => () => void
+type Search = (words: string, signal: AbortSignal) => Promise<readonly Command[]>
+
+async function savedSearches({ operations }: App, go: Go): Promise<readonly Command[]> {
+  const { saved_searches } = await operations.savedSearches.get().catch(() => ({ saved_searches: [] }))
+  return saved_searches
+    .filter(({ kind }) => kind === 'search')
+    .map(({ name }) => {
+      const run = go(`/bugs?${new URLSearchParams({ savedsearch: name })}`)
+      return { group: 'searches', value: `search ${name}`, text: name, run }
+    })
+}
+
+/** The open bugs of people. Only users who are logged in find people. */
+function people(app: App, go: Go): Search {
+  const search = peopleOptions(app)
+  return async (words, signal) => {
+    const found = app.who ? await search(words, signal) : []
+    return found.map(({ value, text }) => {
+      const run = go(`/bugs?${new URLSearchParams({ assigned_to: value, status: '__open__' })}`)
+      return { group: 'people', value: `person ${value}`, text: app.texts.palette.assignedTo(text), run }
+    })
+  }
+}
+
+function bugs({ operations }: App, go: Go): Search {
+  return async (text, signal) => {
+    const { suggestions } = await operations.server.suggest({ text }, { signal })
+    return suggestions.flatMap(({ id, text: summary }): readonly Command[] => {
+      if (id === undefined) return []
+      return [{ group: 'bugs', value: `bug ${id}`, text: `${id} ${summary}`, run: go(pathOf('bug', id)) }]
+    })
+  }
+}

@@ -1,0 +1,70 @@
+// The command palette, by keyboard.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Type a command or search' })
+const option = (page: Page, name: string | RegExp) =>
+  dialog(page)
+    .getByRole('listbox', { name: 'Commands' })
+    .getByRole('option', { name, exact: typeof name === 'string' })
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+}
+
+describe.skipIf(!hasBrowser)('the command palette', () => {
+  it('offers the controls of a bug with their keys, and presses the chosen one', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
+    await openPalette(page)
+    await option(page, 'Status').waitFor()
+    expect(await option(page, 'Status').innerText()).toMatch(/Status\s+s/)
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.type('assig')
+    await option(page, 'Assignee').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: 'Assignee' }).waitFor()
+    await page.keyboard.press('Escape')
+    await openPalette(page)
+    expect(await dialog(page).getByRole('group', { name: 'Recent' }).innerText()).toContain('Assignee')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  it('leads to pages, products, the bugs of people, and bugs by their words', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    for (const [text, name, heading] of [
+      ['products', 'Products', 'Products'],
+      ['gadg', 'Gadgets', 'Gadgets'],
+      ['rita', 'Assigned to Rita Reporter', 'Bugs'],
+      ['hums', /It hums/, /It hums/],
+      ['no such thing', 'Search for “no such thing”', 'Bugs'],
+    ] as const) {
+      await openPalette(page)
+      await page.keyboard.type(text)
+      await option(page, name).waitFor()
+      while ((await option(page, name).getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(await dialog(page).count()).toBe(0)
+    }
+  })
+
+  it('leaves Ctrl+K to the field for a comment, and offers no people when logged out', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
+    await page.getByRole('textbox', { name: 'Comment' }).focus()
+    await page.keyboard.press('Control+k')
+    expect(await dialog(page).count()).toBe(0)
+    const visitor = await stage.open('/bugs')
+    await openPalette(visitor)
+    await visitor.keyboard.type('rita')
+    await option(visitor, 'Search for “rita”').waitFor()
+    expect(await option(visitor, /Assigned/).count()).toBe(0)
+  })
+})
