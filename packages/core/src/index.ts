@@ -23,7 +23,6 @@ export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from '.
 export type { Environment, Logger } from './kernel/environment.js'
 export type {
   DeliveryEnded,
-  InboundEnded,
   Observer,
   OperationBegun,
   OperationEnded,
