@@ -45,7 +45,7 @@ function isExpensive({ kind }: Lookup): boolean {
   return kind === 'changes' || kind === 'values'
 }
 
-/** What is joined with AND. */
+/** Returns the conditions joined with AND. */
 function partsOf(condition: Condition): readonly Condition[] {
   return 'all' in condition ? condition.all.flatMap(partsOf) : [condition]
 }

@@ -1,8 +1,8 @@
-// The two walks through a predicate in which lists are lacking: for what is to be looked up, and for putting it in its place.
+// Walks through a predicate with pending lookups: to collect them, and to replace them with their results.
 import type { Lookup, PendingWhere } from '../condition/pending.js'
 import type { PlainWhere } from '../../store/index.js'
 
-/** What tells rows apart: an id, or the value itself. */
+/** The key of a row: its ID, or the value itself. */
 export type Key = number | string
 
 export interface Answers {
@@ -16,7 +16,7 @@ export function keyOf(lookup: Lookup): string {
   return JSON.stringify(lookup)
 }
 
-/** What a predicate lacks, in its order, equal lookups once; before a lookup come those that it depends on. */
+/** Returns the pending lookups in order, equal ones once. Each follows the lookups it depends on. */
 export function lookupsIn(where: PendingWhere): readonly Lookup[] {
   const found = new Map<string, Lookup>()
   collectLookups(where, found)

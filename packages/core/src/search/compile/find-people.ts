@@ -37,8 +37,8 @@ export async function findPeople(
 }
 
 /**
- * Everybody who may be meant. An index narrows it where logins or parts of them are given, but not by the part of a login that
- * the caller does not get to see.
+ * Returns the query for possible users. An index narrows it by logins or parts of them, but not by the part of a
+ * login that is hidden from the caller.
  */
 function queryFor(call: Call, questions: readonly PeopleWanted[]) {
   const where = { or: questions.map((one) => mayBeMeant(one, hidesMailHosts(call))) } as PlainWhere
@@ -57,8 +57,8 @@ function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolea
 }
 
 /**
- * Whether somebody is meant. People are found by the whole login, and by parts of as much of it as the caller gets to see: parts
- * of an address that is not shown could be guessed one by one.
+ * Returns a test for users. They match by the whole login and by parts of its visible part: parts of a hidden address
+ * could be guessed one by one.
  */
 function personTest(call: Call, wanted: PeopleWanted, budget: Budget): (person: Person) => boolean | Promise<boolean> {
   const { by, comparison, values } = wanted

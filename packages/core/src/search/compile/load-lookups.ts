@@ -1,4 +1,4 @@
-// What a search needs to know from the store before it is a predicate: whose ids names stand for, and the like.
+// Runs the lookups a search needs before it becomes a predicate, for example IDs of names.
 import type { Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
@@ -17,7 +17,10 @@ export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'a
 /** Leaves the bugs that a caller may not see out of changes. */
 export type WithoutHiddenBugs = (tx: Reader, call: Call, changes: readonly ChangeRow[]) => Promise<ChangeRow[]>
 
-/** What lookups give, all those of a kind in one select where they can share it. What is asked of changes may hang on people. */
+/**
+ * Returns the results of lookups. Lookups of one kind share a select where possible. Lookups of changes may depend on
+ * those of users.
+ */
 export async function loadLookups(
   tx: Reader,
   call: Call,

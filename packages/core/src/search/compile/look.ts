@@ -1,4 +1,4 @@
-// Looks at texts in memory for what no store can be asked, and lets other requests go on meanwhile.
+// Tests strings in memory where the store cannot, and yields to other requests.
 import { compilePattern, type Pattern } from '../../kernel/pattern/compile.js'
 import { fold } from '../../store/index.js'
 import { mostStepsAtOnce } from '../condition/budget.js'
@@ -6,7 +6,7 @@ import type { Comparison } from '../condition/comparisons.js'
 import { foldedTest, isAscii, textMatcher } from '../operators/text.js'
 import type { ReadAtom } from '../condition/pending.js'
 
-/** Whether a text is wanted; a promise where others went on meanwhile. */
+/** Returns true if a string matches; a promise if it yielded to other work. */
 export type Look = (text: string) => boolean | Promise<boolean>
 
 /** Counts steps of matching. Await the result. */

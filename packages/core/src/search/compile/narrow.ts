@@ -1,4 +1,4 @@
-// What the set-up says about the conditions of a search: a component, a version and a milestone belong to one product.
+// Narrows a search by the configuration: a component, version or milestone belongs to one product.
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Where } from '../../schema/index.js'
 import { isIn } from '../condition/columns.js'

@@ -7,7 +7,7 @@ import { partsOf } from './way.js'
 const [firstStep, longestStep] = [256, 4096]
 /** After these, the number of bugs found so far decides whether the page can be filled. */
 const enoughToJudge = 1280
-/** Bugs that are looked at for one page: with their comments some 5 µs each, else 1 µs. */
+/** Maximum number of bugs examined for one page: some 5 µs each with their comments, 1 µs without. */
 const mostLookedAt = { withComments: 20_000, alone: 60_000 }
 /** Longer pages are selected in one query. */
 const longestPage = 2000

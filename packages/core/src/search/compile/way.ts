@@ -81,7 +81,7 @@ function namesBugs(where: PlainWhere): boolean {
   return isFew && where.col === 'id'
 }
 
-/** Whether it asks for texts or for rows that belong to bugs. */
+/** Returns true if the predicate examines text or rows that belong to bugs. */
 function asksMore(where: PlainWhere): boolean {
   if ('and' in where) return where.and.some(asksMore)
   if ('or' in where) return where.or.some(asksMore)

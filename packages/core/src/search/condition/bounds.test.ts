@@ -5,7 +5,7 @@ import type { BugsSearchInput } from '@trackerkit/types'
 /** The numbers from 1 on. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** So many charts, joined by OR. */
+/** Returns `count` charts joined by OR. */
 const charts = (count: number, field = 'short_desc') =>
   Object.fromEntries([
     ['j_top', 'OR'],
@@ -16,7 +16,7 @@ const charts = (count: number, field = 'short_desc') =>
     ]),
   ]) as Record<`f${number}`, string>
 
-/** As requests without a preference search: without names that mean nothing, which they are told. */
+/** Acts like requests without a preference: meaningless names are returned, not rejected. */
 const lenient = ({ tracker }: World) => tracker.as({ login: 'alice@example.com' }, { handling: 'lenient' })
 
 onAnyStore('the input of a search', (world) => {

@@ -1,18 +1,18 @@
-// What one search may read into memory to answer what no store can be asked.
+// Limits what one search may read into memory where the store cannot evaluate a condition.
 import type { TimeBudget } from '../../call/time-budget.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 const most = {
   /** Rows. */
   rows: 100_000,
-  /** Steps of matching: at worst so many characters times the length of the pattern. About a second. */
+  /** Steps of matching: at worst, the number of characters times the length of the pattern. About a second. */
   steps: 20_000_000,
 }
 
 /** Steps of matching between two looks at the clock: they take less than a millisecond. */
 export const mostStepsAtOnce = 10_000
 
-/** Which input asks for it. */
+/** The input that causes the work. */
 export interface Asking {
   readonly field: string
   readonly values: readonly string[]

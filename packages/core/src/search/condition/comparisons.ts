@@ -35,7 +35,7 @@ interface ChangeOperator {
   readonly change: ChangeKind
 }
 
-/** A question to all the text of a bug taken together, which has a language of its own. */
+/** A condition on all text of a bug together, in the syntax of full-text search. */
 interface FullTextOperator {
   readonly isNegative: boolean
   readonly isFullText: true
@@ -100,7 +100,7 @@ export function fullTextOperator(name: OperatorName): FullTextOperator | undefin
   return 'isFullText' in found ? found : undefined
 }
 
-/** Whether the operator asks something without a value to compare with. */
+/** Returns true if the operator needs no value to compare with. */
 export function needsNoValue(name: OperatorName): boolean {
   return valueOperator(name)?.comparison === 'empty'
 }

@@ -17,8 +17,8 @@ const relative = /^([+-])?(\d{1,6})([hdwmy])(s)?$/i
 const dayOnly = /^\d{4}[-/]?\d{1,2}[-/]?\d{1,2}$/
 
 /**
- * Reads a date: an absolute one; `now`; or so many hours, days, weeks, months or years ago (`3d`, `-3d`) or ahead (`+3d`),
- * with an `s` at the end the start of that hour, day, week (Sunday), month or year. All in UTC.
+ * Reads a date: an absolute one; `now`; or a number of hours, days, weeks, months or years ago (`3d`, `-3d`) or ahead
+ * (`+3d`), with an `s` at the end the start of that hour, day, week (Sunday), month or year. All in UTC.
  * @throws illegal_date
  */
 export function parseMoment(text: string, now: Date, field: string): Moment {
@@ -41,7 +41,7 @@ export function parseDay(text: string, now: Date, field: string): string {
   return parseMoment(text, now, field).from.toISOString().slice(0, 10)
 }
 
-/** So many times 24 hours before, within the years that there are. */
+/** Returns the time that many times 24 hours before, within the supported years. */
 export function daysBefore(now: Date, days: number): Date {
   const time = now.getTime() - days * dayInMs
   return new Date(Math.max(earliest.getTime(), Math.min(latest.getTime(), time)))

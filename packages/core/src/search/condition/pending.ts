@@ -4,7 +4,7 @@ import type { Asking } from './budget.js'
 import type { Comparison } from './comparisons.js'
 import type { Test } from './tree.js'
 
-/** What names must satisfy. */
+/** A condition on names. */
 interface NameTest {
   readonly comparison: Comparison
   readonly values: readonly string[]
@@ -16,7 +16,7 @@ interface NameTest {
 export interface PeopleWanted extends NameTest {
   readonly kind: 'people'
   readonly by: 'login' | 'real_name'
-  /** Nobody found is an error, not an answer. */
+  /** No matching user is an error, not an empty result. */
   readonly mustExist?: true
 }
 
@@ -50,9 +50,9 @@ export interface VisitsWanted {
 /** Changes in the history of a field that names bugs. */
 export interface ChangesWanted extends Asking {
   readonly kind: 'changes'
-  /** Which field, when and by whom, of the bugs that come into question. */
+  /** Restricts field, time and author, among the candidate bugs. */
   readonly where: PendingWhere
-  /** What the field must have been before or after, as far as the caller may see the bugs that it named. */
+  /** Values the field must have had before or after. Bugs named in them count only if the caller may see them. */
   readonly texts: readonly {
     readonly side: 'removed' | 'added'
     readonly values: readonly string[]
@@ -72,12 +72,12 @@ export type ReadAtom = (typeof readAtoms)[number]
 export interface ValuesWanted extends Asking {
   readonly kind: 'values'
   readonly entity: EntityName
-  /** The column that tells the rows apart. */
+  /** The column that identifies the rows. */
   readonly key: string
   /** The column that holds the value. */
   readonly col: string
   readonly as: ReadAs
-  /** Which rows come into question. */
+  /** The candidate rows. */
   readonly where: PendingWhere
   readonly comparison: ReadAtom
 }

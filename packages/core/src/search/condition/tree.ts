@@ -1,7 +1,7 @@
-// What a search asks for, as data: parameters and charts become one of these, and this becomes one predicate.
+// A search as data: parameters and charts become a condition, which becomes one predicate.
 import type { OperatorName } from './comparisons.js'
 
-/** Which inputs said something, so that an error can name the one at fault. */
+/** The inputs of a condition, for errors. */
 export interface Source {
   readonly field: string
   readonly operator: string
@@ -13,7 +13,7 @@ export interface Test {
   /** The internal name: 'short_desc', 'bug_status', 'cf_…'. */
   readonly field: string
   readonly operator: OperatorName
-  /** What the operator compares with, already split. Several mean any of them, or all of them where the operator says so. */
+  /** Values to compare with, already split. Several mean any of them, or all of them for some operators. */
   readonly values: readonly string[]
   readonly source: Source
 }
@@ -43,7 +43,7 @@ export function test(
   return { test: { field, operator, values, source: named } }
 }
 
-/** So many texts count for relevance. */
+/** Number of strings that count for relevance. */
 const mostContents = 3
 
 /** The first texts that are looked for in content and not to be absent. */

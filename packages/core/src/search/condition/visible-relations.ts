@@ -1,5 +1,5 @@
-// What searches are asked of, as far as the caller may know of it. All that is asked of rows that belong to bugs, and every order
-// by them, carries these predicates: hidden rows are neither matched nor read, whatever they say.
+// The rows that searches may examine for a caller. All conditions on rows that belong to bugs, and every order by
+// them, include these predicates: hidden rows are neither matched nor read.
 import type { Viewer } from '../../call/context.js'
 import { maySearch } from '../../access/products.js'
 import { visibleAttachments, visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
@@ -9,7 +9,7 @@ import { fieldTypes } from '../../setup/field-types.js'
 import type { Where } from '../../schema/index.js'
 import { always, never, type RelationOf, type TargetOf } from './columns.js'
 
-/** What a bug has one of, and everybody who sees the bug sees. */
+/** Relations to one row, visible to every user who sees the bug. */
 type Whole =
   | 'product'
   | 'component'

@@ -16,7 +16,7 @@ import type { OperatorContext } from '../condition/scope.js'
 import { customRows } from './readable-rows.js'
 import { valuesSeen } from '../condition/visible-relations.js'
 
-/** Whether a question has the answer yes for the value that a bug has when none is stored. */
+/** Returns true if a condition holds for the default value of bugs without a stored value. */
 type StartsWith = (comparison: Comparison, values: readonly string[], context: OperatorContext) => boolean
 
 const known = new WeakMap<Catalogue, ReadonlyMap<string, SearchField>>()

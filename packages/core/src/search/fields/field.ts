@@ -7,12 +7,12 @@ export interface SearchField {
   readonly name: string
   readonly values: FieldOperators
   readonly changes: FieldOperators
-  /** Who may search it; for everybody else there is no such field. */
+  /** Users who may search the field; for others it does not exist. */
   readonly needs?: 'time tracker' | 'insider'
   /** The operator of a plain parameter of this name. Default: anyexact. */
   readonly plain?: OperatorName
   /** Values may contain commas: those of a parameter are not cut there. */
   readonly keepsCommas?: true
-  /** What conditions on one row make no sense of: no row, or not one that two conditions could be about. */
+  /** True if conditions on the same row make no sense: there is no row, or two conditions cannot be about one. */
   readonly isUngroupable?: true
 }

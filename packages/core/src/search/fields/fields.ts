@@ -295,7 +295,7 @@ const oldNames: Readonly<Record<string, string>> = {
   'attachments.thedata': 'attach_data.thedata',
 }
 
-/** Every name that a field goes by, but for those of the API that differ and for custom fields. */
+/** All names of fields, except differing API names and custom fields. */
 export const searchNames: readonly string[] = [...standard.keys(), ...Object.keys(oldNames)]
 
 /** Parameters have underscores where fields have dots. */
@@ -305,7 +305,7 @@ const dotted = new Map(
     .map((name) => [name.replaceAll('.', '_'), name]),
 )
 
-/** The field that goes by this internal, API or old name. */
+/** Returns the field with this internal, API or old name. */
 export function searchField(catalogue: Catalogue, name: string): SearchField | undefined {
   const plain = dotted.get(name) ?? name
   const internal = Object.hasOwn(oldNames, plain) ? oldNames[plain] : internalNameOf(plain)

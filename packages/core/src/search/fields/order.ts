@@ -30,9 +30,10 @@ type Part = Order<'bugs'>
 type Sorting = (viewer: Viewer) => readonly Part[] | undefined
 
 /**
- * Reads what a search says about its order: `bug_status, changeddate DESC`, in internal, list-column or API names. Ties, and
- * searches without an order, come by bug id; the store sees to that. Bugs that list bugs come by the least of them. Unknown
- * fields are left out and told in `ignored`, and so are keywords, flags, tags and multi-selects: a list has no place in an order.
+ * Reads the order of a search: `bug_status, changeddate DESC`, in internal, list-column or API names. Ties, and
+ * searches without an order, are sorted by bug ID, which the store ensures. Bugs that list bugs are sorted by the
+ * least of them. Unknown fields are skipped and returned in `ignored`, and so are keywords, flags, tags and
+ * multi-selects, because a list has no place in an order.
  * @throws search_too_complex
  */
 export function readOrder(

@@ -1,4 +1,4 @@
-// Where values stand that are read to answer a question: rows that the caller may know of, of the bugs that come into question.
+// Rows read to evaluate conditions: those of candidate bugs that the caller may see.
 import { visibleBugs } from '../../access/visibility.js'
 import type { Field } from '../../setup/catalogue.js'
 import { candidates } from '../condition/pending.js'

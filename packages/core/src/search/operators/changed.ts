@@ -17,8 +17,8 @@ export function changesOf(field: string): FieldOperators {
 }
 
 /**
- * Changes of a field that names bugs. To the caller a change has named the visible ones alone, and if it named no other it did
- * not happen: that is compared in memory.
+ * Operators for changes of a field that names bugs. For the caller, a change named only the visible ones, and it did
+ * not happen if it named no others: that is compared in memory.
  */
 export function changesOfBugs(field: string): FieldOperators {
   const someChange = (parts: readonly RowContext[]): Where<'bugs'> => {

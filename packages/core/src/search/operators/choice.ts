@@ -27,7 +27,7 @@ export function choice<E extends EntityName>(
   }
 }
 
-/** Patterns take so long for many names that other requests go on meanwhile. @throws invalid_regexp */
+/** Patterns take long for many names, so this yields to other requests. @throws invalid_regexp */
 function namedLike<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   values: readonly string[],
@@ -40,7 +40,7 @@ function namedLike<E extends EntityName>(
   return pending<E>(col, { kind: 'names', comparison: 'regexp', values, field, of, choices })
 }
 
-/** A person, by login. In a nullable column nobody is there where it is NULL. */
+/** An operator for a user, by login. NULL in a nullable column means no user. */
 export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: SameAs<E>): ColumnOperator<E> {
   return (comparison, values, context) => {
     if (comparison === 'empty') return isNull<E>(col)
@@ -52,7 +52,7 @@ export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: S
   }
 }
 
-/** A person, by real name. Nobody has no name. */
+/** An operator for a user, by real name. It is empty where there is no user. */
 export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): ColumnOperator<E> {
   return (comparison, values, { test }) => {
     if (values.length === 0 && comparison !== 'empty') return never

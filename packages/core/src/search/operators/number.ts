@@ -101,7 +101,7 @@ const intComparisons = {
 
 type OrderComparison = keyof typeof intComparisons
 
-/** Whether a comparison is about order. Every other one that is not about digits asks what a number equals. */
+/** Returns true if a comparison is about order. Others, except those about digits, compare for equality. */
 function isOrder(comparison: Comparison): comparison is OrderComparison {
   return Object.hasOwn(intComparisons, comparison)
 }
@@ -113,7 +113,7 @@ function isWritten(comparison: Comparison): comparison is WrittenComparison {
   return comparison !== 'word' && isReadAtom(comparison)
 }
 
-/** The numbers to be equal to. What is no number equals none. */
+/** Returns the numbers to compare with. Values that are no numbers match none. */
 function equalTo(comparison: 'equals' | 'empty' | 'word', values: readonly string[]): number[] {
   if (comparison === 'empty') return [0]
   return values.map(parseNumber).filter((value) => value !== undefined)

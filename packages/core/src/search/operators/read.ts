@@ -7,9 +7,12 @@ import type { OperatorContext, Scope } from '../condition/scope.js'
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {
   readonly entity: E
-  /** The column that tells them apart, or tells their values apart. */
+  /** The column that identifies rows, or distinguishes their values. */
   readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
-  /** Those of the candidates, as far as the caller may know of them. What is hidden must cost nothing, so it is not read. */
+  /**
+   * Returns the rows of the candidates that the caller may see. Hidden rows must not affect the cost, so they are not
+   * read.
+   */
   of(scope: Scope): Where<E>
 }
 
@@ -35,7 +38,7 @@ export function readRows<E extends EntityName>(
   return pending<E>(key, { kind: 'values', entity, key, col, as, where, comparison, values, field })
 }
 
-/** Whether an elementary question is one for which values are read where a column cannot be asked. */
+/** Returns true if the comparison is one for which values are read where the store cannot evaluate it. */
 export function isReadAtom(comparison: string): comparison is ReadAtom {
   return readAtoms.some((atom) => atom === comparison)
 }

@@ -43,7 +43,7 @@ export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>
   }
 }
 
-/** What every text with the answer yes contains. @throws invalid_regexp */
+/** Returns a condition met by every matching string. @throws invalid_regexp */
 function mayAnswer<E extends EntityName>(
   folded: ColumnOf<E, 'text'>,
   comparison: 'word' | 'regexp',

@@ -1,4 +1,4 @@
-// Times and days. What is no comparison is asked of the time as it is written: YYYY-MM-DD HH:MM:SS.
+// Times and days. Operators other than comparisons use the time as text: YYYY-MM-DD HH:MM:SS.
 import type { EntityName, Where } from '../../schema/index.js'
 import { compared, contains, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
 import { parseDay, parseMoment, type Moment } from '../condition/dates.js'
@@ -93,7 +93,7 @@ const timeTests = {
   greaterthaneq: (time: Date, from: Date) => time >= from,
 } as const
 
-/** Whether a comparison is true of two moments. @throws search_field_operator_invalid */
+/** Returns true if a comparison holds for two times. @throws search_field_operator_invalid */
 export function compareTimes(comparison: Comparison, time: Date, other: Date, context: OperatorContext): boolean {
   const compares = Object.hasOwn(timeTests, comparison) ? timeTests[comparison as TimeComparison] : refuse(context)
   return compares(time, other, new Date(other.getTime() + 1))

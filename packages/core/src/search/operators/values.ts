@@ -1,4 +1,4 @@
-// Where the values of a field stand: in the row of the bug, or in rows that belong to it.
+// Operators for values of a field in the row of the bug, or in rows that belong to it.
 import type { EntityName, Where } from '../../schema/index.js'
 import { always, every, some, type TargetOf } from '../condition/columns.js'
 import type { OperatorContext, Scope } from '../condition/scope.js'

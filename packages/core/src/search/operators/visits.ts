@@ -18,7 +18,7 @@ export const lastVisit: ColumnOperator<'last_visits'> = (comparison, values, { t
   return pending<'last_visits'>('bug_id', wanted)
 }
 
-/** Whether a visit is one of those wanted. @throws illegal_date, invalid_regexp, search_field_operator_invalid */
+/** Returns a test for visits. @throws illegal_date, invalid_regexp, search_field_operator_invalid */
 export function visitMatcher({ comparison, values, test }: VisitsWanted, scope: Scope): (visit: Visit) => boolean {
   const context = { test, scope }
   const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'

@@ -37,7 +37,7 @@ interface Group {
   readonly parts: Part[]
 }
 
-/** A single test remembers how it may stand in an AND_G group. */
+/** For a single test, `row` is its form in an AND_G group. */
 type Part = { readonly condition: Condition; readonly row?: RowTest }
 type Joiner = 'AND' | 'OR' | 'AND_G'
 
@@ -60,7 +60,7 @@ function readNumbered(given: SearchParameters): Condition[] {
       if (test) group.parts.push(partOf(test, isNegated))
     }
   }
-  // Groups that nobody closed end here.
+  // Unclosed groups end here.
   while (outer.length > 0) group = closeInto(given, outer.pop() as Group, group)
   return conditionOf(given, group)
 }

@@ -7,7 +7,7 @@ const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
 export const texts = oneOrMany(wholeText).optional()
 const since = z.date().optional()
 
-/** Whatever the field takes. */
+/** Any value a field accepts. */
 export const values = z.union([scalar, list(scalar), z.null()]).meta({ input: 'SearchValue' })
 export const criterion = values.optional()
 
@@ -24,7 +24,7 @@ type Criteria<Fields extends Readonly<Record<string, BugField>>> = {
   ]: Fields[F]['kind'] extends keyof Kinds ? Kinds[Fields[F]['kind']] : typeof criterion
 }
 
-/** What a search takes of each field, with what it asks for; hours are asked for by charts. */
+/** Returns the search inputs for all fields, with descriptions; hours are searched with charts. */
 export function criteriaOf<Fields extends Readonly<Record<string, BugField>>>(fields: Fields): Criteria<Fields> {
   const all: Readonly<Partial<Record<FieldKind, z.ZodType>>> = kinds
   const criteria = Object.entries(fields).flatMap(([name, { kind, criterion: asked, description }]) => {

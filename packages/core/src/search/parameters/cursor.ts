@@ -4,14 +4,14 @@ import { TrackerError } from '../../kernel/errors.js'
 import { schema, type Order, type Row, type Where } from '../../schema/index.js'
 import type { PlainWhere, StoredValue } from '../../store/index.js'
 
-/** What a search is asked with that begins with the first page. */
+/** The cursor of the first page. */
 const first = '*'
 
 /** A list whose order can be gone on with: by columns of the bugs themselves, and then by id. */
 export interface CursorPlan {
   /** The columns of the order, the id left out, which is always the last. */
   readonly parts: readonly ColumnPart[]
-  /** What keeps a cursor to the search that it was made for. */
+  /** Signs a cursor, so it is valid only for its search. */
   readonly sign: (payload: string) => Buffer
   /** The bugs after those of the page before; undefined at the first page. */
   readonly beyond: Where<'bugs'> | undefined
@@ -64,7 +64,10 @@ function jsonOf(value: StoredValue) {
   return value instanceof Date ? value.getTime() : (value as string | number | boolean | null)
 }
 
-/** What comes after a bug, in the order of the store: NULL first ascending and last descending, and ties by id. */
+/**
+ * Returns the bugs after a position in the order of the store: NULL first ascending and last descending, and ties by
+ * ID.
+ */
 function after(
   [part, ...others]: readonly ColumnPart[],
   [value, ...values]: readonly StoredValue[],
@@ -82,7 +85,7 @@ function sameAs({ col, ranked }: ColumnPart, value: StoredValue): PlainWhere {
   return { col, eq: stored(col, value) }
 }
 
-/** What comes later by one column: nothing, or one condition. */
+/** Returns the condition for later values in one column: none, or one. */
 function later({ col, ranked, desc }: ColumnPart, value: StoredValue): readonly PlainWhere[] {
   if (ranked) return laterByRank(col, ranked, value, desc)
   const { type, nullable } = columnOf(col)

@@ -19,7 +19,10 @@ export function isEmailName(name: string): boolean {
   return names.test(name)
 }
 
-/** One condition for each block: somebody in one of its roles. A block without a value or without a role asks for nothing. */
+/**
+ * Returns one condition per block: a matching user in one of its roles. A block without a value or without a role is
+ * ignored.
+ */
 export function readEmails(given: SearchParameters): Condition[] {
   const blocks = given.names.flatMap((name) => /^email(\d+)$/.exec(name)?.[1] ?? [])
   return blocks.flatMap((block) => readBlock(given, block))

@@ -1,7 +1,7 @@
-// What goes wrong with criteria.
+// Errors of criteria.
 import type { ErrorCode } from '../../kernel/errors.js'
 
-/** What operations fail with that find bugs by criteria. */
+/** Errors of operations that find bugs by criteria. */
 export const criteriaErrors = [
   'invalid_regexp',
   'param_required',

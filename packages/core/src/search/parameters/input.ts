@@ -14,7 +14,7 @@ import {
 import { bugFields } from '../../domain/bugs/fields/index.js'
 import { criteriaOf, criterion, texts, values } from './criteria.js'
 
-/** What `bugs.search` takes. */
+/** Input of `bugs.search`. */
 export const searchInput = z
   .object({
     ...criteriaOf(bugFields),
@@ -54,7 +54,7 @@ export const searchInput = z
       description:
         'With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more.',
     }),
-    // Named for the description alone: any other criterion takes the same.
+    // Listed only for their descriptions: other criteria accept the same values.
     longdesc: criterion.meta({ description: 'Words that one comment has all of.' }),
     content: criterion.meta({ description: 'Words that the summary, or all visible comments together, have all of.' }),
     j_top: criterion.meta({ description: 'How to join the charts: AND (default), OR, AND_G.' }),

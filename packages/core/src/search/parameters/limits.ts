@@ -4,7 +4,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { count } from '../../call/define/inputs.js'
 
-/** Which of the bugs found to answer. */
+/** The part of the results to return. */
 export interface Page {
   /** Undefined: all from `offset` on. */
   readonly limit: number | undefined
@@ -29,7 +29,7 @@ export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue
 /** At most so much of a list is answered. */
 const mostListed = 1000
 
-/** Which part of a list to answer, as inputs. */
+/** Inputs for a part of a list. */
 export const listPage = {
   limit: count
     .pipe(z.int().min(1))
@@ -42,7 +42,7 @@ export function readListPage({ limit, offset }: { readonly limit: number; readon
   return { limit: Math.min(limit, mostListed), offset }
 }
 
-/** What an answer says about the part it shows of what was found. */
+/** Output fields about the returned part of the results. */
 export const extent = {
   limit: z
     .string()
@@ -55,7 +55,7 @@ export const extent = {
     .meta({ description: 'How many were found in all; absent when that is not known.' }),
 }
 
-/** What the answer of a search says, which can also be gone on with by a cursor. */
+/** The same for a search, which can also be continued with a cursor. */
 export const searchExtent = {
   ...extent,
   next_cursor: z
@@ -71,7 +71,7 @@ export type Extent = Readonly<z.output<typeof extentSchema>>
 export function extentOf({ limit, offset }: Page, found: number, counted: number | undefined): Extent {
   const isCut = limit !== undefined && found > limit
   if (isCut) return { limit: String(limit), offset, ...(counted !== undefined && { total_matches: counted }) }
-  // Past the end nothing tells how far back the end is.
+  // Past the end, the total is unknown.
   const total = counted ?? (found > 0 || offset === 0 ? offset + found : undefined)
   return total === undefined ? {} : { total_matches: total }
 }

@@ -18,7 +18,7 @@ function criteria(input: Readonly<Record<string, unknown>>) {
   return readCriteria(readGiven(input, catalogue, now))
 }
 
-/** What is asked for, in short: 'field operator value|value', joined and nested by brackets. */
+/** Returns the criteria in short: 'field operator value|value', joined and nested by brackets. */
 function read(input: Readonly<Record<string, unknown>>): string {
   return short(criteria(input).condition)
 }

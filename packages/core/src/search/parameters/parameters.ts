@@ -20,7 +20,7 @@ export interface Criteria {
   readonly ignored: readonly string[]
 }
 
-/** What has nothing to do with which bugs are found. */
+/** Options that do not affect which bugs are found. */
 const resultOptions = [
   'limit',
   'offset',
@@ -36,7 +36,7 @@ const resultOptions = [
   'sharer_id',
 ]
 
-/** What clients and browsers send along with a search though it never meant anything to it. */
+/** Names that clients and browsers send along with a search, though they never had an effect. */
 const ignoredNames = [
   'query_format',
   'list_id',
@@ -80,7 +80,7 @@ export function readCriteria(given: SearchParameters): Criteria {
   return { condition, ignored: [...ignored, ...misspeltOperators(given)] }
 }
 
-/** What one parameter asks for by itself. */
+/** Returns the condition of one parameter, if it has one without others. */
 function readParameter(
   given: SearchParameters,
   name: string,
@@ -97,7 +97,7 @@ function isReadWithOthers(name: string): boolean {
   return isChartName(name) || isEmailName(name) || isChangeName(name)
 }
 
-/** Whether a parameter that asks for nothing by itself is one that is known. */
+/** Returns true if a parameter without a condition is known. */
 function isUnderstood(given: SearchParameters, name: string): boolean {
   if (known.has(name) || name.startsWith('_')) return true
   if (isReadWithOthers(name) || fieldOfType(given, name)) return true
@@ -120,7 +120,7 @@ function readField(given: SearchParameters, field: SearchField, name: string): C
   return values.length === 0 ? undefined : test(field.name, operator, values, source)
 }
 
-/** What certain texts mean as parameters. */
+/** Special values of parameters. */
 const meanings: Readonly<Record<string, (texts: readonly string[], given: SearchParameters) => readonly string[]>> = {
   bug_status(texts, { catalogue }) {
     const all = catalogue.fields.named('bug_status')?.values ?? []

@@ -17,17 +17,17 @@ import { readCriteria, type Criteria } from './parameters.js'
 import { loadSavedSearch } from './saved.js'
 import { readGiven } from './search-parameters.js'
 
-/** So many names are told that mean nothing. */
+/** Maximum number of ignored names returned. */
 const mostIgnored = 100
 
-/** What a search asks for. */
+/** The criteria of a search. */
 export interface SearchAsked extends Criteria {
   /** The parameters of the saved search that it names. */
   readonly saved: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * What a search asks for, and the saved search that it names, joined with AND.
+ * Reads the criteria of a search and of the saved search it names, joined with AND.
  * @throws buglist_parameters_required, login_required, object_does_not_exist, and what readCriteria throws
  */
 export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInput): Promise<SearchAsked> {
@@ -42,7 +42,10 @@ export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInpu
   return { condition, ignored: all.flatMap((one) => one.ignored), saved }
 }
 
-/** What an answer says of names that mean nothing. @throws unknown_parameter where they are refused */
+/**
+ * Returns the ignored names for the response. @throws unknown_parameter if the caller did not ask for lenient
+ * handling
+ */
 export function aboutIgnored({ handling }: Call, names: readonly string[]): { ignored?: string[] } {
   const ignored = names.slice(0, mostIgnored).map(cut)
   const [field] = ignored

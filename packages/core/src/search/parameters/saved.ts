@@ -5,7 +5,7 @@ import type { Reader, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { ParsedSearchInput } from './input.js'
 
-/** Searches that somebody shares with a group of the caller. */
+/** Returns the searches shared with a group of the caller. */
 export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
   return { col: 'shared_group_id', in: [...groupIds] }
 }

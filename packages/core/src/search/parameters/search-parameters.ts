@@ -6,15 +6,15 @@ import { requireBounded } from '../condition/bounds.js'
 export interface SearchParameters {
   readonly catalogue: Catalogue
   readonly now: Date
-  /** Whether words of a quicksearch are looked for in comments too. */
+  /** True if words of a quicksearch are searched in comments too. */
   readonly wantsFullText: boolean
   /** All names that were given, in their order. */
   readonly names: readonly string[]
-  /** What was given under a name, blank or not; nothing at all gives no text. */
+  /** Returns the strings given for a name, including empty ones; none if it is absent. */
   texts(name: string): readonly string[]
   /** The first text that is not blank. */
   first(name: string): string | undefined
-  /** Whether a switch is on. */
+  /** Returns true if a switch is on. */
   isOn(name: string): boolean
 }
 

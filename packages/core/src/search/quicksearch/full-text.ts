@@ -1,10 +1,10 @@
-// Whether words of a quicksearch are also looked for in comments, which everybody may choose.
+// The user setting for searching words of a quicksearch in comments too.
 import type { Caller } from '../../call/context.js'
 import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const setting = 'quicksearch_fulltext'
 
-/** Whether the caller wants that. By default it is so. */
+/** Returns the caller's setting. Default: true. */
 export async function wantsFullText(tx: Reader, { user }: Pick<Caller, 'user'>): Promise<boolean> {
   if (!user) return true
   const [chosen] = await tx.select({ from: 'user_settings', where: settingOf(user.id) })

@@ -23,7 +23,7 @@ function term(text: string): string {
   return short(condition)
 }
 
-/** What a word by itself asks for. */
+/** Returns the condition of a word without a field. */
 const word = (text: string, ...more: string[]) =>
   `or(${['alias', 'short_desc', 'status_whiteboard', ...(text.length > 2 ? ['product', 'component'] : []), ...more]
     .map((field) => `${field} substring ${text}`)

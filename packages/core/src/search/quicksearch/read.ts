@@ -9,13 +9,13 @@ import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
 
 /**
- * Reads a quicksearch. Numbers alone are bugs. Else words are joined with AND and looked for where a bug is described;
- * `a|b` and `a OR b` mean any of them, `-a` and `NOT a` none. `field:value` (also `=`, `!=`, `<`, `<=`, `>`, `>=`) asks one
- * field, `:name` product or component, `@name` the assignee, `#text` the summary, `[text` summary or whiteboard, `!word`
- * keywords, `flag?name` requests, `P1-3` priorities. Quotes keep words together and take special meanings away. The first
- * word may say which statuses or resolutions (`ALL`, `OPEN`, `RESO,VER`, `FIXED`); else only open bugs are found, unless a
- * field term asks for one of the two.
- * `wantsFullText`: words are also looked for in comments.
+ * Reads a quicksearch. Input of only numbers means bug IDs. Otherwise words are joined with AND and searched in the
+ * describing fields; `a|b` and `a OR b` mean any of them, `-a` and `NOT a` none. `field:value` (also `=`, `!=`, `<`,
+ * `<=`, `>`, `>=`) searches one field, `:name` product or component, `@name` the assignee, `#text` the summary,
+ * `[text` summary or whiteboard, `!word` keywords, `flag?name` requests, `P1-3` priorities. Quotes keep words
+ * together and remove special meanings. The first word may name statuses or resolutions (`ALL`, `OPEN`, `RESO,VER`,
+ * `FIXED`). Without it, only open bugs are found, unless a field term is about one of the two.
+ * `wantsFullText`: words are also searched in comments.
  *
  * @throws buglist_parameters_required, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field,
  *   search_too_complex
@@ -61,7 +61,7 @@ function readWord(word: Word, reading: Reading): Condition {
   return conditions.length === 1 ? (conditions[0] as Condition) : { all: conditions }
 }
 
-/** What a first word says about statuses and resolutions, if that is what it is. */
+/** Returns the conditions of a first word that names statuses or resolutions; undefined for other words. */
 function readState(word: Word, catalogue: Catalogue): Condition[] | undefined {
   const [only] = word
   if (!only || word.length > 1 || only.isNegated) return undefined

@@ -1,4 +1,4 @@
-// What a half-written term of a quicksearch may become.
+// Suggests completions for an unfinished term of a quicksearch.
 import type { Viewer } from '../../call/context.js'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
@@ -19,7 +19,7 @@ interface HalfWritten {
   readonly before: string
   /** The field that the last term names already, by its internal name. */
   readonly field: string | undefined
-  /** What is written of that field, or else of anything. */
+  /** Text to complete: of that field if there is one. */
   readonly beginning: string
 }
 
@@ -38,7 +38,7 @@ export function readHalfWritten({ catalogue }: Pick<Viewer, 'catalogue'>, text: 
   return { before, field, beginning: fold(field === undefined ? term : (value ?? '')) }
 }
 
-/** Fields and values of the set-up that the caller may know of. */
+/** Suggests fields and values of the configuration that the caller may see. */
 export function suggestTerms(viewer: Viewer, { field, beginning }: HalfWritten): TermSuggestion[] {
   const { catalogue } = viewer
   if (field !== undefined) return valuesBeginning(viewer, field, beginning)

@@ -1,11 +1,11 @@
-// What one alternative of a word in a quicksearch asks for.
+// Reads one alternative of a word in a quicksearch.
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { OperatorName } from '../condition/comparisons.js'
 import { test, type Condition } from '../condition/tree.js'
 import { fieldNamed } from './field-names.js'
 import { isQuoted, slice, split, type Piece } from './words.js'
 
-/** What reading a term depends on, and what it finds out. */
+/** Context and results of reading a term. */
 export interface Reading {
   readonly catalogue: Catalogue
   readonly wantsFullText: boolean
@@ -98,7 +98,7 @@ function operatorFor(field: string, sign: string): OperatorName {
   return comparisons[sign] ?? 'substring'
 }
 
-/** A flag that is asked for, of somebody or of anybody: `review?bob`. */
+/** Reads a requested flag, optionally with its requestee: `review?bob`. */
 function readFlag({ mask, text }: Piece): Condition | undefined {
   const [start = '', name] = /^([^\0?]+)\?(?=[^?]*$)/.exec(mask) ?? []
   if (name === undefined) return undefined
@@ -113,10 +113,10 @@ function valuesOf(piece: Piece): string[] {
     .filter((text) => text.trim() !== '')
 }
 
-/** Words that are too common in bugs to tell anything about the names of products and components. */
+/** Words too common in bugs to suggest a product or component. */
 const commonWords: Readonly<Record<string, readonly string[]>> = { product: ['row', 'new'], component: ['hang'] }
 
-/** A word by itself: a priority, or whatever it may occur in. */
+/** Reads a word without a field: a priority, or text in any of several fields. */
 function readBareWord(piece: Piece, reading: Reading): Condition {
   const { text } = piece
   const { catalogue } = reading
@@ -144,7 +144,7 @@ function prioritiesOf(text: string, catalogue: Catalogue): string[] | undefined 
   return names.slice(first - 1, last)
 }
 
-/** Whether a word looks like a URL or the name or number of a host. */
+/** Returns true if a word looks like a URL, a host name or an IP address. */
 function isAddress(text: string): boolean {
   if (/^(mailto:|localhost\b)/i.test(text) || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true
   return /^\d{1,3}(\.\d{1,3}){3}\b/.test(text) || /^([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?(\/|$)/i.test(text)

@@ -55,7 +55,7 @@ export function split(piece: Piece, separator: string): Piece[] {
   return pieces
 }
 
-/** Whether all of it was quoted. */
+/** Returns true if all of it was quoted. */
 export function isQuoted({ mask }: Piece): boolean {
   return /^\0+$/.test(mask)
 }
