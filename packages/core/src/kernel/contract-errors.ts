@@ -124,8 +124,8 @@ export const contractErrors = {
   reaction_invalid: [137, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   markdown_disabled: [140, (d: About) => `${name(d)}: Markdown is disabled on this tracker.`],
 
-  // Who is calling
-  // Clients recognise a failed login by the words "username or password".
+  // Identification of the caller
+  // Clients recognize a failed login by the words "username or password".
   invalid_login_or_password: [300, () => 'The username or password is not valid.'],
   account_disabled: [301, (d: { reason: string }) => `This account is disabled: ${d.reason}`],
   auth_failure: [304, (d: About & { action: string }) => `You do not have permission to ${d.action}.`],
@@ -212,7 +212,7 @@ export const contractErrors = {
   component_blank_description: [1211, (d: About) => `${name(d)} is required and must not be empty.`],
   component_need_initialowner: [1213, (d: About) => `${name(d)} is required: the component's default assignee.`],
 
-  // Without a number of their own
+  // Errors without a separate number
   comment_required: [32000, (d: About & { why: string }) => `A comment is required ${d.why}.`],
   milestone_required: [32000, (d: About) => `${name(d)} must be set before the bug is accepted.`],
   still_unresolved_bugs: [32000, (d: About & { count: number }) => `${d.count} open bugs block this bug.`],

@@ -20,7 +20,7 @@ export interface Environment {
    * gets an error.
    */
   readonly timeoutSeconds: number
-  /** Is told what the tracker does, for those who measure it, write it down or trace it. */
+  /** Observes the tracker, for metrics, logs or traces. */
   readonly observer?: Observer | undefined
 }
 

@@ -17,7 +17,7 @@ export const errorNumbers = Object.fromEntries(
   Object.entries(table).map(([code, [number]]) => [code, number]),
 ) as Readonly<Record<ErrorCode, number>>
 
-/** What an error of a code says of the input that was wrong. */
+/** Data of an error code about the wrong input. */
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof table)[C][1]>[0]
 
 /**

@@ -16,7 +16,7 @@ export interface FlagState {
   /** '?', '+' or '-'. */
   readonly status: string
   readonly setter_id: number
-  /** Who is asked. */
+  /** The requestee. */
   readonly requestee_id: number | null
 }
 
@@ -83,7 +83,7 @@ export interface TrackerEvents {
 export type EventName = keyof TrackerEvents
 /** An event with its name. */
 export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]
-/** Is told the events of one name; for `'*'` those of all, each with its name. */
+/** Receives the events of one name or, for `'*'`, all events with their names. */
 export type Listener<N extends EventName | '*'> = (
   event: N extends EventName ? TrackerEvents[N] : TrackerEvent,
 ) => void | Promise<void>

@@ -12,7 +12,7 @@ export interface FieldFilter {
   /** Nothing was asked for in particular: all default fields are wanted. */
   readonly isDefault: boolean
   wants(field: string, kind?: FieldKind): boolean
-  /** What was said of the field by its own name: true for included (also by a dotted subfield), false for excluded. */
+  /** Returns true if the field was included by name (also by a dotted subfield), false if it was excluded by name. */
   named(field: string): boolean | undefined
   /** The object with only the wanted fields. Keys are looked up as they are. */
   pick<T extends object>(object: T): Partial<T>

@@ -1,4 +1,4 @@
-// What tells whether two calls ask for the same.
+// Fingerprints that show if two calls request the same.
 import { createHmac, type Hmac } from 'node:crypto'
 
 /**

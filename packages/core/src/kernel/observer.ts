@@ -1,8 +1,11 @@
-// Who watches what a tracker does, to measure it, to write it down or to trace it. It is told names and numbers, never texts.
+// Observers of a tracker, for metrics, logs or traces. They receive names and numbers, never user text.
 import type { ErrorCode } from './errors.js'
 import type { Block } from './stages.js'
 
-/** One run of an operation begins. What those ask who follow the change feed is one run of `changes.get` for all of them. */
+/**
+ * Start of an operation. Queries of followers of the change feed are reported as one run of `changes.get` for all of
+ * them.
+ */
 export interface OperationBegun {
   /** Such as `bugs.search`. */
   readonly operation: string
@@ -29,7 +32,7 @@ export interface OperationEnded {
 /** One statement of a run of an operation. */
 export interface Statement {
   readonly verb: 'select' | 'count' | 'countBy' | 'insert' | 'put' | 'update' | 'delete'
-  /** What it is about, such as `bugs`. */
+  /** The entity, for example `bugs`. */
   readonly entity: string
 }
 
@@ -76,14 +79,14 @@ export interface ProviderEnded {
   readonly milliseconds: number
 }
 
-/** Is told what a tracker does. What it leaves out costs nothing; what it throws is logged, and fails nothing. */
+/** Observes a tracker. Omitted functions cost nothing; errors of the others are logged and affect nothing. */
 export interface Observer {
   readonly operation?: ((begun: OperationBegun) => OperationWatch | undefined) | undefined
   readonly transaction?: ((ended: TransactionEnded) => void) | undefined
   readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
   readonly provider?: ((ended: ProviderEnded) => void) | undefined
   readonly inbound?: ((ended: InboundEnded) => void) | undefined
-  /** What is remembered of the set-up or of who is who has changed, and is read anew. */
+  /** Called when cached configuration or identities have changed and are read again. */
   readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
   /** A stage of a run, or of making a message, kept the event loop for longer than 100 ms. */
   readonly block?: ((block: Block) => void) | undefined

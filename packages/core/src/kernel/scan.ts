@@ -21,7 +21,7 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** Whether the text is a number as people write it: `12`, `-1.5`, `.5`, `+3.`, without an exponent and without blanks. */
+/** Returns true if the text is a decimal number: `12`, `-1.5`, `.5`, `+3.`, without an exponent and without spaces. */
 export function isDecimal(text: string): boolean {
   const first = text.startsWith('+') || text.startsWith('-') ? 1 : 0
   const whole = digitsAt(text, first)
@@ -48,7 +48,7 @@ export function countPieces(text: string, isSeparator: CharacterTest): number {
   return count
 }
 
-/** The pieces between separators, without blanks around them. What is blank is no piece. */
+/** Returns the trimmed pieces between separators, without empty ones. */
 export function piecesOf(text: string, isSeparator: CharacterTest): string[] {
   const pieces: string[] = []
   for (let from = 0, at = 0; at <= text.length; at++) {

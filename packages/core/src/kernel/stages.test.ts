@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block, Observation } from './stages.js'
 
-/** A clock that goes on as the work says. The module remembers it, so that these tests have one of their own. */
+/** A clock that the work advances. The module caches it, so these tests load a separate copy. */
 let now = 1_000_000
 vi.resetModules()
 const { endStage, stage } = await import('./stages.js')

@@ -9,7 +9,10 @@ export interface Traceparent {
 
 const form = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
-/** Undefined for what is none: nobody is refused for that. Of versions to come what all of them have is passed on. */
+/**
+ * Returns undefined for malformed values, because they must not fail a request. Of later versions, the common part is
+ * passed on.
+ */
 export function readTraceparent(given: string | undefined): Traceparent | undefined {
   const [, version, trace = '', parent = '', flags = '', more] = form.exec(given ?? '') ?? []
   if (version === undefined || (version === '00' && more !== undefined)) return undefined

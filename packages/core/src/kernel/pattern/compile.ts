@@ -6,7 +6,7 @@ import { literalsOf } from './literals.js'
 import { beginSearch, search, type Advance } from './search.js'
 
 export interface Pattern {
-  /** Whether the pattern matches anywhere in the text. */
+  /** Returns true if the pattern matches anywhere in the text. */
   test(text: string): boolean
   /** The same, in as many parts as the caller likes, with what each cost. */
   begin(text: string): Advance
@@ -29,10 +29,10 @@ const maxKept = 200
 const kept = new Map<string, Pattern>()
 
 /**
- * Compiles a regular expression in the common part of the notations of Perl and JavaScript: literals, `.`, classes and
- * shorthands (`[a-z]`, `\d \w \s`, of ASCII letters and digits), `^ $ \b`, groups, alternatives, quantifiers, `(?i)`. Characters
- * are Unicode code points. Groups do not capture, so there are no back references, and no looking ahead or behind: that is the
- * price of a search whose time grows with the length of the text alone.
+ * Compiles a regular expression in the common subset of Perl and JavaScript: literals, `.`, classes and shorthands
+ * (`[a-z]`, `\d \w \s`, of ASCII letters and digits), `^ $ \b`, groups, alternatives, quantifiers, `(?i)`. Characters
+ * are Unicode code points. Groups do not capture, so there are no back references, and there is no lookahead or
+ * lookbehind: search time must grow only with the length of the text.
  *
  * @throws TrackerError invalid_regexp saying what is wrong with it or not supported
  * @example compilePattern('^[a-z]+@example\\.com$', { ignoreCase: true }).test('Alice@example.com')

@@ -2,7 +2,7 @@
 import { anyOf, between, exactly, ignoringCase, not, shorthands, type CharacterTest } from './characters.js'
 import type { Source } from './source.js'
 
-/** What an escape stands for: one character, or one of several (then there is no `codePoint`). */
+/** Meaning of an escape: one character, or one of several (then there is no `codePoint`). */
 interface Escaped {
   readonly test: CharacterTest
   readonly codePoint?: number

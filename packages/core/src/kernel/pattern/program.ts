@@ -4,8 +4,8 @@ import type { Node, Place } from './parse.js'
 import type { Fail } from './source.js'
 
 /**
- * What a state of the machine does: take a character and go on, go on at a certain place, go two ways at once, or have found
- * it. Ways are indexes of instructions.
+ * A state of the machine: take a character and continue, continue if a place matches, continue two ways at once, or
+ * report a match. Ways are indexes of instructions.
  */
 export type Instruction =
   | { readonly does: 'take'; readonly test: CharacterTest; readonly next: number }
@@ -21,7 +21,7 @@ export interface Program {
 /** How many instructions a pattern may become: what a search costs is this times the length of the text, at worst. */
 const maxInstructions = 1000
 
-/** Compiles back to front, so that each part knows where to go on. */
+/** Compiles back to front, because each part needs the index of the next. */
 export function compileNode(root: Node, fail: Fail): Program {
   if (sizeOf(root) > maxInstructions) fail('it is too long, or its counted repetitions multiply to too much')
   const instructions: Instruction[] = []

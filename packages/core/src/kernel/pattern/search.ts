@@ -7,14 +7,14 @@ export interface SearchResult {
   readonly found: boolean
   /** How many instructions were looked at since it was last stopped: in all at most twice the length of the program for each character of the text. */
   readonly steps: number
-  /** Whether it stopped before the end because it reached the step limit. */
+  /** True if it stopped before the end because it reached the step limit. */
   readonly isPaused: boolean
 }
 
 /** Continues a search, up to this many steps. */
 export type Advance = (mostSteps?: number) => SearchResult
 
-/** Whether the pattern matches anywhere in the text. */
+/** Returns true if the pattern matches anywhere in the text. */
 export function search(program: Program, text: string): SearchResult {
   return beginSearch(program, text)()
 }
