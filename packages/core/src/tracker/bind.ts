@@ -8,7 +8,7 @@ type Run = (operation: AnyOperation, input: unknown, options?: CallOptions) => P
 type Method = (input?: unknown, options?: CallOptions) => Promise<unknown>
 type Methods = Readonly<Record<string, Method>>
 
-/** What stands behind the methods of one identity. */
+/** Data behind the methods of one identity. */
 interface Bound {
   readonly run: Run
   /** The methods of resources that have been asked for. */
@@ -29,7 +29,7 @@ export function bindOperations(run: Run): Operations {
   return methods as unknown as Operations
 }
 
-/** A resource's methods are made when they are first asked for: with getters of its own, an object would take twenty times as long. */
+/** Creates a resource's methods on first access: an object with getters would take twenty times as long to create. */
 const face: ProxyHandler<Bound> = {
   get: methodsOf,
   has: (_bound, name) => resources.has(name as string),

@@ -27,7 +27,7 @@ import { shareStore } from './shared-stores.js'
 import { createSweeper, type Sweeper } from './sweeper.js'
 
 export interface TrackerContext extends BackgroundContext {
-  /** Whether the store was empty. */
+  /** True if the store was empty. */
   readonly isNew: boolean
   /** Returns true if the store must be closed with this tracker. */
   readonly leaveStore: () => boolean

@@ -11,7 +11,7 @@ import { createTracker, type Tracker } from './tracker.js'
 /** Where a store fails: as a unit of work begins, in one of its statements, or when it would be kept. */
 type Place = 'begin' | 'commit' | 'select' | 'count' | 'insert' | 'put' | 'update' | 'delete'
 
-/** A store in memory that goes on failing in one place. */
+/** Returns a memory store that keeps failing at one place. */
 function brokenStore() {
   const store: Store = memoryStore()
   let broken: { readonly place: Place; readonly error: unknown } | undefined
@@ -49,7 +49,7 @@ function brokenStore() {
   }
 }
 
-/** What each error of a store is to callers, where it is not its operation that decides. */
+/** Errors that callers receive for errors of the store, unless the operation decides. */
 const meanings: readonly (readonly [StoreErrorCode, ErrorCode])[] = [
   ['unique', 'fault'],
   ['schema_older', 'fault'],

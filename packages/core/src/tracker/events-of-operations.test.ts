@@ -1,4 +1,4 @@
-// What listeners are told of operations.
+// Events that listeners receive for operations.
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, show, update } from '../../test/bugs.js'
@@ -11,7 +11,7 @@ const names: readonly EventName[] = [
   'administration.changed',
 ]
 
-/** Listens to everything, and tells what came since last asked. */
+/** Listens to all events and returns those since the last call. */
 function listen({ tracker }: World) {
   const heard: [EventName, TrackerEvents[EventName]][] = []
   for (const name of names) tracker.on(name, (event) => void heard.push([name, event]))

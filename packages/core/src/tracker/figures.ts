@@ -5,12 +5,12 @@ import type { Environment } from '../kernel/environment.js'
 import type { Reader, TrackerSchema, Where } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 
-/** What is on its way out. */
+/** Numbers of an outbox. */
 export interface QueueFigures {
   readonly waiting: number
   /** How many seconds the oldest of it has waited; 0 when nothing waits. */
   readonly oldest: number
-  /** What was given up, as far as it is kept. */
+  /** Failed ones, as far as they are kept. */
   readonly dead: number
 }
 
@@ -23,7 +23,7 @@ export interface Figures {
   readonly webhooks: QueueFigures
 }
 
-/** Milliseconds. It reads where nobody waits for it. */
+/** Timeout in milliseconds. The read blocks no others. */
 const patience = 10_000
 
 /** Reads them, all as of one moment. */

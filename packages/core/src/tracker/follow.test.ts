@@ -11,7 +11,7 @@ import type { ChangeEntry } from '@trackerkit/types'
 import type { Store } from '../store/index.js'
 import { createTracker } from './tracker.js'
 
-/** The next so many. */
+/** Returns the next `count` entries. */
 async function take(changes: AsyncIterableIterator<ChangeEntry>, count: number): Promise<string[]> {
   const taken: string[] = []
   while (taken.length < count) {

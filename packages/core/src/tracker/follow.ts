@@ -46,7 +46,7 @@ const get: RunnableOperation = operations.changes.get
 /** Entries of one answer, and of one that is read for all followers at once. */
 const [mostAlone, mostTogether] = [1000, 100]
 
-/** A follower that is further behind reads alone: the others do not wait for it. */
+/** A follower further behind reads separately, because the others must not wait for it. */
 const mostBehind = 1000
 
 /** The number of the last entry of an answer, from its `next`. */
@@ -147,7 +147,7 @@ function waits(input: unknown): input is ChangesGetInput {
   return typeof input === 'object' && input !== null && 'wait' in input && input.wait !== 0
 }
 
-/** The entries alone. */
+/** Yields only the entries. */
 export async function* entriesOf(
   source: AsyncGenerator<Followed, void, undefined>,
 ): AsyncGenerator<ChangeEntry, void, undefined> {

@@ -1,4 +1,4 @@
-// Whether a tracker can do its work: what those are told who decide whether requests are sent to it.
+// Health checks for load balancers and monitoring.
 import { setTimeout as wait } from 'node:timers/promises'
 import { trackerErrorOf } from '../call/store-errors.js'
 import { retrying } from '../call/retry.js'
@@ -8,7 +8,7 @@ import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migratio
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 
-/** What keeps a tracker from doing its work. */
+/** A failed health check. */
 export interface HealthProblem {
   /** The check that failed: reading and writing the store, its schema, free space, or the mailbox of incoming email. */
   readonly check: 'store_read' | 'store_write' | 'schema' | 'disk' | 'mailbox'
@@ -16,7 +16,7 @@ export interface HealthProblem {
   readonly message: string
 }
 
-/** Whether a tracker can do its work. */
+/** The result of a health check. */
 export interface Health {
   /** True when it can serve requests. A `mailbox` problem does not prevent that. */
   readonly isReady: boolean
@@ -24,7 +24,7 @@ export interface Health {
   readonly problems: readonly HealthProblem[]
 }
 
-/** For so many milliseconds nothing is looked at again. */
+/** Milliseconds for which results of reading and of writing are reused. */
 const [readingAgain, writingAgain] = [1000, 10_000]
 
 /** Milliseconds after which a store that does not answer is in trouble. */
@@ -46,7 +46,7 @@ export function createHealth(store: Store<TrackerSchema>, environment: Environme
   )
   return async () => {
     const found = await read()
-    // What cannot be read, or may not be touched, is not written to.
+    // After a failed read or schema check, nothing is written.
     const problems = found.some(({ check }) => check !== 'disk') ? found : [...found, ...(await write())]
     return { isReady: problems.length === 0, problems }
   }
@@ -92,7 +92,7 @@ async function roomOf(store: Store<TrackerSchema>): Promise<readonly HealthProbl
   return [{ check: 'disk', message: `Only ${megabytes} MB are free where the store keeps its files.` }]
 }
 
-/** Asks once at a time, and not again for so many milliseconds. */
+/** Caches a check for some milliseconds and never runs it twice at once. */
 function remembered(milliseconds: number, { stopwatch }: Environment, look: Look): Look {
   let last: ReturnType<Look> | undefined
   let due = -Infinity

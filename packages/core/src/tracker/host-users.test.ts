@@ -21,14 +21,14 @@ const managed = { hostUsers: { groups: ['secret', 'Insiders'] } }
 const carol: HostUser = { subject: '17', login: 'carol@example.com', full_name: 'Carol Example' }
 const refused = { code: 'host_user_refused', number: 1464 }
 
-/** What the tracker knows of a person, as an administrator sees it. */
+/** Returns the tracker's data about a user, as an administrator sees it. */
 async function seen({ as }: World, login: string) {
   const { users } = await as('admin').users.get({ names: [login] })
   const { real_name, login_denied_text, groups = [] } = users[0] ?? {}
   return { real_name, login_denied_text, groups: groups.map(({ name }) => name) }
 }
 
-/** Lets the person do something, and tells by which name the tracker knows them. */
+/** Makes a call as the user and returns their login in the tracker. */
 async function nameOf(tracker: Tracker, host: HostUser): Promise<string> {
   return (await tracker.as({ host }).users.whoami()).name
 }
@@ -83,7 +83,7 @@ onAnyStore('a person whom the host names', (open) => {
     expect(await statements()).toContain('external_accounts')
     expect(await statements()).toEqual(['installation'])
     expect(await statements({ groups: ['of no account', 'SECRET'] })).toEqual(['installation'])
-    // Somebody has changed: what is known of accounts is looked at anew, once.
+    // After a change of a user, account data is read again, once.
     await changeUser(world, 'bob', { real_name: 'Robert' })
     expect(await statements()).toEqual(['installation', 'external_accounts', 'users', 'user_groups'])
     expect(await statements()).toEqual(['installation'])
@@ -109,7 +109,7 @@ onAnyStore('a person whom the host names', (open) => {
       ['email', 'carol@example.com', 'caroline@example.com', null],
       ['groups', 'secret', 'insiders', null],
     ])
-    // What it does not speak of stays.
+    // Fields missing from the host's data stay unchanged.
     await nameOf(world.tracker, { subject: '17', login: 'caroline@example.com' })
     expect(await seen(world, 'caroline@example.com')).toMatchObject({
       real_name: '',
@@ -278,7 +278,7 @@ onAnyStore('a group that the host puts somebody into', (open) => {
     expect((await seen(world, carol.login)).groups).toEqual(['insiders'])
     const listed = await createTracker({ store: world.store, hostUsers: { groups: ['admin'] } })
     await nameOf(listed, { ...carol, groups: ['admin'] })
-    // What the other list was about is not touched.
+    // Groups that were only in the other list stay unchanged.
     expect((await seen(world, carol.login)).groups).toEqual(expect.arrayContaining(['admin', 'insiders']))
     await nameOf(listed, { ...carol, groups: [] })
     expect((await seen(world, carol.login)).groups).toEqual(['insiders'])

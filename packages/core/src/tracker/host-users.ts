@@ -8,7 +8,7 @@ import type { AnyOperation } from '../call/define/operation.js'
 /** Creates or changes the account of a user. Returns its id. @throws host_user_refused */
 export type Provision = (host: HostUser) => Promise<number>
 
-/** Runs the operation that provisions, in a transaction of its own or in an open one. */
+/** Runs the provisioning operation, in a separate transaction or in an open one. */
 type RunOperation = (operation: AnyOperation, input: unknown) => Promise<unknown>
 
 /** Runs `work`; once more for each user in the credential whose account had to be created or changed first. */
@@ -34,7 +34,7 @@ export async function provisionBy(run: RunOperation, users: HostUsers, host: Hos
   return user_id
 }
 
-/** Provisions in transactions of their own; concurrent calls that need the same account wait for one. */
+/** Provisions accounts in separate transactions. Concurrent calls that need the same account wait for one. */
 export function createProvisioner(
   run: (operation: AnyOperation, credential: Credential, input: unknown) => Promise<unknown>,
   users: HostUsers,

@@ -66,7 +66,7 @@ export interface TrackerHost {
   claimMailbox(mailbox: string, reader: string): Promise<boolean>
   /** Ends a claim, so that another reader need not wait. */
   releaseMailbox(mailbox: string, reader: string): Promise<void>
-  /** Follows the change feed like `changes` of a tracker, and returns with each entry where to go on. */
+  /** Follows the change feed like `changes` of a tracker, and yields with each entry the position to resume from. */
   followChanges(options: FollowRequest, details?: RequestDetails): AsyncIterableIterator<Followed>
 }
 

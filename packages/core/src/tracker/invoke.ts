@@ -38,7 +38,7 @@ export interface ReceivedInput {
 export interface InvokeSession {
   /** Opens calls that see the same state. */
   readonly beginCall: CallStarter
-  /** Credentials whose last use is to be noted, whether the operation fails or not. */
+  /** Credentials whose last use must be recorded, even if the operation fails. */
   readonly staleCredentials: StaleCredential[]
   readonly checkAnswers: boolean
   /** Errors of the check of a precondition. */
@@ -64,7 +64,7 @@ export interface BegunCall {
 export interface Invoked {
   readonly answer: unknown
   readonly effects: Effects
-  /** Whether it is the answer of an earlier call with the same key. */
+  /** True if it is the stored response of an earlier call with the same key. */
   readonly isReplay: boolean
 }
 

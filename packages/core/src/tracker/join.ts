@@ -1,4 +1,4 @@
-// Operations within a transaction that the host has begun on a connection of its own: the host commits.
+// Runs operations in a transaction that the host has started on its connection; the host commits.
 import type { StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'

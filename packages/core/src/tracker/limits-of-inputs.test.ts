@@ -1,4 +1,4 @@
-// Whatever can come in any number in an input has a maximum.
+// All inputs that take any number of entries have a maximum.
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { AnyOperation } from '../call/define/operation.js'

@@ -1,4 +1,5 @@
-// Very many who follow the change feed in one process: what it costs to tell all of them, and that each is told what is for them.
+// Very many followers of the change feed in one process: the cost of each change, and that each follower gets the
+// right entries.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { at, file, minimal } from '../../test/bugs.js'
@@ -16,7 +17,10 @@ import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from './tracker.js'
 import { hostOf } from './host.js'
 
-/** Another process on the same store, which is told by `hint` alone that somebody has written, and what each of its transactions reads. */
+/**
+ * Another process on the same store, which learns of writes only from `hint`, with the queries of each of its
+ * transactions.
+ */
 async function otherProcess({ store, clock }: World, observer?: Observer) {
   const counting = countingStore({ ...store, close: () => undefined })
   const hints = new Set<() => void>()
@@ -65,7 +69,7 @@ function operationsOf(tracker: Tracker, { as }: Kind): Operations {
   return as === undefined ? tracker.asSystem() : tracker.as(as)
 }
 
-/** Follows from now on, and notes what it is told. Resolves when it waits. */
+/** Follows from now on and records the entries. Resolves once it waits. */
 async function follow(tracker: Tracker, { as, filter }: Kind) {
   const told: ChangeEntry[] = []
   const changes = hostOf(tracker).followChanges({ ...filter, ...(as !== undefined && { as }) })
@@ -99,7 +103,7 @@ async function write({ tracker }: World): Promise<void> {
   })
 }
 
-/** What a follower of each kind is to be told, as they get it by themselves. */
+/** Returns the entries each kind of follower must receive, as read separately. */
 async function expected(tracker: Tracker, since: string): Promise<ReadonlyMap<Kind, readonly ChangeEntry[]>> {
   const all = new Map<Kind, readonly ChangeEntry[]>()
   for (const kind of kinds)

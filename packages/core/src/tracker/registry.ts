@@ -10,7 +10,7 @@ export const operations: {
   readonly [R in keyof Operations]: { readonly [V in keyof Operations[R]]: AnyOperation }
 } = defined
 
-/** What the resources are called, by the names that the library has for them. */
+/** The resources by their names in the library. */
 export const resources: {
   readonly [R in keyof Operations]: Pick<Resource, 'one' | 'title'>
 } = declared
@@ -18,7 +18,7 @@ export const resources: {
 /** Those that administrators set up by the usual verbs, in the order in which they are listed. */
 export const administered: readonly Resource[] = Object.values(declaredAdministered)
 
-/** For servers that are told who calls by something that the types do not hold. */
+/** For servers that receive identities as untyped values. */
 export { requireIdentities } from '../auth/identity.js'
 export { commonErrors } from '../call/define/common-errors.js'
 export type { Access, AnyOperation } from '../call/define/operation.js'

@@ -38,7 +38,7 @@ import { watches } from '../operations/watches/index.js'
 import { webhooks } from '../operations/webhooks/index.js'
 import { workflow } from '../operations/workflow/index.js'
 
-/** What administrators set up by the usual verbs, in the order in which the command line lists it. */
+/** Resources that administrators configure with the usual verbs, in the order of the command line's list. */
 export const administered = {
   products,
   components,

@@ -65,7 +65,7 @@ const refused: readonly Case[] = [
   ['ivan', 'webhooks.update', { ids: [21], url: hook.url }, 'auth_failure'],
 ]
 
-/** Everybody who may change something, but not that; and a sender that counts. */
+/** Users with every permission but the required one, and a sender that counts. */
 async function openCounting(open: (options: object) => Promise<World>) {
   let lookedUp = 0
   const check = async () => void lookedUp++

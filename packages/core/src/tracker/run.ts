@@ -1,4 +1,4 @@
-// Runs operations: each in a transaction of its own, again when that has lost a race.
+// Runs operations, each in a separate transaction that is retried when it has lost a race.
 import { isAnonymous, type Credential, type ProvenCredential, type StaleCredential } from '../auth/identity.js'
 import type { AnyOperation, Preparation, RunnableOperation } from '../call/define/operation.js'
 import { observe, type OperationObservation } from '../call/observation.js'

@@ -5,7 +5,7 @@ import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 import type { ReadOptions, Store } from '../store/index.js'
 
-/** A tracker for which no time goes by, and what its store is told of each read. */
+/** Opens a tracker for which time does not advance, and records the options of each read of its store. */
 async function openTold() {
   const told: ReadOptions['scan'][] = []
   const bare = memoryStore()

@@ -1,4 +1,5 @@
-// Every process goes by the set-up as it is: what changes it says so, in the row that each transaction reads.
+// Every process uses the current configuration: each change of it increases a version in the row that every
+// transaction reads.
 import { expect, it } from 'vitest'
 import { onAnyStore, type World } from '../../test/harness.js'
 import { rowsOf } from '../../test/people.js'
@@ -9,7 +10,7 @@ import { hostOf } from './host.js'
 const about = { description: 'About it' }
 const ui = { product: 'Widgets', names: ['UI'] }
 
-/** Each change of the set-up, in an order in which all are possible. */
+/** All changes of the configuration, in an order in which all are possible. */
 const changes: readonly (readonly [operation: string, input: object])[] = [
   ['parameters.update', { parameters: { useclassification: true, allowuserdeletion: true } }],
   ['classifications.create', { name: 'Things' }],
@@ -53,7 +54,7 @@ const changes: readonly (readonly [operation: string, input: object])[] = [
   ['apiKeys.revokeAll', {}],
 ]
 
-/** They make something that nobody can have remembered. */
+/** They create objects that no process can have cached. */
 const harmless = ['users.create', 'apiKeys.create']
 
 const resources = [...new Set(changes.map(([name]) => name.split('.')[0] as keyof typeof operations))]
@@ -94,7 +95,7 @@ onAnyStore('changes of the set-up', (open) => {
       const numbers = [await numberOf(run(name, input, null))]
       if (!['users.updateSelf', 'apiKeys.revokeAll'].includes(name))
         numbers.push(await numberOf(run(name, input, 'alice@example.com')))
-      // The key of somebody else is not there at all, and everybody has a name and keys of their own.
+      // A key of another user does not exist for the caller. Every user has a name and keys to change.
       const expected = { 'users.updateSelf': [410], 'apiKeys.revokeAll': [410], 'apiKeys.update': [410, 51] }[name] ?? [
         410, 304,
       ]

@@ -1,4 +1,4 @@
-// What is old goes by itself: behind what each part keeps stand tests of its own.
+// Old rows are deleted automatically. The rules for each kind of row have separate tests.
 import { afterEach, expect, it, vi } from 'vitest'
 import { file, minimal } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'

@@ -14,7 +14,7 @@ import { hostOf } from './host.js'
 const day = new Date('2026-03-01T12:00:00Z')
 const alice = { login: 'alice@example.com' }
 
-/** An operation of the test's own that adds a keyword, tells of it, and then does whatever the test wants. */
+/** Defines an operation that adds a keyword, fires an event, and then calls `then`. */
 function addsKeyword(then: () => void | Promise<void> = () => undefined) {
   return defineWrite({
     name: 'test.addKeyword',

@@ -24,11 +24,12 @@ import { createRunner } from './run.js'
 import { runTransaction } from './run-transaction.js'
 import type { Transaction, TransactionOptions } from './session/transaction-handle.js'
 
-/** What is known of calls beside who makes them. */
+/** Information about calls beside the caller. */
 export interface CallDetails extends CallOrigin {
   /**
-   * For one write: it is done once, however often it is called with the same key within 24 hours, and the answer is that of the
-   * first time. 1 to 255 visible ASCII characters; for callers who are logged in. Another call with it is idempotency_key_reused.
+   * For one write: it is done once, however often it is called with the same key within 24 hours, and each call
+   * returns the first response. 1 to 255 visible ASCII characters; for logged-in callers. Using the key for another
+   * call fails with idempotency_key_reused.
    *
    * @example
    * const alone = tracker.as({ api_key }, { idempotencyKey: crypto.randomUUID() })
@@ -37,7 +38,7 @@ export interface CallDetails extends CallOrigin {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Who sets a tracker up, and what is to be in it. */
+/** Input of `setUp`: the first administrator and optional first product. */
 export interface SetUpInput {
   /** The login name, an e-mail address. */
   readonly login: string
@@ -54,10 +55,10 @@ export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. @throws invalid_options for what is none */
   as(who: Identity | readonly Identity[], details?: CallDetails): Operations
   /**
-   * Runs several operations in one transaction: all of them are kept, or none. `work` calls them by the handle that it is given,
-   * never by the tracker itself, and touches nothing else outside, because it runs again when it has lost a race. Listeners are
-   * called, and mail goes out, after the commit. A write that fails ends the transaction, whatever `work` makes of its error;
-   * a read that fails harms nothing. Nobody else can write while it runs.
+   * Runs several operations in one transaction: all of them are kept, or none. `work` calls them only through the
+   * given handle, never through the tracker, and has no other side effects, because it runs again if it loses a race.
+   * Listeners are called, and mail is sent, after the commit. A failed write ends the transaction, even if `work`
+   * catches its error; a failed read does not. No other write can run at the same time.
    *
    * @throws whatever `work` throws; transaction_failed when it took no notice of a write that failed; transaction_timeout;
    *   use_transaction for a call of the tracker itself inside of it; not_in_transaction for passwords; store_busy
@@ -71,10 +72,11 @@ export interface Tracker {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Runs several operations within a transaction that the program has begun on a connection of its own to the tracker's file or
-   * database: what they do is kept when the program commits, and gone when it does not. `work` is as with `transaction`, but never
-   * runs again: after `store_busy` the program undoes its transaction, and may begin anew. When `work` fails, what it did is
-   * undone and the transaction goes on. Nobody else can write until it ends.
+   * Runs several operations within a transaction that the program has started on a connection to the tracker's file
+   * or database: their changes are kept if the program commits, and rolled back if it does not. `work` is as with
+   * `transaction`, but never runs again: after `store_busy` the program rolls back its transaction, and may start
+   * over. If `work` fails, its changes are undone and the transaction continues. No other write can run until it
+   * ends.
    *
    * @throws whatever `work` throws; join_refused with its `reason`; store_busy; transaction_failed; transaction_timeout;
    *   use_transaction; not_in_transaction
@@ -92,18 +94,19 @@ export interface Tracker {
     options?: Pick<TransactionOptions, 'timeout'>,
   ): Promise<Joined<T>>
   /**
-   * The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when
-   * given a login.
+   * Returns the operations without checks of rights and visibility, for setup by the embedding program. With a login,
+   * they act for that user.
    */
   asSystem(login?: string): Operations
   /**
-   * Whether somebody can administer the tracker: an administrator who is not locked out and has a password, a key that may write, or
-   * an account of the host.
+   * Returns true if the tracker can be administered: there is an enabled administrator with a password, a key that
+   * may write, or an account of the host.
    */
   canBeAdministered(): Promise<boolean>
   /**
-   * Makes the first administrator, and the first product with a component and the version 'unspecified', in one transaction. The
-   * login name is that of nobody yet, or of an account that nobody can log in to. Of two who try at once, one is refused.
+   * Creates the first administrator, and the first product with a component and the version 'unspecified', in one
+   * transaction. The login must be new or belong to an account that cannot be logged in to. If two calls race, one is
+   * rejected.
    *
    * @throws set_up_already once somebody can administer the tracker; param_required, illegal_email_address, account_exists,
    *   password_too_short, password_not_complex; for the product what products.create and components.create throw
@@ -114,10 +117,10 @@ export interface Tracker {
    */
   setUp(input: SetUpInput): Promise<{ id: number }>
   /**
-   * Everything that happens, in the order of the commits, whichever process did it: what changes.get tells, without an end. With
-   * `as` it is what that person may see, looked up as it comes; without, all of it. `break`, `return()`, the signal (which throws its
-   * reason) and `close()` end it. Unlike `on` it can go on where it was: keep the `seq` of what has been dealt with, and give it as
-   * `since`.
+   * Yields all changes in commit order, from every process: the entries of changes.get, without an end. With `as`,
+   * only what that user may see when the entry is read; without, all of it. `break`, `return()`, the signal (with its
+   * reason as error) and `close()` end it. Unlike `on`, it can resume: keep the `seq` of the last processed entry and
+   * pass it as `since`.
    *
    * @throws changes_gone when what comes after `since` is not kept any more; what changes.get throws, also later: when rights end
    * @example
@@ -125,8 +128,8 @@ export interface Tracker {
    */
   changes(options?: FollowOptions): AsyncIterableIterator<ChangeEntry>
   /**
-   * Calls `listener` after every commit that made such an event. Returns how to stop that. For `'*'` it is told every event, with its
-   * name.
+   * Calls `listener` after every commit that fired such an event. Returns a function that removes the listener. For
+   * `'*'`, it receives every event with its name.
    *
    * @example
    * const stop = tracker.on('bug.created', ({ bug_id }) => console.log(bug_id))
@@ -134,8 +137,9 @@ export interface Tracker {
    */
   on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   /**
-   * Tries now to bring on its way all mail that is due, and resolves when that has been tried. A tracker with a mailer does so by
-   * itself, unless it was made with `mail: { onDemand: true }`; this is for programs that do not stay, and for tests. Does nothing without a mailer.
+   * Attempts all due email deliveries; resolves when they have finished. A tracker with a mailer does this
+   * automatically, unless it was created with `mail: { onDemand: true }`. Call it in short-lived programs and in
+   * tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
   /**
@@ -146,13 +150,14 @@ export interface Tracker {
    */
   receiveMail(bytes: Uint8Array, options?: ReceiveMailOptions): Promise<ReceivedMailResult>
   /**
-   * Tries now to make all requests of webhooks that are due, and resolves when that has been tried. A tracker with a sender does so by
-   * itself, unless it was made with `webhooks: { onDemand: true }`. Does nothing without a sender.
+   * Attempts all due webhook requests; resolves when they have finished. A tracker with a sender does this
+   * automatically, unless it was created with `webhooks: { onDemand: true }`. Does nothing without a sender.
    */
   deliverWebhooks(): Promise<void>
   /**
-   * Whether it can do its work: the store can be read and written, this version knows its schema, there is room for it. For those who
-   * watch over servers; may be asked as often as one likes, and looks at most once a second, writing every ten.
+   * Checks if the tracker can work: the store can be read and written, this version supports its schema, and there is
+   * free space. For monitoring. Call it as often as you like: it reads at most once a second and writes at most every
+   * ten.
    *
    * @example
    * const { isReady, problems } = await tracker.health()
@@ -161,17 +166,20 @@ export interface Tracker {
   health(): Promise<Health>
   /** How much there is in it, and what waits to be sent, whoever may see it: for those who measure. Counts everything each time. */
   figures(): Promise<Figures>
-  /** Where this tracker tells what nobody asked for. */
+  /** The logger. */
   readonly logger: Logger
   /** True when the store was empty and has been set up by this call of createTracker. */
   readonly isNew: boolean
-  /** Waits for what is running, mail being sent included, and closes the store. What mail is left waits for the next start. */
+  /**
+   * Waits for running work, including mail being sent, and closes the store. Remaining mail is sent after the next
+   * start.
+   */
   close(): Promise<void>
 }
 
 /**
- * Opens a tracker on a store: brings the stored schema up to date, fills an empty store with a fresh installation, and is then
- * ready. A tracker that does not come about leaves the store open.
+ * Opens a tracker on a store: migrates the stored schema, fills an empty store with a fresh installation, and is then
+ * ready. On failure, the store stays open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
  * @throws invalid_options, with the `field`, for an option that does not exist, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a

@@ -60,7 +60,7 @@ export function openSession(
 
   const call: RunInTurn = async (operation, who, input, origin, signal) => {
     requireOpen()
-    // Nothing has been done: the others may go on.
+    // Nothing has been done: the other calls may continue.
     signal?.throwIfAborted()
     try {
       refuse?.(operation)

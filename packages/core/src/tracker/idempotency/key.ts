@@ -1,6 +1,6 @@
 import { TrackerError } from '../../kernel/errors.js'
 
-/** At most so many characters. */
+/** Maximum number of characters. */
 const longest = 255
 
 /** @throws idempotency_key_invalid for what is not 1 to 255 visible characters of ASCII */

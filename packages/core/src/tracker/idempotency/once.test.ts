@@ -16,7 +16,7 @@ async function bugsOf(world: World): Promise<number> {
   return (await world.as('alice').bugs.search({ product: 'Widgets', include_fields: ['id'] })).bugs.length
 }
 
-/** The code of the error, and what it tells as its reason. */
+/** Returns the code and the reason of the error. */
 async function failureOf(work: Promise<unknown>): Promise<readonly unknown[]> {
   try {
     await work
@@ -97,7 +97,7 @@ onEveryStore('An idempotency key', (open) => {
   it('says of an answer that was too long to be kept that the work was done', async () => {
     const world = await open()
     const created = await Promise.all(Array.from({ length: 60 }, () => world.as('alice').bugs.create(minimal)))
-    // Each change tells the old and the new value.
+    // Each change contains the old and the new value.
     const update = { ids: created.map(({ id }) => id), whiteboard: 'w'.repeat(5000) }
     await by(world, alice).bugs.update(update)
     expect(await failureOf(by(world, alice).bugs.update(update))).toEqual(['idempotency_key_reused', 'answer not kept'])

@@ -10,13 +10,16 @@ import { fingerprintOf } from '../../kernel/fingerprint.js'
 import { requireKey } from './key.js'
 import { fromStored, toStored } from './stored-answer.js'
 
-/** For so many hours a key stands for what was done under it. */
+/** Hours for which a key is kept. */
 const hoursKept = 24
 
-/** Longer answers are not kept, in characters of JSON: a repeated call is then told that it has been done. */
+/**
+ * Maximum length of a stored response, in characters of JSON. If it was longer, a repeated call gets an error that
+ * the work has been done.
+ */
 const longestAnswer = 262_144
 
-/** What was answered when something was done before. */
+/** The response of an earlier call. */
 export interface Done {
   readonly answer: unknown
 }
@@ -24,7 +27,7 @@ export interface Done {
 /** One call with a key, in its transaction. */
 export interface Once {
   /**
-   * What was answered when this was done before, if it was.
+   * Returns the response of an earlier call with this key, if there was one.
    * @throws idempotency_key_reused when the key was used for something else, or the answer was too long to be kept
    */
   find(tx: Reader): Promise<Done | undefined>
@@ -33,7 +36,8 @@ export interface Once {
 }
 
 /**
- * Without a key, a write is done as often as it is called. So is one that answers anybody, such as logging out: it does the same.
+ * Handles idempotency keys. Writes without a key are not deduplicated, nor are operations open to any caller, for
+ * example logging out, because repeating them changes nothing.
  * @throws idempotency_key_invalid for callers who are logged out, operations that answer a secret, keys that are none
  */
 export function createOnce(
@@ -49,7 +53,8 @@ export function createOnce(
   if (!call.who.user) throw new TrackerError('idempotency_key_invalid', { reason: 'logged out' })
   const caller = call.who.user.id
   const key_hash = hashSecret(key)
-  // The system, in whoever's name, is answered what that person may not see; so is that person, by a key for some products alone.
+  // The system may see more than the user it acts for, and a user may see less with a key limited to products, so
+  // their stored responses are separate.
   const by = [call.who.isSystem ? 'system ' : '', call.who.limits === unlimited ? '' : limitsKey(call.who.limits)]
   const what = `${by.join('')}${operation.name}`
   const fingerprint = fingerprintOf(what, input, call.catalogue.secret)
@@ -80,7 +85,7 @@ function answerOf({ answer }: Row<'idempotency'>): unknown {
   return fromStored(value)
 }
 
-/** What stands for nothing any more. */
+/** Returns the condition for expired rows. */
 export function outdated(now: Date): Where<'idempotency'> {
   return { col: 'creation_time', lt: subHours(now, hoursKept) }
 }

@@ -1,4 +1,4 @@
-// Answers stand for what was done under a key for a day, and are of no use to anybody afterwards.
+// Deletes stored responses of calls with idempotency keys after a day.
 import { retrying } from '../../call/retry.js'
 import type { Environment } from '../../kernel/environment.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
@@ -6,7 +6,7 @@ import type { TrackerSchema } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
 import { outdated } from './once.js'
 
-/** So many rows go at a time: others write in between. */
+/** Number of rows deleted at a time; other writers run in between. */
 const atOnce = 500
 
 /** Removes the answers whose time is over. `isOver` is asked between parts of it. */
@@ -15,7 +15,7 @@ export async function trimAnswers(
   isOver: () => boolean = () => false,
 ): Promise<void> {
   const old = outdated(environment.clock())
-  // Mostly there are none: nobody waits for a transaction that writes nothing.
+  // Usually there are none. Check with a read, because a write transaction would block others for nothing.
   const isAny = await retrying(environment, () =>
     store.read((tx) => tx.select({ from: 'idempotency', where: old, limit: 1, columns: ['caller'] })),
   )

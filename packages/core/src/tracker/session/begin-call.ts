@@ -78,7 +78,7 @@ interface CallSetup {
   readonly readSetup: ReadSetup
   readonly hostUsers: HostUsers
   readonly logins: Logins
-  /** Whether this tracker has a mailer. */
+  /** True if this tracker has a mailer. */
   readonly delivers: boolean
 }
 

@@ -58,7 +58,7 @@ export async function writeEffects(
   await Promise.all([writeFacts(tx, now, facts), writeEntries(tx, lastChange, changeEvents)])
 }
 
-/** Whether there may be email to send. */
+/** Returns true if there may be email to send. */
 export function concernsMail({ isMailDue, facts, changeEvents }: Effects): boolean {
   return isMailDue || facts.length > 0 || changeEvents.some(isToldByMail)
 }
@@ -67,12 +67,12 @@ function isToldByMail(event: ChangeEvent): boolean {
   return event.kind === 'bug' && (!event.details.is_bulk || event.details.mentioned.length > 0)
 }
 
-/** Whether there may be requests of webhooks to make. */
+/** Returns true if there may be webhook requests to send. */
 export function concernsWebhooks({ isRequestDue, changeEvents }: Effects): boolean {
   return isRequestDue || changeEvents.some((event) => event.kind !== 'administration')
 }
 
-/** Whether something was erased. */
+/** Returns true if anything was erased. */
 export function concernsErasure({ changeEvents }: Effects): boolean {
   return changeEvents.some((event) => event.kind === 'administration' && event.details.class === 'Erasure')
 }
