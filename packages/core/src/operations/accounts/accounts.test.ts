@@ -15,14 +15,14 @@ hashQuickly()
 const password = 'battery staple'
 const notValid = { code: 'account_code_not_valid', number: 1470 }
 
-/** A world with mail, whose code is taken out of messages as people do it. */
+/** Opens a world with mail, with a helper that takes codes from messages as users do. */
 async function openAccounts(open: Parameters<typeof openMailWorld>[0]) {
   const opened = await openMailWorld(open)
   const { world } = opened
   await givePassword(world, 'alice', 'correct horse')
   const nobody = world.as(null).accounts
   const codeIn = ({ text }: MailMessage) => /Code \| (\w+)/.exec(text)?.[1] as string
-  /** The last message with a code that somebody got: what is looked up after the answer takes a while. */
+  /** Returns the last message with a code to a user. Messages prepared after the response take a while. */
   const messageTo = async (name: string) => {
     const ofName = ({ to, text }: MailMessage) => to === at(name) && text.includes('Code |')
     let found: MailMessage | undefined

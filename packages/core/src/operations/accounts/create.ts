@@ -60,7 +60,7 @@ export const createAccount = defineWrite({
     const { code, full_name, password } = input
     await requireRegistrationRate(tx, call)
     await takeCode(tx, kinds, code, call.now)
-    // Nobody yet, whom the patterns of groups may take in all the same.
+    // There is no user yet, but patterns of groups may add the account to groups.
     const own: Call = { ...call, who: systemCaller(call.catalogue, null) }
     if (unclaimed) {
       await enableClaimed(tx, own, unclaimed, { password, ...(full_name !== '' && { full_name }) }, password_hash)

@@ -33,7 +33,7 @@ export const registerAccount = defineWrite({
     const address = emailOf(call.catalogue, email)
     call.mail.findOut(async (tx, now) => {
       const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) } })
-      // Counted like a code, so that nobody is written to without end.
+      // Counted like a code, to limit messages to one address.
       const code_id = await addAskedCode(
         tx,
         { kind: 'registration', user_id: user?.id ?? null, login: user?.login ?? email },

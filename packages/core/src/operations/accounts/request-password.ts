@@ -26,7 +26,7 @@ export const requestPassword = defineWrite({
   access: 'exempt',
   input: z.strictObject({ login: word.meta({ description: 'The login name, without regard to case.' }) }),
   output: askedOutput,
-  // What is found out after the answer is no part of a transaction.
+  // Work done after the response is not part of a transaction.
   isApart: () => true,
   async run(_tx, { login }, call) {
     requireMail(call)

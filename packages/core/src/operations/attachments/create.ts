@@ -196,7 +196,10 @@ function requireFewBytes(things: number, { data, comment }: Input): void {
     throw new TrackerError('too_many_changes', { field: 'ids', things, each, limit: mostBytes, unit: 'bytes' })
 }
 
-/** What must be known of the bugs to set flags. The attachment has none yet, and only those of obsolete ones change. */
+/**
+ * Loads the parts of the bugs needed for setting flags. The new attachment has no flags yet; only those of obsolete
+ * attachments change.
+ */
 async function loadForFlags(
   tx: Reader,
   bugs: readonly BugRow[],

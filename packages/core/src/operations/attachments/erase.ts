@@ -83,7 +83,7 @@ function withoutContent(before: AttachmentRow, last_change_time: Date): Attachme
   return { ...nextAttachment(before, { is_obsolete: true }), size: 0, last_change_time }
 }
 
-/** What they were called goes without a trace. */
+/** Erases the names of the attachments without a trace. */
 async function eraseNames(tx: Writer, ids: readonly number[]): Promise<void> {
   await tx.update(
     'attachments',

@@ -15,7 +15,7 @@ async function setOut(world: World, input: object = {}) {
   return { bug, id, made }
 }
 
-/** Updates one attachment and tells how. */
+/** Updates one attachment and returns its changes. */
 async function change(world: World, id: number, input: object, name = 'alice') {
   const { attachments } = await world.as(name).attachments.update({ ids: [id], ...input })
   expect(attachments.map((one) => one.id)).toEqual([id])

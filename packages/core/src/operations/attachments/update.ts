@@ -106,7 +106,7 @@ export const updateAttachments = defineWrite({
   },
 })
 
-/** What must be known of the bugs. */
+/** Returns the parts of the bugs to load. */
 function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<PartName> {
   if (flags.length > 0) return new Set(['flags', 'cc'])
   return new Set(is_obsolete ? ['flags'] : [])

@@ -15,7 +15,7 @@ async function count(
   const { store, queries, writes } = countingStore(world.store)
   const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
   const [alice, ivan] = [tracker.as({ login: at('alice') }), tracker.as({ login: at('ivan') })]
-  // The first call reads the set-up, which later ones remember.
+  // The first call reads the configuration, which later calls have cached.
   for (const one of [alice, ivan]) await one.bugs.get({ ids: [] })
   const statements = () => queries.splice(0).length + writes.splice(0).length
   statements()
@@ -55,7 +55,7 @@ async function everything(world: World) {
   })
   const { bugs } = world.as('ivan')
   const others: number[] = []
-  // All hidden: what somebody else can see must be looked up.
+  // All hidden, so visibility to other users must be looked up.
   for (let i = 0; i < 32; i++)
     others.push((await file(world, { alias: `other${i}`, ...(i > 20 && { groups: ['secret'] }) }, 'ivan')).id)
   const nth = (index: number) => others[index] as number
@@ -139,7 +139,7 @@ onAnyStore('the tracker', (open) => {
     const world = await open()
     const { alice, statements } = await count(world)
     await alice.bugs.create({ ...minimal, component: 'Core', description: 'It does' })
-    // Who calls, the bug, its description; the entry of the change feed and its number.
+    // The caller, the bug, its description, the entry of the change feed and its number.
     expect(statements()).toBe(5)
     await alice.bugs.create({ ...minimal, assigned_to: at('bob'), cc: [at('eve'), at('carl')], keywords: ['crash'] })
     expect(statements()).toBe(8)

@@ -96,7 +96,7 @@ function startOf(time: Date, over: 'day' | 'week' | 'month'): string {
   return over === 'month' ? `${date.toISOString().slice(0, 7)}-01` : date.toISOString().slice(0, 10)
 }
 
-/** Who asks, and how many bugs are seen in all, so that the tests say nothing by being empty. */
+/** The callers. */
 const people = ['eve', 'alice', 'ivan', null] as const
 
 onAnyStore('bugs.count', (open) => {

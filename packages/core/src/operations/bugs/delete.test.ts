@@ -21,7 +21,8 @@ onAnyStoreConsistently('bugs.delete', (open) => {
     const { bugs } = await world.as('admin').bugs.delete({ ids: [secret], reason })
     expect(bugs).toEqual([{ id, comments: 5, attachments: 2 }])
     const after = Object.entries(await rowsOfBug(world, id)).filter(([, rows]) => rows > 0)
-    // A sentence of a comment of another bug, which names no bug that is not there; and entries of the feed, which hold numbers alone.
+    // The text of a comment of another bug, which names only existing bugs, and entries of the feed, which hold only
+    // IDs.
     expect(after.map(([entity]) => entity)).toEqual(['changes', 'comments'])
     expect(await whereIs(world, secret)).toEqual([])
     expect(await checkStore(world.store, (problem) => expect.fail(JSON.stringify(problem)))).toBe(0)

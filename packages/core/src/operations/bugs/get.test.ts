@@ -11,7 +11,7 @@ import type { Store } from '../../store/index.js'
 
 const day = new Date('2026-03-01T12:00:00Z')
 
-/** The bug as somebody gets it. */
+/** Returns the bug as the user sees it. */
 async function seen(world: World, who: string | null, id: number, filter: { include_fields?: readonly string[] } = {}) {
   const { bugs } = await world.as(who).bugs.get({ ids: [id], ...(filter as { include_fields?: BugField[] }) })
   return bugs[0]
@@ -635,7 +635,7 @@ onEveryStore('bugs.get: number of selects', (open) => {
     const world = await open()
     const ids = await fillEverySet(world, 3)
     const sets = async (...include_fields: string[]) => {
-      // A tracker that has seen nobody yet.
+      // A tracker with empty caches.
       const queriesFor = await counting(world)
       return (await queriesFor({ ids, include_fields: include_fields as BugField[] }))
         .filter((name) => name !== 'installation')

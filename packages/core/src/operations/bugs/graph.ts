@@ -105,7 +105,7 @@ async function walk(tx: Reader, start: BugRow, depth: number, wanted: Where<'bug
   return { rows, cut }
 }
 
-/** The bugs one step from the ends that are not known yet, in one select: so many as there is room for, and one more. */
+/** Selects unknown bugs one step from the ends: as many as there is room for, and one more. */
 async function next(
   tx: Reader,
   known: readonly BugRow[],

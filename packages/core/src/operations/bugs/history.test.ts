@@ -14,7 +14,7 @@ async function withHistory(world: World, bug: number, changes: Changes): Promise
   await inStore(world.store, (tx) => addHistory(tx, bug, changes))
 }
 
-/** The changes of a bug as somebody is told of them, all entries together. */
+/** Returns the changes of a bug as the user sees them, from all entries. */
 async function changesSeen(world: World, who: string | null, id: number) {
   const { bugs } = await world.as(who).bugs.history({ ids: [id] })
   return bugs[0]?.history.flatMap((entry) => entry.changes)

@@ -57,12 +57,12 @@ async function wrongAnswers(world: World, questions: readonly Question[]): Promi
   return wrong
 }
 
-/** So many are asked together, as a search may have so many conditions and no more. */
+/** Number of questions combined into one search: conditions of a search are limited. */
 const together = 30
 
 /**
- * Asks many at once for bugs that a condition finds and should not, or does not find and should: there are none. When there
- * are, asking one by one tells which question it is.
+ * Searches at once for bugs that any condition finds wrongly or misses; there must be none. If there are, the
+ * conditions are run one by one to find the culprit.
  */
 async function wrongTogether(world: World, who: Viewer, questions: readonly Question[]): Promise<object[]> {
   const wrong: object[] = []
@@ -112,8 +112,9 @@ const partners = [
 ]
 
 /**
- * For each operator the first value plainly, alone by one of the two viewers and together by the other, and in one of the ways; the
- * others plainly, by one of the two. Whose turn it is and which way changes with the operator and the field.
+ * For each operator, the first value is tested plainly, separately by one of the two viewers and combined by the
+ * other, and in one of the ways; the other values are tested plainly by one of the two. The viewer and the way change
+ * with the operator and the field.
  */
 function questionsAbout(table: FieldTable, who: Viewer): { alone: Question[]; together: Question[] } {
   const questions = { alone: [] as Question[], together: [] as Question[] }

@@ -1,5 +1,5 @@
-// What outsiders cannot see changes nothing that they can notice of a search: the answer, the error, the statements that are made
-// and the rows that are read are the same whatever it says. Two trackers are asked that differ in nothing else.
+// Hidden data must not affect any observable part of a search: response, error, statements and rows read are the same
+// for any hidden values. Compares two trackers that differ only in hidden data.
 import { expect, it } from 'vitest'
 import { countingStore } from '../../../test/counting-store.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
@@ -11,7 +11,7 @@ import { createTracker } from '../../tracker/tracker.js'
 
 type Chart = Record<string, string | number>
 
-/** What is hidden in a field and can be guessed: what one person knows of and others do not. */
+/** Returns hidden values of a field that could be guessed: values that outsiders cannot see. */
 function hiddenValues({ field, held, outside = held }: FieldTable): readonly string[] {
   const texts = (list: readonly Held[]) => list.flatMap((one) => Object.values(one).flat().map(String))
   const known = texts(outside)
@@ -39,7 +39,7 @@ function chartsOf(table: FieldTable, who: string | null): Chart[] {
   return [chart, pattern, ...errors.filter((one, at) => one.o1 !== errors[at - 1]?.o1), { order: table.field }]
 }
 
-/** What somebody notices of searches on a tracker, and what it took. */
+/** Returns a function that runs searches on a tracker and reports their observable results and their cost. */
 async function watch(world: World, who: string | null) {
   const { store, trace } = countingStore(world.store)
   const tracker = await createTracker({ store, testing: { clock: world.clock.now } })

@@ -1,4 +1,4 @@
-// Searches that look at much in memory look at the clock while they do, so that others are answered meanwhile.
+// Searches that examine much in memory check the clock and yield to other requests.
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
 import { onAnyStore } from '../../../test/harness.js'

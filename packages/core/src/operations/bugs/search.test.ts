@@ -18,7 +18,7 @@ async function bugsNamed(world: World, plans: Readonly<Record<string, BugPlan>>)
   )
 }
 
-/** The summaries of what somebody finds, in the order found. */
+/** Returns the summaries of the bugs a user finds, in order. */
 async function found(world: World, who: string | null, criteria: BugsSearchInput): Promise<string[]> {
   const { bugs } = await world.as(who).bugs.search({ ...criteria, include_fields: ['summary'] })
   return bugs.map((bug) => bug.summary ?? '')

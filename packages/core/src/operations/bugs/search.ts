@@ -162,7 +162,7 @@ async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
   return (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
 }
 
-/** The rows in the order of the ids, read some at a time: nobody is served while a question is answered. */
+/** Returns the rows in the order of the IDs. They are read in slices, because each query blocks other requests. */
 async function selectRows(tx: Reader, ids: readonly number[]): Promise<Row<'bugs'>[]> {
   const rows: Row<'bugs'>[] = []
   for (const slice of slicesOf(ids)) {

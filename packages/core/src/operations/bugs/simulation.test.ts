@@ -18,7 +18,7 @@ import type { Bug } from '../../domain/bugs/fields/bug.js'
 const length = Number(process.env['SIMULATION'] ?? 400)
 const seed = Number(process.env['SEED'] ?? 20_260_301)
 
-/** What came of it: the answer, or which error about what. */
+/** Returns the result, or the code and message of the error. */
 async function outcome(tracker: Tracker, { who, run }: Move): Promise<unknown> {
   try {
     return await run(tracker.as({ login: at(who) }))
@@ -113,7 +113,7 @@ async function expectAcyclic(store: Store): Promise<void> {
 
 const lists = ['cc', 'keywords', 'groups', 'alias', 'depends_on', 'blocks', 'see_also', 'cf_many'] as const
 
-/** What of a bug follows from its history. */
+/** Returns the fields of a bug that follow from its history. */
 function replayableFields(bug: Bug): Record<string, unknown> {
   const { flags, creation_time: _time, last_change_time: _last, update_token: _token, ...rest } = bug
   const sorted = lists.map((field): [string, unknown] => [
@@ -127,7 +127,7 @@ function replayableFields(bug: Bug): Record<string, unknown> {
   return Object.fromEntries<unknown>([...plain, ...sorted, ['flags', texts.toSorted(compare)]])
 }
 
-/** The bug as it was filed, with everything that its history tells done to it. */
+/** Applies the history of a bug to its state when filed. */
 async function replay(tracker: Tracker, birth: Bug): Promise<Record<string, unknown>> {
   const state = replayableFields(birth)
   const { bugs } = await tracker.asSystem(at('admin')).bugs.history({ ids: [birth.id] })

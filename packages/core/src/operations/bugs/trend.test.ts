@@ -18,7 +18,7 @@ interface Seen {
   readonly hours: number
 }
 
-/** What there was at the end of each day, by bug; and how often each was opened and closed on it. */
+/** The bugs at the end of each day, and how often each was opened and closed on it. */
 interface Diary {
   readonly date: string
   readonly bugs: ReadonlyMap<number, Seen>

@@ -31,7 +31,7 @@ async function fill(world: World): Promise<void> {
 
 const resolve = { status: 'RESOLVED', resolution: 'FIXED' }
 
-/** Who changes which bugs to what. */
+/** Updates: user, bugs, changes. */
 const updates: readonly (readonly [who: string, ids: readonly (number | string)[], input: object])[] = [
   ['alice', [1, 2, 3], { priority: 'High', comment: { body: 'All' }, cc: { add: [at('bob')] } }],
   ['alice', [1, 'third'], { ...resolve, work_time: 2, keywords: { set: ['regression'] } }],
@@ -161,7 +161,8 @@ onAnyStore('bugs.update with dry_run', (open) => {
     await bugs.update({ ids: [three.id], depends_on: { add: [one.id] } })
     world.clock.advance(10)
     await bugs.update({ ids: [one.id], status: 'RESOLVED', resolution: 'FIXED' })
-    // The first cannot get this status, so it goes on waiting for the second, for which the third would then wait.
+    // The first cannot get this status, so it still depends on the second. The second would depend on the third, which
+    // depends on the first.
     const change = { depends_on: { set: [three.id] }, status: 'IN_PROGRESS' }
     const tried = await bugs.update({ ids: [one.id, two.id], ...change, dry_run: true })
     expect(tried.bugs).toEqual([])

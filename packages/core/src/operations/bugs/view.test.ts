@@ -10,7 +10,7 @@ import { fieldTypes } from '../../setup/field-types.js'
 import type { TrackerError } from '../../kernel/errors.js'
 import { createTracker } from '../../tracker/tracker.js'
 
-/** What the operations that show one thing each tell of a bug. */
+/** Returns a bug as the separate operations for each part show it. */
 async function apart(world: World, who: string | null, id: number) {
   const { bugs, comments, attachments } = world.as(who)
   const [bug] = (await bugs.get({ ids: [id] })).bugs
@@ -22,12 +22,15 @@ async function apart(world: World, who: string | null, id: number) {
   }
 }
 
-/** What is answered, or the code of the error. */
+/** Returns the result, or the code of the error. */
 async function orCode<T extends object>(answer: Promise<T>): Promise<Partial<T> & { code?: string }> {
   return answer.catch(({ code }: TrackerError) => ({ code })) as Promise<Partial<T>>
 }
 
-/** A changed value for each kind of field that an update of a bug takes. Roles come last: who takes one may do more. */
+/**
+ * A changed value for each kind of field that an update of a bug accepts. Roles come last, because they give more
+ * permissions.
+ */
 const changesOf = (id: number) => ({
   summary: 'It glows',
   alias: { add: [`glow-${id}`] },

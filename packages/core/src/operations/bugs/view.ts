@@ -161,7 +161,7 @@ async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<
   return [...(await viewAttachments(tx, call, rows, withoutData)).values()] as Omit<AttachmentView, 'data'>[]
 }
 
-/** What names bugs in a view names visible ones alone, but for links in URLs. */
+/** Loads the bugs named in a view. All of them are visible, except possibly those in URLs. */
 async function loadRelated(tx: Reader, call: Call, view: Bug): Promise<z.input<typeof relatedBug>[]> {
   const { catalogue } = call
   const ofCustomFields = [...catalogue.fields].flatMap(({ name, type }) => {

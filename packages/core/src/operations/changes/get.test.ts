@@ -9,7 +9,7 @@ import type { ChangesGetInput } from '@trackerkit/types'
 
 type Name = Parameters<World['as']>[0]
 
-/** What somebody is told, an entry each: its type and its bug. */
+/** Returns the entries a user receives, each with type and bug. */
 async function told(world: World, name: Name, input: ChangesGetInput = {}) {
   const { changes } = await world.as(name).changes.get({ limit: 1000, ...input })
   return changes.map(({ type, bug_id }) => `${type} ${bug_id ?? ''}`.trim())

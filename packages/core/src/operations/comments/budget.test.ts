@@ -8,7 +8,10 @@ import { createTracker } from '../../tracker/tracker.js'
 
 const many = 20_000
 
-/** A bug with 20,000 comments, one each second, every tenth private. Tells how many rows and statements alice's calls read. */
+/**
+ * Creates a bug with 20,000 comments, one each second, every tenth private. Returns a function that counts rows and
+ * statements read by alice's calls.
+ */
 async function discussAtLength(world: World) {
   const columns = { comment_count: many, public_comment_count: many - many / 10 }
   const [bug = 0] = await addBugs(world.store, world.clock.now(), [{ alias: ['long'], columns }])

@@ -91,7 +91,7 @@ async function selectReplaced(tx: Reader, commentId: number): Promise<readonly R
   })
 }
 
-/** Texts of so many revisions are about as much as one answer may hold. */
+/** Number of revisions read at once: their texts are about as much as a response can hold. */
 const revisionsAtOnce = 500
 
 /** The texts that were replaced, by the number of the revision. @throws answer_too_large */

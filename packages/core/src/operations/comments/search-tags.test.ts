@@ -35,7 +35,7 @@ onAnyStore('comments.searchTags', (open) => {
     expect(await search(world, 'ce')).toEqual(['wince', 'twice'])
     await world.as('alice').comments.updateTags({ comment_id: second, remove: ['twice'] })
     expect(await search(world, 'ce')).toEqual(['wince'])
-    // What was forgotten is spelt anew.
+    // Deleted tags get the spelling of their next use.
     await world.as('alice').comments.updateTags({ comment_id: second, add: ['TWICE', 'WINCE'] })
     expect(await search(world, 'ce')).toEqual(['wince', 'TWICE'])
   })

@@ -6,7 +6,7 @@ import type { World } from '../../../test/harness.js'
 import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
 import { rowsOf } from '../../../test/people.js'
 
-/** A comment of eve's, who may edit it for so many minutes. */
+/** Creates a comment by eve, who may edit it for `minutes` minutes. */
 async function setOut(world: World, minutes = '10') {
   await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', minutes))
   const bug = (await file(world)).id

@@ -52,7 +52,7 @@ export const updateComment = defineWrite({
     const revision = comment.revision ?? 0
     if (expected !== undefined && expected !== revision)
       throw new TrackerError('comment_changed', { field: 'expected_revision', revision })
-    // Descriptions, and comments that say something of an attachment or a duplicate, may have no text of their own.
+    // Descriptions, and comments about an attachment or a duplicate, can be empty.
     if (text === '' && comment.count > 0 && comment.type === 'normal')
       throw new TrackerError('param_required', { field: 'text' })
     const is_markdown = wanted ?? comment.is_markdown

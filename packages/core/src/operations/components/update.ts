@@ -69,7 +69,7 @@ export const updateComponents = defineWrite({
   },
 })
 
-/** Everybody whom the components name, before and after. Undefined: is not to change; null: nobody. */
+/** All users named by the components, before and after. Undefined: unchanged; null: none. */
 interface People {
   readonly assignee: User | undefined
   readonly qaContact: User | null | undefined

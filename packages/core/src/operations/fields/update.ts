@@ -85,7 +85,7 @@ function valueNames(call: Call, { visibility_field_id, visibility_value_ids }: F
   return values.flatMap((value) => (visibility_value_ids.includes(value.id) ? [value.name] : [])).join(', ')
 }
 
-/** What values were offered with means nothing under another field. */
+/** Controlling values are meaningless under another controlling field. */
 async function writeFieldControl(tx: Writer, field: Field, after: FieldControl): Promise<void> {
   await tx.delete('field_visibility_values', { col: 'field_id', eq: field.id })
   await tx.insert(

@@ -8,7 +8,7 @@ import { id, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { isSelect, productFields } from '../../domain/fields/values-of.js'
 
-// Contract: Bug fields, Legal values (deprecated: fields.get tells more).
+// Contract: Bug fields, Legal values (deprecated: fields.get returns more).
 export const valuesOfField = defineRead({
   name: 'fields.values',
   summary: 'The names of the values that are legal in a field',
@@ -40,7 +40,7 @@ export const valuesOfField = defineRead({
   },
 })
 
-/** What there is of these depends on the caller; fields.get knows. */
+/** Their values depend on the caller; use fields.get. */
 const hiddenFields: readonly string[] = ['product', 'classification']
 
 function requireProductById(call: Call, ref: number | undefined): Product {

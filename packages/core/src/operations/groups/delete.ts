@@ -45,7 +45,7 @@ export const deleteGroups = defineWrite({
   },
 })
 
-/** What the group is still needed for. */
+/** Returns a use of the group that prevents its deletion. */
 async function usesOf(tx: Reader, call: Call, group: Group): Promise<string | undefined> {
   const benefit = await benefitOf(tx, call, [group])
   if (benefit !== undefined) return benefit

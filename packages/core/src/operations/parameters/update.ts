@@ -62,7 +62,7 @@ export const updateParameters = defineWrite({
     const changed = await writeParameters(tx, call, values)
     if (changed.length > 0) await bumpCatalogueVersion(tx)
     const before = call.catalogue.parameters
-    // What happened while no mail was wanted is told to nobody.
+    // Changes made while mail was turned off are never sent.
     if (changed.includes('mail_delivery_method') && !sendsMail(call.catalogue)) await moveToHead(tx, 'mail', call.now)
     return {
       changes: Object.fromEntries(changed.map((name) => [name, { removed: before[name], added: values[name] ?? '' }])),

@@ -6,7 +6,10 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { createTracker } from '../../tracker/tracker.js'
 
-/** Questions of bob: on a bug, its attachment, a private one and a hidden bug; one of alice, one of nobody, and an answer. */
+/**
+ * Creates requests to bob: on a bug, its attachment, a private attachment and a hidden bug; one to alice, one to no
+ * user, and an answered one.
+ */
 async function ask(world: World) {
   await inStore(world.store, async (tx) => {
     await addFlagType(tx, { name: 'review' })

@@ -19,7 +19,7 @@ const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
 const absent = { code: 'second_factor_absent', number: 1484 }
 const wrongPassword = { code: 'invalid_login_or_password' }
 
-/** What the audit log has of somebody, in its order. */
+/** Returns the audit log entries of a user, in order. */
 async function loggedOf(world: World, name: string): Promise<string[]> {
   const id = await userId(world, name)
   const rows = await rowsOf(world, 'audit_log')
@@ -257,7 +257,7 @@ onAnyStore('logging in with a second factor', (open) => {
     await expect(as('000000').users.whoami()).rejects.toMatchObject(wrong)
     expect(await as(shown()).users.whoami()).toMatchObject({ name: at('alice') })
     await expect(as(shown()).users.whoami()).rejects.toMatchObject(wrong)
-    // Who does not say who they are is answered as nobody.
+    // A caller without complete credentials counts as anonymous.
     expect(await as().sessions.check({ login: at('alice') })).toBe(false)
   })
 
@@ -324,7 +324,7 @@ onAnyStore('guessing at a second factor', (open) => {
     const world = await open()
     const { logIn, shown, recovery_codes } = await withAuthenticator(world, 'alice')
     let host = 0
-    /** Each from an address of its own. */
+    /** Each from a separate address. */
     const guess = (otp: string, given = password) => logIn(otp, given, `10.0.0.${++host}`)
     const guessFiveTimes = async () => {
       for (let i = 0; i < 5; i++) await expect(guess('000000')).rejects.toMatchObject(wrong)
@@ -336,7 +336,7 @@ onAnyStore('guessing at a second factor', (open) => {
     world.clock.advance(59 * 60)
     await world.as('admin').users.update({ names: [at('alice')], password: 'battery staple' })
     await expect(guess(shown(), 'battery staple')).rejects.toMatchObject({ code: 'account_locked' })
-    // Whoever has a recovery code is not guessing.
+    // A user with a recovery code is not guessing.
     expect(await guess(recovery_codes[0] as string, 'battery staple')).toHaveProperty('token')
     expect(await guess(shown(), 'battery staple')).toHaveProperty('token')
   })

@@ -8,7 +8,7 @@ import { createTracker } from '../../tracker/tracker.js'
 
 const people = ['admin', 'alice', 'ivan', 'eve', null]
 
-/** What the operations for the parts of the set-up tell. */
+/** Returns the configuration as the separate operations show it. */
 async function apart(world: World, who: string | null) {
   const { products, fields, workflow, keywords, parameters } = world.as(who)
   const { ids } = await products.enterable()

@@ -104,10 +104,10 @@ export const metadataOfServer = defineRead({
   },
 })
 
-/** As of one state of set-up and identities: the answers to callers with different rights, as text that nobody can change. */
+/** Responses cached for one state of configuration and identities, by permissions of the caller, as immutable JSON. */
 const remembered = new WeakMap<object, Map<string, string>>()
 
-/** So many are remembered. */
+/** Maximum number of cached responses. */
 const mostViewers = 50
 
 /** Callers with the same key see the same. */

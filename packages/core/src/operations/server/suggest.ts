@@ -9,9 +9,9 @@ import { personIn, readHalfWritten, suggestTerms, termKinds, termOf } from '../.
 import { fold } from '../../store/index.js'
 
 const most = 20
-/** So many places are for terms, when there are some. */
+/** Number of results reserved for terms, if there are any. */
 const fewestTerms = 3
-/** So many words of the text are looked for. */
+/** Number of words of the text that are searched. */
 const mostWords = 5
 
 const suggestion = z

@@ -59,7 +59,7 @@ export const createSession = defineWrite({
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
-  // Anybody may try. How many do at once is bounded where passwords are compared.
+  // Any caller may try. The password comparison limits the number of parallel attempts.
   mayPrepare: async () => undefined,
   async prepare(input, preparation) {
     const proven = await proveFirstLogin(preparation, input)

@@ -4,7 +4,7 @@ import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { loadLogins } from '../../domain/users/find.js'
 
-/** Somebody with more of them sees those that were used last. */
+/** Maximum number of sessions returned, the last used first. */
 const most = 1000
 
 const session = z

@@ -10,7 +10,7 @@ import { openImporter } from '../../moving/records/importer.js'
 const parameter = 'allowuserdeletion'
 const reason = 'Asked for'
 
-/** Where the account stays: what was said and done is somebody's. */
+/** Columns in which the account stays, because content needs an author. */
 const kept = [
   ...['bugs.creator_id', 'bug_cc.user_id', 'bug_history.user_id', 'comments.creator_id', 'comment_revisions.user_id'],
   ...['comment_tag_activity.user_id', 'attachments.creator_id', 'flags.setter_id', 'erased_logins.user_id'],

@@ -13,7 +13,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 
-/** So many comments are named for one person. */
+/** Maximum number of comments returned per user. */
 const mostComments = 1000
 
 const erased = z
@@ -88,7 +88,7 @@ export const eraseUsers = defineWrite({
     await auditErasure(
       tx,
       call,
-      // Who repeats it after a restore needs to know to whom.
+      // Repeating the erasure after a restore requires the new owner.
       to ? `users.erase to ${to.id}` : 'users.erase',
       leavers.map(({ user }) => user.id),
       why,
@@ -99,7 +99,7 @@ export const eraseUsers = defineWrite({
   },
 })
 
-/** @throws object_does_not_exist, param_invalid for somebody who is disabled or erased as well */
+/** @throws object_does_not_exist, param_invalid for a user who is disabled or is being erased too */
 async function requireHeir(tx: Reader, leaving: readonly Pick<User, 'id'>[], login: string): Promise<User> {
   const heir = await requireUserNamed(tx, login, 'reassign_to')
   const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'reassign_to', value: login, problem })

@@ -12,7 +12,7 @@ import { userView, viewUsers, type UserView } from '../../domain/users/view.js'
 import type { UserRow } from '../../access/user-columns.js'
 import { fault } from '../../call/define/outputs.js'
 
-/** Each is a search of its own. */
+/** Each is a separate search. */
 const mostTexts = 100
 
 const input = z.strictObject({

@@ -66,7 +66,7 @@ export const updateSelf = defineWrite({
     const { full_name, password } = input
     const { id } = requireUser(call.who)
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id } })
-    // What was changed since the proof is not to be overwritten by who knew the old one.
+    // A caller who proved the old password must not overwrite a later change.
     if (!user || (hashes && hashes.before !== user.password_hash)) throw new TrackerError('invalid_login_or_password')
     const planned = planUserUpdate(call, user, [], { full_name, password }, hashes?.after ?? null)
     await writeUpdate(tx, call, planned)

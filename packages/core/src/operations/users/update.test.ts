@@ -130,7 +130,7 @@ onAnyStore('users.update', (open) => {
     expect((await rowsOf(world, 'audit_log')).filter((row) => row.class === 'ApiKey')).toContainEqual(
       expect.objectContaining({ field: 'is_revoked', removed: '0', added: '1' }),
     )
-    // Oneself is nobody else.
+    // Users who change their own password keep their API keys.
     await world.tracker.as({ api_key: admins }).users.update({ names: ['admin@example.com'], password: 'new password' })
     expect(await use(admins)).toMatchObject({ name: 'admin@example.com' })
     await world.tracker

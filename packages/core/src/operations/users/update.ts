@@ -92,7 +92,7 @@ interface Wanted extends UserValues {
   readonly names: readonly string[]
 }
 
-/** What changes for each user, as far as the caller may change it. @throws TrackerError */
+/** Plans the changes of each user, as far as the caller may change them. @throws TrackerError */
 async function planUpdates(
   tx: Reader,
   { ids, names, ...wanted }: Wanted,

@@ -9,7 +9,7 @@ import type { Row, Where } from '../../schema/index.js'
 import { rememberedVisits } from '../../domain/visits/prune.js'
 import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
 
-/** How many of the most recent visits are told when no bugs are named. */
+/** Number of the most recent visits returned if no bugs are named. */
 const recent = 20
 
 // Contract: Bug last visited, GET.

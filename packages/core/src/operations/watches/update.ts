@@ -59,7 +59,7 @@ export const updateWatches = defineWrite({
   },
 })
 
-/** Whom a user watches, by id. */
+/** Returns the users a user watches, by ID. */
 async function watchedBy(tx: Reader, { id }: User): Promise<Map<number, User>> {
   const rows = await tx.select({ from: 'user_watches', where: { col: 'watcher_id', eq: id } })
   return loadUsers(

@@ -22,7 +22,7 @@ export const pingWebhook = defineWrite({
   scope: 'admin',
   input: z.strictObject({ id: id.meta({ description: 'The number of the webhook.' }) }),
   output: z.object({ delivery: deliveryView.meta({ description: 'Outcome of the request.' }) }),
-  // What it is about happens after the commit.
+  // The request is made after the commit.
   isApart: () => true,
   async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)

@@ -73,7 +73,10 @@ export const updateWebhooks = defineWrite({
   },
 })
 
-/** @throws params_required, object_does_not_exist; auth_failure for a URL from somebody who may have no webhooks any more */
+/**
+ * @throws params_required, object_does_not_exist; auth_failure for a URL from a user who is no longer permitted to
+ *   have webhooks
+ */
 async function requireChangeable(tx: Reader, { ids, url }: Wanted & Named, call: Call): Promise<Webhook[]> {
   const webhooks = await requireWebhooks(tx, call, ids)
   if (url !== undefined && !hasRight(call, 'admin')) requireMayHaveWebhooks(call.who, call.catalogue)
@@ -90,7 +93,7 @@ function planSwitches(plan: WebhookPlan, webhook: Webhook, input: Wanted): void 
   planList(plan, 'events', webhook.events as string[], input.events, (events) => ({ events }))
 }
 
-/** What is logged of it has no secrets: the URL without its query, and the names of headers. */
+/** Logs changes without secrets: the URL without its query, and the names of headers. */
 function planAddress(plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
   const url = input.url === undefined ? webhook.url : requireUrl(input.url)
   if (url !== webhook.url) {
@@ -132,7 +135,7 @@ function planList(
   plan.change(field, before.join(', '), after?.join(', '), () => columns([...(after ?? [])]))
 }
 
-/** Enabled again it begins anew: what waits is tried at once. */
+/** Plans to enable a webhook, which starts over: waiting deliveries are tried immediately. */
 async function planEnabling(tx: Writer, call: Call, plan: WebhookPlan, webhook: Webhook, input: Wanted): Promise<void> {
   const { is_enabled = webhook.is_enabled, since } = input
   plan.change('is_enabled', webhook.is_enabled, is_enabled, () => ({ is_enabled, disabled_reason: '' }))

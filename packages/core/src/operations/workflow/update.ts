@@ -94,7 +94,7 @@ interface TransitionChange {
   readonly added: string
 }
 
-/** What there is of a transition: '' (none), 'allowed' or 'comment required'. */
+/** Compares the states of transitions: '' (none), 'allowed' or 'comment required'. */
 function changesBetween({ workflow, values }: Catalogue, after: Transitions): TransitionChange[] {
   const text = (transitions: Catalogue['workflow'], from: number, to: number) => {
     const isCommentRequired = transitions.get(from)?.get(to)
