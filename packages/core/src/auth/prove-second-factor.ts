@@ -14,7 +14,10 @@ interface SecondProof {
   readonly otp: string | undefined
 }
 
-/** Takes the one-time password of somebody whose password is right, or counts it as a wrong one. One that was just used is refused alone. */
+/**
+ * Accepts the one-time password of a user whose password is right, or counts it as wrong. One that was just used is
+ * rejected without being counted.
+ */
 export async function proveSecondFactor(
   { store, environment }: Preparation,
   { id, login, otp }: SecondProof,

@@ -1,6 +1,6 @@
 // Limits of a credential below the rights of its owner.
 
-/** What an API key may be for. Who may write may read too. */
+/** Scopes of an API key. `write` includes `read`. */
 export const keyScopes = ['read', 'write', 'admin'] as const
 export type KeyScope = (typeof keyScopes)[number]
 

@@ -126,7 +126,7 @@ export interface LoginOptions {
 
 type Rules = Omit<LoginPolicy, 'requireGroup'>
 
-/** What identities and sessions keep of a provider or a directory. */
+/** The parts of a provider or a directory that identities and sessions use. */
 export type KnownSource = Pick<LoginProvider, 'name' | 'title' | 'issuer'>
 
 /** A provider with all its rules. */

@@ -32,8 +32,8 @@ export interface CallDetails extends CallOrigin {
    * call fails with idempotency_key_reused.
    *
    * @example
-   * const alone = tracker.as({ api_key }, { idempotencyKey: crypto.randomUUID() })
-   * const { id } = await alone.comments.create({ id: 12, comment: 'Fixed in r34' })
+   * const retried = tracker.as({ api_key }, { idempotencyKey: crypto.randomUUID() })
+   * const { id } = await retried.comments.create({ id: 12, comment: 'Fixed in r34' })
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -108,7 +108,7 @@ export interface Tracker {
    * transaction. The login must be new or belong to an account that cannot be logged in to. If two calls race, one is
    * rejected.
    *
-   * @throws set_up_already once somebody can administer the tracker; param_required, illegal_email_address, account_exists,
+   * @throws set_up_already once the tracker can be administered; param_required, illegal_email_address, account_exists,
    *   password_too_short, password_not_complex; for the product what products.create and components.create throw
    * @example
    * const product = { name: 'Widgets', description: 'What we make', component: 'General' }
@@ -185,7 +185,7 @@ export interface Tracker {
  * @throws invalid_options, with the `field`, for an option that does not exist, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a
  *   number above 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
- *   it has tables of somebody else's by our names
+ *   it has other tables with our names
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  * const { version } = await tracker.as(null).server.version()

@@ -1,6 +1,6 @@
 // Renders messages as plain text. Pure.
 
-/** What a message is made of; empty parts leave nothing. */
+/** A part of a message. Empty parts are left out. */
 export type Part =
   | { readonly line: string; readonly url?: string | null }
   | { readonly heading: string }
