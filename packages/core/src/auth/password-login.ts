@@ -70,6 +70,7 @@ export async function proveFirstLogin(
 /**
  * Proves a password and returns its user. An unknown login takes the same work, counts the same, and is locked the
  * same as one with a wrong password, so neither responses nor timing distinguish them.
+ *
  * Attempts on one login run one after another, so parallel attempts are all counted. Several processes on one store
  * count together, but each may have one attempt in progress when the lock takes effect.
  * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy

@@ -95,7 +95,7 @@ export interface Tracker {
   ): Promise<Joined<T>>
   /**
    * Returns the operations without checks of rights and visibility, for setup by the embedding program. With a login,
-   * they act for that user.
+   * changes are made in the name of that user.
    */
   asSystem(login?: string): Operations
   /**
@@ -111,7 +111,7 @@ export interface Tracker {
    * @throws set_up_already once the tracker can be administered; param_required, illegal_email_address, account_exists,
    *   password_too_short, password_not_complex; for the product what products.create and components.create throw
    * @example
-   * const product = { name: 'Widgets', description: 'What we make', component: 'General' }
+   * const product = { name: 'Widgets', description: 'Our product', component: 'General' }
    * if (!(await tracker.canBeAdministered()))
    *   await tracker.setUp({ login: 'alice@example.com', password: 'correct horse', product })
    */
@@ -156,8 +156,8 @@ export interface Tracker {
   deliverWebhooks(): Promise<void>
   /**
    * Checks if the tracker can work: the store can be read and written, this version supports its schema, and there is
-   * free space. For monitoring. Call it as often as you like: it reads at most once a second and writes at most every
-   * ten.
+   * free space. For monitoring. Call it as often as you like: it reads at most once a second and writes at most once
+   * in ten.
    *
    * @example
    * const { isReady, problems } = await tracker.health()
