@@ -91,6 +91,7 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   await note('code by mail', alice.sessions.requestCode())
   await note('no provider', nobody.logins.begin({ by: 'none', redirect_uri: 'https://bugs.example.com/' }))
   await note('no flow', nobody.logins.finish({ flow: 'x', answer: { code: 'a' } }))
+  await note('no provider that logs out', nobody.logins.ended({ by: 'none', logout_token: 'x' }))
   await note('no flow to complete', nobody.logins.complete({ flow: 'x', password }))
   await note('linked accounts', alice.linkedAccounts.get())
   await note('nothing to unlink', alice.linkedAccounts.remove({ issuer: 'https://acme.example.com' }))

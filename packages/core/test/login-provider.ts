@@ -1,9 +1,17 @@
 // A login provider of tests: it knows whoever is asked for, and what it says can be changed.
-import type { LoginAsk, LoginOptions, LoginPolicy, LoginProvider, ProviderPerson } from '../src/call/login-provider.js'
+import type {
+  LoginAsk,
+  LoginOptions,
+  LoginPolicy,
+  LoginProvider,
+  ProviderLogout,
+  ProviderPerson,
+} from '../src/call/login-provider.js'
 import type { World } from './harness.js'
 
 export interface TestProvider extends LoginProvider {
   logoutUrl?: (returnTo: string) => Promise<string | undefined>
+  ended?: (logoutToken: string, signal: AbortSignal) => Promise<ProviderLogout>
   /** The person behind a code. */
   readonly people: Map<string, ProviderPerson>
   readonly asked: LoginAsk[]

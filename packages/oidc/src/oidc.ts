@@ -5,6 +5,7 @@ import type { Configuration } from 'openid-client'
 import { personFrom, type Claims, type ClaimRules } from './claims.js'
 import { causeOf, createDiscovery, type Discovery, type DiscoveryOptions } from './discovery.js'
 import { isSafeAddress, unavailable } from './limited-fetch.js'
+import { createLogoutReader } from './logout-token.js'
 
 /** Options of `oidc`. */
 export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId' | 'clientSecret' | 'fetch' | 'now'> {
@@ -41,6 +42,7 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
   const { name, title, issuer, confirms } = options
   requireUsable(options)
   const discovery = createDiscovery(options)
+  const readLogout = createLogoutReader(() => discovery.get(), options)
   return {
     name,
     title,
@@ -51,6 +53,7 @@ export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
     },
     begin: (ask) => authorizationAddress(discovery, options, preset, ask),
     finish: (answer, ask) => exchange(discovery, options, preset, answer, ask),
+    ended: readLogout,
     logoutUrl: (returnTo) => logoutAddress(discovery, options, returnTo),
   }
 }

@@ -24,6 +24,8 @@ export interface LyingProvider {
   /** The nonce of the next ID token. */
   nonce: string
   readonly requests: string[]
+  /** Signs a logout token, with claims and a type changed by `lies`. */
+  logoutToken(type?: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,6 +40,11 @@ export async function lyingProvider(): Promise<LyingProvider> {
     lies: {},
     nonce: '',
     requests: [],
+    logoutToken: (type = 'logout+jwt') => {
+      const now = Math.floor(Date.now() / 1000)
+      const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+      return signed({ iss: issuer, aud: clientId, sub: '1', iat: now, jti: 'j', events: event }, type)
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -84,16 +91,20 @@ export async function lyingProvider(): Promise<LyingProvider> {
 
   async function idToken(): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    const { claims, alg, key } = provider.lies
     const usual = { iss: issuer, aud: clientId, sub: '1', nonce: provider.nonce, iat: now, exp: now + 300 }
     const about = { email: 'erin@example.com', email_verified: true, name: 'Erin', auth_time: now }
-    const all = Object.entries({ ...usual, ...about, ...claims }).filter(([, value]) => value !== undefined)
+    return signed({ ...usual, ...about })
+  }
+
+  async function signed(honest: Readonly<Record<string, unknown>>, typ?: string): Promise<string> {
+    const { claims, alg, key } = provider.lies
+    const all = Object.entries({ ...honest, ...claims }).filter(([, value]) => value !== undefined)
     const payload = Object.fromEntries(all) as JWTPayload
     if (alg === 'none') return new UnsecuredJWT(payload).encode()
     if (alg !== undefined) return hmacToken(payload, alg)
     const { privateKey } = key === 'foreign' ? foreign : key === 'new' ? later : own
     return new SignJWT(payload)
-      .setProtectedHeader({ alg: 'RS256', kid: key === 'new' ? 'new' : 'own' })
+      .setProtectedHeader({ alg: 'RS256', kid: key === 'new' ? 'new' : 'own', ...(typ !== undefined && { typ }) })
       .sign(privateKey)
   }
 

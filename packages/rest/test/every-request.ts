@@ -67,6 +67,7 @@ export const requests: readonly Request[] = [
   ['POST /sessions/act_as', '/sessions/act_as?token=:token', { user: 'bob@example.com', reason: 'To help' }],
   ['POST /login/flow', '/login/flow', { by: 'acme', redirect_uri: 'https://bugs.example.com/back' }, 'flow'],
   ['PUT /login/flow', '/login/flow', { flow: ':flow', answer: { code: 'admin', state: ':state' } }],
+  ['POST /login/ended', '/login/ended', { by: 'none', logout_token: 'x' }],
   ['POST /login/flow/complete', '/login/flow/complete', { flow: ':flow', password }],
   ['GET /linked_account', '/linked_account'],
   ['POST /linked_account/remove', '/linked_account/remove', { issuer: 'https://acme.example.com' }],

@@ -1,7 +1,7 @@
 // Logging in at a provider, as browsers and attackers do it.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import type { LoginPolicy } from '@trackerkit/core/host'
+import { LoginProviderError, type LoginPolicy } from '@trackerkit/core/host'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logins, person, testProvider } from '../../core/test/login-provider.js'
 import { logIn, origin, pagesOf, password } from './harness.js'
@@ -257,5 +257,34 @@ describe('the rest of the proof', () => {
     expect([done.status, done.location]).toEqual([303, '/bug/1'])
     expect(await whoami()).toBe('bob@example.com')
     expect((await send(password)).status).toBe(400)
+  })
+})
+
+describe('a logout at a provider', () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+  it('ends the session here, whatever site the request comes from', async () => {
+    const { provider, browser } = await openSite()
+    const { begin, back, stateOf, whoami, ask } = browser()
+    await back('erin', stateOf(await begin()))
+    provider.ended = async (token) => {
+      if (token !== 'right') throw new LoginProviderError('not valid', 'forged')
+      return { subject: '1', at: new Date(Date.now() + 1000) }
+    }
+    const end = async (body: string, headers: Record<string, string> = form, by = 'acme') =>
+      (await ask('POST', `/-/login/${by}/ended`, { cookie: '', ...headers }, body)).status
+    expect(await end('logout_token=forged')).toBe(400)
+    expect(await end('')).toBe(400)
+    expect(await end('logout_token=right&logout_token=right')).toBe(400)
+    expect(await end('{"logout_token":"right"}', { 'Content-Type': 'application/json' })).toBe(400)
+    expect(await end(`logout_token=${'x'.repeat(16_384)}`)).toBe(413)
+    expect(await end('logout_token=right', form, 'none')).toBe(400)
+    expect((await ask('GET', '/-/login/acme/ended')).status).toBe(405)
+    expect(await whoami()).toBe('erin@example.com')
+    const { status, response, text } = await ask('POST', '/-/login/acme/ended', form, 'logout_token=right')
+    expect([status, response.headers.get('cache-control'), text]).toEqual([200, 'no-store', ''])
+    expect(await whoami()).toBeUndefined()
+    provider.ended = () => Promise.reject(new Error('down'))
+    expect(await end('logout_token=right')).toBe(503)
   })
 })

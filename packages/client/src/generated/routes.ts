@@ -27,7 +27,7 @@ comments, create=POST:/bug/{id}/comment, get=GET:/bug/{ids+}/comment GET:/bug/co
 fieldValues, create=POST:/field/bug/{field}/values, update=PUT:/field/bug/{field}/values/{names+}, delete=DELETE:/field/bug/{field}/values/{names+}
 inbound, list=GET:/inbound, content=GET:/inbound/{id}/content, accept=POST:/inbound/accept, refuse=POST:/inbound/refuse, retry=POST:/inbound/retry
 linkedAccounts, get=GET:/linked_account, remove=POST:/linked_account/remove
-logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flow/complete
+logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flow/complete, ended=POST:/login/ended
 mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
 parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
 preferences, get=GET:/preferences, update=PUT:/preferences
@@ -55,7 +55,7 @@ export const routes = Object.fromEntries(
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
+  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete logins.ended secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )

@@ -16,6 +16,15 @@ export interface LoginProvider {
   finish(answer: Readonly<Record<string, string>>, ask: LoginAsk): Promise<ProviderPerson>
   /** Returns the address that ends the session at the provider and leads back; undefined if there is none. */
   logoutUrl?(returnTo: string): Promise<string | undefined>
+  /** Checks a logout token, which the provider sends when a person logs out there. @throws LoginProviderError */
+  ended?(logoutToken: string, signal: AbortSignal): Promise<ProviderLogout>
+}
+
+/** A person who has logged out at a provider. */
+export interface ProviderLogout {
+  readonly subject: string
+  /** Sessions that began before it end. */
+  readonly at: Date
 }
 
 /** A directory that knows passwords, such as one of LDAP. */

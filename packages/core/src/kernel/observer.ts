@@ -22,6 +22,8 @@ export interface OperationEnded {
   readonly milliseconds: number
   /** The caller, if logged in. */
   readonly user_id: number | undefined
+  /** The user who views the tracker as the caller, if one does. */
+  readonly actor_id?: number | undefined
   /** Number of statements sent to the store and of rows returned, over all attempts. */
   readonly statements: number
   readonly rows: number
@@ -73,8 +75,8 @@ export interface InboundEnded {
 export interface ProviderEnded {
   /** The name of the provider. */
   readonly provider: string
-  readonly step: 'begin' | 'finish'
-  /** `ok`: it has led there, or has identified a person. */
+  readonly step: 'begin' | 'finish' | 'end'
+  /** `ok`: it has led there, has identified a person, or has logged one out. */
   readonly outcome: 'ok' | 'unavailable' | 'said no' | 'not valid' | 'not allowed'
   readonly milliseconds: number
 }

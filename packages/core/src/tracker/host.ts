@@ -40,6 +40,7 @@ export {
   type PasswordGiven,
   type PasswordSource,
   type PasswordWay,
+  type ProviderLogout,
   type ProviderPerson,
 } from '../call/login-provider.js'
 

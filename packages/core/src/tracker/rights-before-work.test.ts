@@ -51,6 +51,7 @@ const refused: readonly Case[] = [
   [null, 'sessions.confirm', { password }, 'login_required'],
   [null, 'logins.begin', { by: 'none', redirect_uri: 'https://x.example/' }, 'login_provider_unknown'],
   [null, 'logins.finish', { flow: 'x', answer: { code: 'a' } }, 'login_flow_not_valid'],
+  [null, 'logins.ended', { by: 'none', logout_token: 'x' }, 'login_provider_unknown'],
   [null, 'logins.complete', { flow: 'x', password }, 'login_flow_not_valid'],
   ['alice', 'sessions.confirm', { password }, 'login_required'],
   [null, 'secondFactor.remove', { current_password: password, otp: '123456' }, 'login_required'],

@@ -79,6 +79,7 @@ const routesOf = {
     { method: 'POST', path: '/login/flow', operation: logins.begin, fill: {} },
     { method: 'PUT', path: '/login/flow', operation: logins.finish, fill: {} },
     { method: 'POST', path: '/login/flow/complete', operation: logins.complete, fill: {} },
+    { method: 'POST', path: '/login/ended', operation: logins.ended, fill: {} },
   ],
   linkedAccounts: [
     { method: 'GET', path: '/linked_account', operation: linkedAccounts.get, fill: {} },

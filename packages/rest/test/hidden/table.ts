@@ -413,6 +413,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'linkedAccounts.remove': oneself,
   'logins.begin': 'it names no thing of the tracker',
   'logins.complete': oneself,
+  'logins.ended': 'it names no thing of the tracker',
   'logins.finish': oneself,
   'sessions.confirm': oneself,
   'sessions.current': oneself,

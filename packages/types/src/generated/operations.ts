@@ -242,6 +242,7 @@ export interface OperationTypes {
   readonly 'logins.begin': { readonly input: LoginsBeginInput; readonly answer: LoginsBeginAnswer }
   readonly 'logins.finish': { readonly input: LoginsFinishInput; readonly answer: LoginsFinishAnswer }
   readonly 'logins.complete': { readonly input: LoginsCompleteInput; readonly answer: LoginsCompleteAnswer }
+  readonly 'logins.ended': { readonly input: LoginsEndedInput; readonly answer: LoginsEndedAnswer }
   readonly 'mail.list': { readonly input: MailListInput; readonly answer: MailListAnswer }
   readonly 'mail.resend': { readonly input: MailResendInput; readonly answer: MailResendAnswer }
   readonly 'mail.drop': { readonly input: MailDropInput; readonly answer: MailDropAnswer }
@@ -4403,6 +4404,19 @@ export interface LoginsOperations {
    * ```
    */
   readonly complete: (input: LoginsCompleteInput, options?: CallOptions) => Promise<LoginsCompleteAnswer>
+
+  /**
+   * Takes the logout token that a provider of OpenID Connect sends when a user logs out there (back-channel logout), and ends the sessions that this provider began for the user before. Repeating it ends nothing else.
+   *
+   * Fails with `login_provider_unknown` for a provider without such tokens; `login_flow_not_valid` for a token that is not of this provider, names no user, or is older than two minutes; `login_provider_unavailable` if the keys of the provider cannot be read.
+   *
+   * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid
+   * @example At the address that the provider calls
+   * ```ts
+   * await tracker.as(null).logins.ended({ by: 'staff', logout_token: 'eyJhbGciOi.eyJpc3Mi.c2ln' })
+   * ```
+   */
+  readonly ended: (input: LoginsEndedInput, options?: CallOptions) => Promise<LoginsEndedAnswer>
 }
 
 /** The input of `logins.begin`. */
@@ -4476,6 +4490,17 @@ export interface LoginsCompleteAnswer {
   /** The login name of the account whose password is required. */
   login?: string
 }
+
+/** The input of `logins.ended`. */
+export interface LoginsEndedInput {
+  /** The name of the provider. */
+  readonly by: string
+  /** The logout token, as the provider sent it. */
+  readonly logout_token: string
+}
+
+/** The answer of `logins.ended`. */
+export type LoginsEndedAnswer = Record<string, never>
 
 /** The operations of `mail`. */
 export interface MailOperations {

@@ -9,6 +9,7 @@ import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { answerOldAddress } from './old-address.js'
 import { originOf } from './origin.js'
 import { answerContinue, answerProvider } from './provider-login.js'
+import { answerEnded } from './provider-logout.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { excessOf, headerOf } from './request-limits.js'
@@ -112,7 +113,8 @@ async function answerOther(arrival: RequestContext): Promise<Response> {
 /** With the password, at a provider, or the rest of the proof. */
 async function answerAnyLogin(arrival: RequestContext, [name, step]: readonly string[]): Promise<Response> {
   if (name === undefined) return answerLogin(arrival)
-  return name === 'continue' ? answerContinue(arrival) : answerProvider(arrival, name, step)
+  if (name === 'continue') return answerContinue(arrival)
+  return step === 'ended' ? answerEnded(arrival, name) : answerProvider(arrival, name, step)
 }
 
 async function fileAt(

@@ -27,7 +27,7 @@ export async function readSent({ request, origin }: RequestContext, longestBody 
 }
 
 /** Reads a body up to the limit, because anonymous callers can send one. Undefined: it is longer. */
-async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
+export async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   if (Number(headerOf(request, 'content-length') ?? 0) > mostBytes) return undefined
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader()
   const decoder = new TextDecoder()

@@ -4,6 +4,7 @@ import type { Preparation } from '../../call/define/operation.js'
 import type { KnownSource, Login, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Where, Writer } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { findIdentity } from './identities.js'
 import { isMember } from '../../auth/directory-login.js'
@@ -26,12 +27,25 @@ export async function endSessionsBy(
   subject: string,
 ): Promise<void> {
   await retrying(environment, () =>
-    writeToKnownSchema(store, async (tx) => {
-      const identity = await findIdentity(tx, provider.issuer, subject)
-      if (!identity) return
-      const own = { col: 'user_id', eq: identity.user_id } as const
-      await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }] })
-      await endActing(tx, identity.user_id, environment.clock())
-    }),
+    writeToKnownSchema(store, (tx) => endSessions(tx, provider, subject, environment.clock())),
   )
+}
+
+/** Ends the sessions of a person by a provider, all or those begun before a time, and with them what the person does as others. */
+export async function endSessions(
+  tx: Writer,
+  { issuer, name }: KnownSource,
+  subject: string,
+  now: Date,
+  before?: Date,
+): Promise<void> {
+  const identity = await findIdentity(tx, issuer, subject)
+  if (!identity || identity.kind === 'claim') return
+  const own: Where<'tokens'>[] = [
+    { col: 'user_id', eq: identity.user_id },
+    { col: 'login_by', eq: name },
+  ]
+  const older: Where<'tokens'>[] = before ? [{ col: 'creation_time', lt: before }] : []
+  const ended = await tx.delete('tokens', { and: [...own, ...older] })
+  if (ended > 0 || !before) await endActing(tx, identity.user_id, now)
 }

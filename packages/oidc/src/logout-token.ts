@@ -1,0 +1,85 @@
+// Logout tokens of OpenID Connect: a provider says that a person has logged out there.
+import { LoginProviderError, type ProviderLogout } from '@trackerkit/core/host'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { Configuration } from 'openid-client'
+import { causeOf } from './discovery.js'
+import { limitedFetch, unavailable, type Fetch } from './limited-fetch.js'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const clockSkew = 60
+const longestAge = 120
+const second = 1000
+const minute = 60 * second
+
+interface Expected {
+  readonly clientId: string
+  /** The only algorithm. Default: those that the provider lists. */
+  readonly alg?: string | undefined
+  readonly fetch?: Fetch | undefined
+}
+
+export type LogoutReader = (token: string) => Promise<ProviderLogout>
+
+/** Reads tokens of one provider, whose keys it keeps for five minutes and reads again at most once a minute. */
+export function createLogoutReader(discover: () => Promise<Configuration>, expected: Expected): LogoutReader {
+  const keysAt = new Map<string, JWTVerifyGetKey>()
+  return async (token) => {
+    const configuration = await discover()
+    const { jwks_uri = '', issuer, id_token_signing_alg_values_supported } = configuration.serverMetadata()
+    const { clientId, alg } = expected
+    const listed = alg === undefined ? (id_token_signing_alg_values_supported ?? ['RS256']) : [alg]
+    const { jwtVerify } = await import('jose')
+    const keys = keysAt.get(jwks_uri) ?? (await remoteKeys(jwks_uri, expected.fetch))
+    keysAt.set(jwks_uri, keys)
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        // Never those whose key is the secret of the client, or none.
+        algorithms: listed.filter((one) => !/^(none|HS.*)$/i.test(one)),
+        issuer,
+        audience: clientId,
+        clockTolerance: clockSkew,
+        requiredClaims: ['iat'],
+      })
+      const type = protectedHeader.typ?.toLowerCase() ?? 'jwt'
+      if (type !== 'jwt' && type !== 'logout+jwt') throw invalid('another type')
+      return logoutOf(payload, clientId)
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
+async function remoteKeys(address: string, send: Fetch | undefined): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet, customFetch } = await import('jose')
+  return createRemoteJWKSet(new URL(address), {
+    [customFetch]: limitedFetch(send),
+    cacheMaxAge: 5 * minute,
+    cooldownDuration: minute,
+    timeoutDuration: 10 * second,
+  })
+}
+
+/** A token with a nonce could be an ID token. One that names only a session says nothing here, where none is kept. */
+function logoutOf({ aud, sub, iat = 0, events, nonce }: JWTPayload, clientId: string): ProviderLogout {
+  const audience = [aud].flat()
+  if (audience.length !== 1 || audience[0] !== clientId) throw invalid('another audience')
+  if (typeof events !== 'object' || events === null || !Object.hasOwn(events, event)) throw invalid('another event')
+  if (nonce !== undefined) throw invalid('a nonce')
+  if (typeof sub !== 'string' || sub === '') throw invalid('no subject')
+  const age = Date.now() / second - iat
+  if (age > longestAge || age < -clockSkew) throw invalid('another time')
+  // It was within this second.
+  return { subject: sub, at: new Date((iat + 1) * second) }
+}
+
+function invalid(message: string): LoginProviderError {
+  return new LoginProviderError('not valid', message)
+}
+
+/** The log gets only codes. */
+function failureOf(error: unknown): Error {
+  const own = causeOf(error)
+  if (own) return own
+  const { code = 'no logout token' } = error as { readonly code?: string }
+  return code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC' ? unavailable(code) : invalid(code)
+}
