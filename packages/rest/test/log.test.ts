@@ -34,6 +34,12 @@ describe('the log of requests', () => {
     expect(line).toMatchObject(told)
   })
 
+  it('names the user who views the tracker as the caller', () => {
+    const [line] = linesOf('info', { ...fast, observation: { ...observation, actor_id: 3 } })
+    expect(line).toMatchObject({ user_id: 7, actor_id: 3 })
+    expect(linesOf('info', fast)[0]).not.toHaveProperty('actor_id')
+  })
+
   it('takes for slow no request that waits for as long as its caller likes', () => {
     expect(linesOf('warn', { ...slow, observation: { ...observation, isPatient: true } })).toEqual([])
   })

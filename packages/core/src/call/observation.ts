@@ -19,6 +19,7 @@ export interface OperationObservation extends Observation {
   /** Since when the run has kept the event loop. */
   resumed: number
   user_id: number | undefined
+  actor_id: number | undefined
   statements: number
   rows: number
   /** Receives each statement. */
@@ -49,12 +50,16 @@ export async function observe<T>(
   const began = stopwatch()
   const observation: OperationObservation = beginStages({
     ...{ operation: name, onBlock: observer?.block, longestBlock: undefined, resumed: performance.now() },
-    ...{ user_id: undefined, statements: 0, rows: 0, onStatement: watch?.statement },
+    ...{ user_id: undefined, actor_id: undefined, statements: 0, rows: 0, onStatement: watch?.statement },
   })
   const end = (outcome: OperationEnded['outcome']) => {
-    const { user_id, statements, rows, longestBlock: block } = observation
+    const { user_id, actor_id, statements, rows, longestBlock: block } = observation
     const milliseconds = stopwatch() - began
-    const ended = { operation: name, outcome, milliseconds, user_id, statements, rows, ...(block && { block }) }
+    const ended = {
+      ...{ operation: name, outcome, milliseconds, user_id, statements, rows },
+      ...(actor_id !== undefined && { actor_id }),
+      ...(block && { block }),
+    }
     finishStages(observation)
     watch?.ended(ended)
     onEnded?.(ended)

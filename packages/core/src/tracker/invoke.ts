@@ -115,7 +115,10 @@ export async function begin(tx: Reader, invocation: Invocation, session: InvokeS
   const rules = operation.kind === 'write' ? session.openRules?.(tx, session, effects) : undefined
   const call = rules ? { ...opened.call, rules } : opened.call
   for (const one of stale) session.staleCredentials.push(one)
-  if (observation) observation.user_id = call.who.user?.id
+  if (observation) {
+    observation.user_id = call.who.user?.id
+    observation.actor_id = call.who.limits.actorId
+  }
   if ('error' in input) throw input.error
   if (call.confirmation === 'missing' && operation.confirms?.(input.value))
     throw new TrackerError('confirmation_required')

@@ -1,6 +1,7 @@
 // Removes old entries: when a tracker starts, and every hour while it runs.
 import { trimAuditLog } from '../domain/audit/trim.js'
 import { trimInbound } from '../domain/inbound/trim.js'
+import { trimActing } from '../domain/sessions/trim.js'
 import { trimFeed } from '../feed/trim.js'
 import { trimAnswers } from './idempotency/trim.js'
 import type { BackgroundContext } from '../call/background-context.js'
@@ -10,9 +11,9 @@ type SweeperContext = Pick<BackgroundContext, 'store' | 'environment'>
 /** Milliseconds. */
 const hour = 3_600_000
 
-/** Removes old entries of the change feed, the audit log, the kept answers and inbound items. Ends early once `isOver` returns true. */
+/** Removes old entries of the change feed, the audit log, the kept answers, inbound items and sessions of actors. Ends early once `isOver` returns true. */
 export async function sweep(context: SweeperContext, isOver?: () => boolean): Promise<void> {
-  for (const trim of [trimFeed, trimAuditLog, trimAnswers, trimInbound]) await trim(context, isOver)
+  for (const trim of [trimFeed, trimAuditLog, trimAnswers, trimInbound, trimActing]) await trim(context, isOver)
 }
 
 /** A running cleanup job. */

@@ -36,6 +36,8 @@ export interface LogEntry {
   readonly operation?: string | undefined
   /** The caller, if logged in. */
   readonly user_id?: number | undefined
+  /** The user who views the tracker as the caller, if one does. */
+  readonly actor_id?: number | undefined
   /** How many rows were read for it. */
   readonly rows?: number | undefined
   /** The trace that it belongs to, as the header `traceparent` says. */
@@ -102,7 +104,7 @@ export function logServed(log: Log, served: Served): void {
 
 /** The entry of a request that was answered. Secrets in its address are replaced by stars. */
 export function logEntry({ id, request, observation, status, milliseconds, fault }: Served): LogEntry {
-  const { operation, user_id, rows, isPatient, longestBlock: block } = observation ?? {}
+  const { operation, user_id, actor_id, rows, isPatient, longestBlock: block } = observation ?? {}
   const trace = traceOf(request)
   return {
     level: fault !== undefined ? 'error' : block || (milliseconds > slowAfter && !isPatient) ? 'warn' : 'info',
@@ -115,6 +117,7 @@ export function logEntry({ id, request, observation, status, milliseconds, fault
     address: request.address,
     ...(operation !== undefined && { operation, rows }),
     ...(user_id !== undefined && { user_id }),
+    ...(actor_id !== undefined && { actor_id }),
     ...(trace !== undefined && { trace }),
     ...(block && { blocked: { stage: block.stage, milliseconds: rounded(block.milliseconds) } }),
     ...(fault !== undefined && { fault: inspect(fault) }),

@@ -70,6 +70,7 @@ export interface RequestObservation extends Observation {
   route?: string
   operation?: string | undefined
   user_id?: number | undefined
+  actor_id?: number | undefined
   rows: number
   /** The client decides how long it takes. */
   isPatient?: boolean
@@ -95,8 +96,9 @@ export function observeRequest(request: RestRequest, observer: RequestObserver |
     parent: watch?.parent,
     traceparent: watch?.passedOn?.traceparent,
     ...((isLogged || watch) && {
-      onEnded: ({ user_id, rows, block }: OperationEnded) => {
+      onEnded: ({ user_id, actor_id, rows, block }: OperationEnded) => {
         observation.user_id = user_id ?? observation.user_id
+        observation.actor_id = actor_id ?? observation.actor_id
         observation.rows += rows
         observation.longestBlock = longerBlock(observation.longestBlock, block)
       },

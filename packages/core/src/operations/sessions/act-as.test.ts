@@ -5,6 +5,11 @@ import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
+import { trimActing } from '../../domain/sessions/trim.js'
+import { defaultEnvironment } from '../../kernel/environment.js'
+import type { Observer } from '../../kernel/observer.js'
+import type { TrackerSchema } from '../../schema/index.js'
+import type { Store } from '../../store/index.js'
 
 hashQuickly()
 
@@ -159,6 +164,37 @@ onEveryStore('sessions.actAs', (open) => {
     await end(world, own, id)
     await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
+  })
+
+  it('is named beside the user in what observers receive', async () => {
+    const ended: unknown[] = []
+    const observer: Observer = {
+      operation: () => ({ ended: ({ user_id, actor_id }) => void ended.push([user_id, actor_id]) }),
+    }
+    const { world, acting, mine } = await openActing((more) => open({ observer, ...more }))
+    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    ended.length = 0
+    await acting.users.whoami()
+    await mine.users.whoami()
+    expect(ended).toEqual([
+      [bob, alice],
+      [alice, undefined],
+    ])
+  })
+
+  it('ends by time, which the audit log records, whether the actor kept the right or not', async () => {
+    const { world, acting } = await openActing(open)
+    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    await world.as('admin').users.update({ names: [at('alice')], groups: { remove: ['bz_sudoers'] } })
+    await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
+    const environment = { ...defaultEnvironment, clock: () => world.clock.now() }
+    const store = world.store as unknown as Store<TrackerSchema>
+    const trim = () => trimActing({ store, environment })
+    await trim()
+    expect((await logged(world)).length).toBe(1)
+    world.clock.advance(2 * 3600)
+    for (let count = 0; count < 2; count++) await trim()
     expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
   })
 
