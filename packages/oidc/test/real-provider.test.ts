@@ -15,15 +15,32 @@ const client = {
   post_logout_redirect_uris: ['https://bugs.example.com/'],
 }
 
+/** Receives the logout tokens of the provider. */
+let receiver: Server
+const received: string[] = []
+
 let server: Server
 let issuer = ''
 
 beforeAll(async () => {
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      received.push(new URLSearchParams(body).get('logout_token') ?? '')
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const backchannel_logout_uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
-    clients: [client],
+    clients: [{ ...client, backchannel_logout_uri }],
+    features: { backchannelLogout: { enabled: true } },
+    // Its own refuses addresses of this machine.
+    fetch: (url, { dispatcher: _, ...options } = {}) => fetch(url, options),
     pkce: { required: () => true },
     conformIdTokenClaims: false,
     cookies: { keys: ['k'] },
@@ -37,16 +54,22 @@ beforeAll(async () => {
   server.on('request', (request, response) => void callback(request, response))
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  for (const one of [server, receiver]) {
+    one.closeAllConnections()
+    await new Promise((resolve) => one.close(resolve))
+  }
 })
 
 /** Follows redirects and sends the forms of the provider until it leads back to the tracker. */
-async function answerAt(start: string, login: string): Promise<URL> {
-  const cookies = new Map<string, string>()
+async function answerAt(
+  start: string,
+  login: string,
+  cookies = new Map<string, string>(),
+  end: string = redirect_uri,
+): Promise<URL> {
   let [url, form] = [start, undefined as URLSearchParams | undefined]
   for (let step = 0; step < 12; step++) {
-    if (url.startsWith(redirect_uri)) return new URL(url)
+    if (url.startsWith(end)) return new URL(url)
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await fetch(url, {
       redirect: 'manual',
@@ -62,7 +85,12 @@ async function answerAt(start: string, login: string): Promise<URL> {
     else {
       const page = await response.text()
       const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? ''
-      form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'any' }) })
+      const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1]
+      form = new URLSearchParams({
+        ...(prompt !== '' && { prompt }),
+        ...(prompt === 'login' && { login, password: 'any' }),
+        ...(xsrf !== undefined && { xsrf, logout: 'yes' }),
+      })
       url = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '', url).href
     }
   }
@@ -97,5 +125,27 @@ it('a person of a certified provider logs in, has an account, and confirms a ses
   const end = await provider.logoutUrl?.('https://bugs.example.com/')
   const asked = await fetch(end ?? '', { redirect: 'manual' })
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('name="logout"')])
+  await tracker.close()
+})
+
+it('a person who logs out at a certified provider is logged out of the tracker, by its token', async () => {
+  const { client_id: clientId, client_secret: clientSecret } = client
+  const provider = oidc({ name: 'staff', title: 'Staff', issuer, clientId, clientSecret })
+  const tracker = await createTracker({ store: memoryStore(), logins: { providers: [{ provider, accounts: 'all' }] } })
+  const { begin, finish, ended } = tracker.as(null).logins
+  const cookies = new Map<string, string>()
+  const { flow, url } = await begin({ by: 'staff', redirect_uri })
+  const answer = Object.fromEntries((await answerAt(url, 'erin', cookies)).searchParams)
+  const { token = '' } = await finish({ flow, answer })
+  const returnTo = 'https://bugs.example.com/'
+  await answerAt((await provider.logoutUrl?.(returnTo)) ?? '', 'erin', cookies, returnTo)
+  await expect.poll(() => received.length).toBe(1)
+  const [logout_token = ''] = received
+  await expect(ended({ by: 'staff', logout_token: `${logout_token}x` })).rejects.toMatchObject({
+    code: 'login_flow_not_valid',
+  })
+  expect(await tracker.as({ token }).users.whoami()).toMatchObject({ name: 'erin@example.com' })
+  await ended({ by: 'staff', logout_token })
+  await expect(tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
   await tracker.close()
 })
