@@ -29,7 +29,8 @@ export function pgliteStore(db: PgliteDatabase, options: PgliteOptions = {}): St
   refuseUnknownOptions(options, { prefix: true, schema: true } satisfies OptionNames<PgliteOptions>, 'pgliteStore')
   const session = sessions.get(db) ?? createSession(db)
   sessions.set(db, session)
-  const { join: _, ...store } = openStore(session.servers, options, usualPauses)
+  const store = { ...openStore(session.servers, options, usualPauses) }
+  delete store.join
   const { listeners } = session
   return {
     ...store,

@@ -1,5 +1,5 @@
 import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
-import { requireReader } from '../server/incoming-mail.js'
+import { requireReader } from '../store/mail-reader.js'
 import { addRulesOption, loadRules } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'

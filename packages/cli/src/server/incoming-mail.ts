@@ -1,7 +1,7 @@
-// Incoming email: the mailbox that --imap names, and the reader, where the package is installed.
-import type { Health, MailReader, Tracker } from '@trackerkit/core'
+// The mailbox that --imap names.
+import type { Health, Tracker } from '@trackerkit/core'
 import type { Command } from 'commander'
-import { isMissing, loadOptional } from '../store/optional-package.js'
+import { loadOptional } from '../store/optional-package.js'
 import { CommandError, fromEnvironment, UsageError } from '../terminal/command.js'
 
 export interface IncomingMailOptions {
@@ -14,23 +14,6 @@ export function addIncomingMailOptions(command: Command): Command {
     'Receive email from the mailbox imaps://USER@HOST/INBOX, optionally with ?done=FOLDER. The password is ' +
       'TRACKERKIT_IMAP_PASSWORD.',
   )
-}
-
-/** The reader, where @trackerkit/mail-in is installed: held email needs it when it is accepted. */
-export async function readerIfInstalled(): Promise<MailReader | undefined> {
-  try {
-    const { mailReader } = await import('@trackerkit/mail-in')
-    return mailReader()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    return undefined
-  }
-}
-
-/** @throws CommandError that names the package to install */
-export async function requireReader(): Promise<MailReader> {
-  const { mailReader } = await loadOptional('@trackerkit/mail-in', () => import('@trackerkit/mail-in'))
-  return mailReader()
 }
 
 /** Receives email until `close`. */

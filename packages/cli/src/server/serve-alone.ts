@@ -7,7 +7,8 @@ import {
   createBackups,
   setBaseUrl,
 } from './around-serving.js'
-import { openMailbox, readerIfInstalled } from './incoming-mail.js'
+import { openMailbox } from './incoming-mail.js'
+import { readerIfInstalled } from '../store/mail-reader.js'
 import { runServer, signalled } from './run-server.js'
 import type { ServerContext } from './server-context.js'
 

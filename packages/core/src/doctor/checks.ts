@@ -27,4 +27,10 @@ export const checks: readonly Check[] = [
   patternCheck,
 ]
 
-export const derivations: readonly Derivation[] = [...foldedTwins, bugColumns, tagWeights, reactedComments, searchableTexts]
+export const derivations: readonly Derivation[] = [
+  ...foldedTwins,
+  bugColumns,
+  tagWeights,
+  reactedComments,
+  searchableTexts,
+]

@@ -7,7 +7,12 @@ export const reactedComments = derivation({
   entity: 'comments',
   async derive(tx, rows) {
     const where = { col: 'comment_id', in: rows.map(({ id }) => id) } as const
-    const found = await tx.countBy({ from: 'comment_reactions', where, by: [{ col: 'comment_id' }], limit: rows.length })
+    const found = await tx.countBy({
+      from: 'comment_reactions',
+      where,
+      by: [{ col: 'comment_id' }],
+      limit: rows.length,
+    })
     const reacted = new Set(found.map(({ key: [id] }) => id))
     return rows.map(({ id, has_reactions }) => ({ has_reactions: reacted.has(id) || has_reactions }))
   },

@@ -152,9 +152,8 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     let isDue = false
     const onNew = () => void (isDue = true)
     const opened = await openBugzillaDb({ from: url, timeZone: 'Europe/Vienna', params, onNew })
-    const { rows } = opened.source
-    const losing: typeof rows = async (...query) => {
-      if (!isDue) return rows(...query)
+    const losing: typeof opened.source.rows = async (...query) => {
+      if (!isDue) return opened.source.rows(...query)
       isDue = false
       throw new ConnectionLost('it was lost')
     }

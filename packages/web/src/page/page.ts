@@ -103,6 +103,13 @@ export function pathOf(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${encodeSegment(String(segment))}`).join('')
 }
 
+/** The page of a search; that of a bug for its number. */
+export function searchPath(text: string): string {
+  const words = text.trim()
+  if (/^\d{1,9}$/.test(words)) return pathOf('bug', words)
+  return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
+}
+
 /** `.` and `..` would be folders. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E'))

@@ -1,10 +1,9 @@
 // The commands of the palette: the controls of the page, and what the tracker finds.
-import { pathOf } from '../page/page.js'
+import { pathOf, searchPath } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'
 import { matching, type Option } from './option.js'
 import { peopleOptions } from './people-options.js'
-import { searchPath } from './search-box.js'
 import type { Texts } from '../texts/index.js'
 
 export type Group = keyof Texts['palette']['groups']
@@ -61,7 +60,7 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
   return async (text: string, signal: AbortSignal): Promise<readonly Command[]> => {
     const words = text.trim()
     if (words === '') return ofPage
-    const named = await Promise.all([ofPage, saved, products])
+    const named = [ofPage, await saved, await products]
     const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
     const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
     return [

@@ -1,17 +1,10 @@
 // The search in the header: a number leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { pathOf } from '../page/page.js'
+import { searchPath } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
 import { useOnDemand } from './on-demand.js'
-
-/** Where a search leads. */
-export function searchPath(text: string): string {
-  const words = text.trim()
-  if (/^\d{1,9}$/.test(words)) return pathOf('bug', words)
-  return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
-}
 
 const loadSuggestions = () => import('./search-on-demand.js')
 

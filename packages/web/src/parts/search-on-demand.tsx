@@ -1,10 +1,9 @@
 // The suggestions of the search in the header, loaded when it is first used.
 import type { Suggestion } from '@trackerkit/client'
 import type { RefObject } from 'preact'
-import { pathOf } from '../page/page.js'
+import { pathOf, searchPath } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { suggestionTexts } from '../texts/english/suggestions.js'
-import { searchPath } from './search-box.js'
 import { SuggestionList, type Suggested } from './suggestion-list.js'
 import { visible } from './visible.js'
 
