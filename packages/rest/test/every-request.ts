@@ -5,10 +5,11 @@ import { person, testProvider, type TestProvider } from '../../core/test/login-p
 import { shownBy } from '../../core/test/second-factor.js'
 import { password, type Ask } from './harness.js'
 
-/** A login provider that knows the administrator by the code `admin`. */
+/** A login provider that knows the administrator by the code `admin`, and of a logout before all sessions. */
 export function knowingAdmin(): TestProvider {
   const provider = testProvider()
   provider.people.set('admin', person('1', 'admin@example.com'))
+  provider.ended = async () => ({ subject: '1', at: new Date(0) })
   return provider
 }
 
@@ -67,7 +68,7 @@ export const requests: readonly Request[] = [
   ['POST /sessions/act_as', '/sessions/act_as?token=:token', { user: 'bob@example.com', reason: 'To help' }],
   ['POST /login/flow', '/login/flow', { by: 'acme', redirect_uri: 'https://bugs.example.com/back' }, 'flow'],
   ['PUT /login/flow', '/login/flow', { flow: ':flow', answer: { code: 'admin', state: ':state' } }],
-  ['POST /login/ended', '/login/ended', { by: 'none', logout_token: 'x' }],
+  ['POST /login/ended', '/login/ended', { by: 'acme', logout_token: 'x' }],
   ['POST /login/flow/complete', '/login/flow/complete', { flow: ':flow', password }],
   ['GET /linked_account', '/linked_account'],
   ['POST /linked_account/remove', '/linked_account/remove', { issuer: 'https://acme.example.com' }],
