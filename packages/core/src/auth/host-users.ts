@@ -6,7 +6,7 @@ import type { Reader, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { HostUser, HostUserOptions } from './host-user.js'
 
-/** State of a tracker about the users of its host. */
+/** Settings and caches of a tracker for the users of its host. */
 export interface HostUsers {
   /** The names of the groups that the host decides about, folded. */
   readonly groups: readonly string[]
@@ -145,8 +145,8 @@ export type Digest = string
 export const initialDigest: Digest = ['', '', '', digest('')].join('.')
 
 /**
- * Returns the digest of the host's data about a user. It includes the existing groups, because users join a group
- * created later.
+ * Returns the digest of the host's data about a user. It covers which groups exist, because it must change when a
+ * missing group is created: users then join that group.
  */
 export function digestOf({ groups }: Catalogue, managed: readonly string[], host: HostUser): Digest {
   const existing = managed.filter((name) => groups.named(name))

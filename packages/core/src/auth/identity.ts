@@ -143,7 +143,7 @@ const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'two_identities',
 ])
 
-/** Returns true if the credentials are wrong, and false for errors while checking them. */
+/** Returns true if the credentials were rejected, and false if they could not be checked. */
 export function isCredentialError(error: unknown): error is TrackerError {
   return isTrackerError(error) && credentialErrors.has(error.code)
 }

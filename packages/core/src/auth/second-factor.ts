@@ -11,8 +11,8 @@ const recoveryCodeCount = 10
 const recoveryCodeBytes = 10
 
 /**
- * After this many wrong ones in a row, those of the authenticator are not checked for a while; each further row
- * doubles the pause.
+ * After this many wrong one-time passwords in a row, those of the authenticator are not checked for a while; each
+ * further row doubles the pause.
  */
 const failuresInARow = 5
 const firstPause = 30
@@ -41,8 +41,8 @@ export async function findSecondFactor(tx: Reader, userId: number): Promise<Row<
 }
 
 /**
- * Result of a one-time password. `used`: right, but of the period used last. `until`: those of the authenticator are
- * not checked before.
+ * Result of a one-time password. `used`: right, but of the period used last. `until`: one-time passwords of the
+ * authenticator are not checked before this time.
  */
 export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { readonly until: Date }
 

@@ -102,8 +102,8 @@ interface IssuedToken {
 }
 
 /**
- * Creates a token, restricted to the address of the call on request, and deletes tokens unused for long. Last uses
- * far in the future, recorded by a wrong clock, are set to now, or they would never expire.
+ * Creates a token, restricted to the address of the call on request, and deletes tokens unused for long. If the last
+ * use is far in the future, recorded by a wrong clock, it is set to now, because the token would expire too late.
  */
 export async function issueToken(
   tx: Writer,

@@ -71,7 +71,7 @@ export type FlagPayload = z.output<typeof flagPayload>
 
 /** A notification about an account, recorded by an operation. Mail about bugs comes from the change feed. */
 export interface MailFact {
-  /** The recipient: an address if it is not, or no longer, the user's own. */
+  /** The recipient: a user, or an address that does not (or no longer) belong to the user. */
   readonly to: { readonly user_id: number } | { readonly address: string }
   readonly details: AccountNotice
 }

@@ -24,8 +24,8 @@ const meanings: { readonly [C in StoreErrorCode]?: (error: StoreError) => Tracke
 }
 
 /**
- * Translates an error of the store for callers. Its cause, the original error, helps operators where they can fix the
- * problem. Other errors are returned unchanged.
+ * Translates an error of the store for callers. If operators can fix the problem, the `cause` is the original error.
+ * Other errors are returned unchanged.
  */
 export function meaningToCallers(error: unknown): unknown {
   return isStoreError(error) ? (meanings[error.code]?.(error) ?? faultBy(error)) : error

@@ -12,7 +12,7 @@ export function lastWord(call: Call, { kind, was_public, payload }: Entry): 'bug
   return isForAll && bugChangeEventOf(payload).is_restricted ? 'bug.hidden' : undefined
 }
 
-/** Returns the IDs, of bugs that the reader cannot see, that a final entry in the range reports nevertheless. */
+/** Returns the IDs that a final entry in the range reports, although the reader cannot see these bugs. */
 export async function findLastWords(
   tx: Reader,
   call: Call,

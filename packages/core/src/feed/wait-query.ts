@@ -2,7 +2,7 @@
 // visibility.
 import type { PlainQuery, PlainWhere } from '../store/index.js'
 
-/** Columns and relations fetched with a row for all readers. Long texts are not among them. */
+/** Columns and relations fetched with a row for all readers. Text written by users is included only if necessary. */
 interface Kept {
   readonly columns: readonly string[]
   /** Relations that predicates may follow, one step deep. */

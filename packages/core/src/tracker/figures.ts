@@ -5,12 +5,12 @@ import type { Environment } from '../kernel/environment.js'
 import type { Reader, TrackerSchema, Where } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 
-/** Numbers of an outbox. */
+/** Metrics of an outbox. */
 export interface QueueFigures {
   readonly waiting: number
   /** How many seconds the oldest of it has waited; 0 when nothing waits. */
   readonly oldest: number
-  /** Failed ones, as far as they are kept. */
+  /** Number of failed rows that are still kept. */
   readonly dead: number
 }
 

@@ -66,7 +66,7 @@ const refused: readonly Case[] = [
   ['ivan', 'webhooks.update', { ids: [21], url: hook.url }, 'auth_failure'],
 ]
 
-/** Users with every permission but the required one, and a sender that counts. */
+/** Opens a world of users with some permission, but not the required one, and a sender that counts. */
 async function openCounting(open: (options: object) => Promise<World>) {
   let lookedUp = 0
   const check = async () => void lookedUp++

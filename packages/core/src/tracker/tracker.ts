@@ -157,7 +157,7 @@ export interface Tracker {
   /**
    * Checks if the tracker can work: the store can be read and written, this version supports its schema, and there is
    * free space. For monitoring. Call it as often as you like: it reads at most once a second and writes at most once
-   * in ten.
+   * in ten seconds.
    *
    * @example
    * const { isReady, problems } = await tracker.health()

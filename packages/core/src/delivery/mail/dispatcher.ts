@@ -93,7 +93,7 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
       }
     },
   )
-  // Changes are skipped if they were made while no process delivered mail or mail was turned off.
+  // Changes are skipped if they were made while no process delivered mail, or while mail was turned off.
   const isUntold = isBehind && !isHeld && (!isWanted || (isStart && (until === null || until <= now)))
   if (!isPromised(until, now) || isUntold) {
     await writeInBackground(context, async (tx) => {

@@ -1,4 +1,4 @@
-// Keeps finished rows of an outbox for some time, because administrators can look at them.
+// Deletes finished rows of an outbox, but only after some time, because administrators can look at them.
 import { subDays } from 'date-fns/subDays'
 import type { Where, Writer } from '../../schema/index.js'
 import type { OutboxEntity } from './claims.js'

@@ -1,4 +1,4 @@
-// Loads details for requests as their owner may see them: the current bug and the text of comments.
+// Loads details for requests, as the owner of the webhook may see them: the current bug and the text of comments.
 import type { Call } from '../../call/context.js'
 import { urlOfBug } from '../../access/bug-url.js'
 import { visibleAttachments, visibleBugs, visibleComments } from '../../access/visibility.js'

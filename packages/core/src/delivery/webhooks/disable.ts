@@ -5,10 +5,10 @@ import type { Webhook } from '../../domain/webhooks/find.js'
 import type { Writer } from '../../schema/index.js'
 import type { WebhookContext } from './context.js'
 
-/** Number of deliveries that can wait. */
+/** Number of waiting deliveries at which a webhook is disabled. */
 const mostWaiting = 10_000
 
-/** Disables the webhook and notifies its owner of the reason. Waiting deliveries stay until it is enabled again. */
+/** Disables the webhook and notifies its owner of the reason. Waiting deliveries are sent after it is enabled again. */
 export async function disableWebhook(
   { readSetup, environment: { logger } }: Pick<WebhookContext, 'readSetup' | 'environment'>,
   tx: Writer,
@@ -38,7 +38,7 @@ export async function disableOverfull(
     ]
     const count = await tx.count('webhook_deliveries', { and: waiting })
     if (count < mostWaiting) continue
-    // Deliveries that were waiting when it was enabled do not count: they are tried first.
+    // Deliveries that were waiting when it was enabled are tried first, so they count only towards twice the number.
     const fresh = await tx.count('webhook_deliveries', { and: [...waiting, { col: 'seq', gt: webhook.after_seq }] })
     if (fresh >= mostWaiting || count >= 2 * mostWaiting)
       await disableWebhook(context, tx, now, webhook, `at least ${mostWaiting} deliveries wait`)

@@ -81,7 +81,7 @@ async function nextSpan(
   if (late) return spanOfOne(late, most)
   if (webhooks.length === 0) return undefined
   const cursor = await readCursor(tx, 'webhooks')
-  // Entries before the first position of all webhooks concern none of them.
+  // Entries from before the first of the webhooks was enabled concern none of them.
   const from = Math.max(cursor, Math.min(...webhooks.map(({ after_seq }) => after_seq)))
   if (from >= head) return undefined
   const to = Math.min(from + most, head)

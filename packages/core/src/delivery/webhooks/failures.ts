@@ -8,7 +8,7 @@ import { selectLog } from './log.js'
 /** Maximum number of failures counted per webhook. */
 const mostCounted = 1000
 
-/** Returns failed deliveries by webhook. Costs one query if there are none. */
+/** Returns deliveries that failed at least once and were not sent, by webhook. Costs one query if there are none. */
 export async function failuresOf(
   tx: Reader,
   call: Call,
@@ -31,7 +31,7 @@ export async function failuresOf(
 /** Since when a webhook fails, by these failures of it. */
 export function failingSince({ failing_since }: Webhook, failures: readonly Delivery[] = []): Date | null {
   if (failing_since === null) return null
-  // Failed deliveries from before `failing_since` have no later attempt.
+  // Deliveries that used up their attempts before `failing_since` do not belong to this failure.
   const lately = failures.filter(({ next_attempt }) => next_attempt >= failing_since)
   const first = lately.at(-1)
   if (!first) return null

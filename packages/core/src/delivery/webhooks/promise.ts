@@ -1,4 +1,4 @@
-// Records whether a process delivers webhooks.
+// Checks whether a process delivers webhooks.
 import { subDays } from 'date-fns/subDays'
 import type { Reader } from '../../schema/index.js'
 

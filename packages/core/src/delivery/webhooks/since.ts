@@ -26,8 +26,8 @@ export async function beginningAt(tx: Reader, since: string | number | undefined
 }
 
 /**
- * Returns the start for an existing webhook. It never skips entries it would have received anyway. @throws
- * param_invalid, changes_gone
+ * Returns the start for an existing webhook. It never skips entries that the webhook would have received anyway.
+ * @throws param_invalid, changes_gone
  */
 export async function goingBackTo(tx: Reader, webhook: Webhook, since: string | number): Promise<Beginning> {
   const { after_seq, backlog_seq } = await beginningAt(tx, since)

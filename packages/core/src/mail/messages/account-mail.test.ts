@@ -35,7 +35,7 @@ onAnyStore('mail about accounts', (open) => {
     const { world, arrived } = await openMailWorld(open)
     await givePassword(world, 'alice', 'right and proper')
     const tries = async (count: number) => {
-      // Work done after a response has finished once a tracker is closed.
+      // Closing a tracker waits for the work that it does after responses.
       const store = { ...world.store, close: async () => undefined }
       const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
       for (let i = 0; i < count; i++)

@@ -73,7 +73,7 @@ function message(subject: string, parts: readonly Part[]): MailText {
   return makeText(subject, [...parts, { footer: [notRead] }])
 }
 
-/** Returns the message about a change to an account, or in response to a request for it. */
+/** Returns the message about a change to an account, or the message that a user has requested. */
 export function accountText(mail: AccountMail): MailText {
   return 'code' in mail || mail.what === 'registered_already' ? answerText(mail) : noticeText(mail)
 }

@@ -151,7 +151,7 @@ onAnyStore('mail about bugs', (open) => {
     const [, secret] = (await world.as('ivan').comments.get({ ids: [bug.id] })).bugs[bug.id]?.comments ?? []
     expect(await readers()).toEqual([])
     await update(world, bug.id, { comment_is_private: { [secret?.id ?? 0]: false } }, 'ivan')
-    // Only insiders get the content. A private part is not sent later either.
+    // Only insiders get this change, and the text is not sent to others now that it is public.
     expect(await readers()).toEqual([])
     await update(world, bug.id, { work_time: 7.25, comment: { body: 'Worked' } }, 'ivan')
     const worked = await arrived()

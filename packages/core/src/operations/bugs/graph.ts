@@ -105,7 +105,7 @@ async function walk(tx: Reader, start: BugRow, depth: number, wanted: Where<'bug
   return { rows, cut }
 }
 
-/** Selects unknown bugs one step from the ends: as many as there is room for, and one more. */
+/** Selects bugs not in `known` that are one step from the ends: as many as there is room for, and one more. */
 async function next(
   tx: Reader,
   known: readonly BugRow[],

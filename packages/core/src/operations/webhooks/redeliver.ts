@@ -8,7 +8,7 @@ import type { Reader, Where } from '../../schema/index.js'
 import { renewDeliveries } from '../../delivery/webhooks/deliveries.js'
 import { selectLog } from '../../delivery/webhooks/log.js'
 
-/** Maximum number of deliveries created at once. */
+/** Maximum number of deliveries sent again by one call. */
 const most = 1000
 
 export const redeliverWebhook = defineWrite({

@@ -93,7 +93,7 @@ function planSwitches(plan: WebhookPlan, webhook: Webhook, input: Wanted): void 
   planList(plan, 'events', webhook.events as string[], input.events, (events) => ({ events }))
 }
 
-/** Logs changes without secrets: the URL without its query, and the names of headers. */
+/** Plans changes of URL and headers. The log gets no secrets: the URL without its query, and the names of headers. */
 function planAddress(plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
   const url = input.url === undefined ? webhook.url : requireUrl(input.url)
   if (url !== webhook.url) {

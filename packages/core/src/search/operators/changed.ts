@@ -17,8 +17,8 @@ export function changesOf(field: string): FieldOperators {
 }
 
 /**
- * Operators for changes of a field that names bugs. For the caller, a change named only the visible ones, and it did
- * not happen if it named no others: that is compared in memory.
+ * Operators for changes of a field that names bugs. Bugs that the caller cannot see are left out of a change, and a
+ * change that named only such bugs does not count. This is compared in memory.
  */
 export function changesOfBugs(field: string): FieldOperators {
   const someChange = (parts: readonly RowContext[]): Where<'bugs'> => {

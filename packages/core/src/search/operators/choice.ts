@@ -27,7 +27,7 @@ export function choice<E extends EntityName>(
   }
 }
 
-/** Patterns take long for many names, so this yields to other requests. @throws invalid_regexp */
+/** Patterns take long for many names, so a lookup compares them: it yields to other requests. @throws invalid_regexp */
 function namedLike<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   values: readonly string[],

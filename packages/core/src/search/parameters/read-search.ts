@@ -43,8 +43,8 @@ export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInpu
 }
 
 /**
- * Returns the ignored names for the response. @throws unknown_parameter if the caller did not ask for lenient
- * handling
+ * Returns the ignored names for the response.
+ * @throws unknown_parameter unless the call has lenient handling
  */
 export function aboutIgnored({ handling }: Call, names: readonly string[]): { ignored?: string[] } {
   const ignored = names.slice(0, mostIgnored).map(cut)

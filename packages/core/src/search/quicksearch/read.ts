@@ -9,8 +9,8 @@ import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
 
 /**
- * Reads a quicksearch. Input of only numbers means bug IDs. Otherwise words are joined with AND and searched in the
- * describing fields; `a|b` and `a OR b` mean any of them, `-a` and `NOT a` none. `field:value` (also `=`, `!=`, `<`,
+ * Reads a quicksearch. Input of only numbers means bug IDs. Otherwise words are joined with AND and searched where a
+ * bug is described; `a|b` and `a OR b` mean any of them, `-a` and `NOT a` none. `field:value` (also `=`, `!=`, `<`,
  * `<=`, `>`, `>=`) searches one field, `:name` product or component, `@name` the assignee, `#text` the summary,
  * `[text` summary or whiteboard, `!word` keywords, `flag?name` requests, `P1-3` priorities. Quotes keep words
  * together and remove special meanings. The first word may name statuses or resolutions (`ALL`, `OPEN`, `RESO,VER`,

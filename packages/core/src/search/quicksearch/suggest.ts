@@ -19,7 +19,7 @@ interface HalfWritten {
   readonly before: string
   /** The field that the last term names already, by its internal name. */
   readonly field: string | undefined
-  /** Text to complete: of that field if there is one. */
+  /** Text to complete: the value of that field or, without a field, the whole term. */
   readonly beginning: string
 }
 
