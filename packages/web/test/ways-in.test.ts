@@ -99,8 +99,18 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     expect(secret).toMatch(/^\S{40}$/)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await heading(page, 'Main')
-    await page.getByRole('button', { name: 'Replace secret' }).click()
+    let rotations = 0
+    page.on('request', (request) => (rotations += Number(request.url().endsWith('/secret'))))
+    const reading = '**/-/rest/code_hook?*'
+    await page.route(reading, (route) => route.fulfill({ status: 400, json: { error: true, code: 1, message: 'No' } }))
+    const replace = page.getByRole('button', { name: 'Replace secret' })
+    await replace.click()
+    await page.getByRole('alert').waitFor()
+    expect(rotations).toBe(0)
+    await page.unroute(reading)
+    await replace.dblclick()
     expect(await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()).not.toBe(secret)
+    expect(rotations).toBe(1)
     await dialog.getByRole('button', { name: 'Done' }).click()
     expect((await system().codeHooks.get()).code_hooks).toMatchObject([
       { name: 'Main', account: people.admin, repositories: ['widgets/app'], host: 'github' },

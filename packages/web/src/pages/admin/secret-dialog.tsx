@@ -59,21 +59,26 @@ export function RotateSecret({ id }: { readonly id: number }) {
   const { secret: labels } = app.texts.admin
   const made = useSignal<Secret | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
   const rotate = async () => {
+    isBusy.value = true
     try {
-      const { secret } = await app.operations.codeHooks.rotate({ id })
+      // The address comes first, because a new secret is shown only once.
       const { code_hooks } = await app.operations.codeHooks.get({ ids: [id] })
+      const { secret } = await app.operations.codeHooks.rotate({ id })
       made.value = { secret, url: code_hooks[0]?.url ?? '' }
       refusal.value = undefined
     } catch (error) {
       if (!isTrackerError(error)) throw error
       refusal.value = error.message
+    } finally {
+      isBusy.value = false
     }
   }
   return (
     <>
       {refusal.value !== undefined && <Alert message={refusal.value} />}
-      <button type="button" disabled={!app.isLive.value} onClick={() => void rotate()}>
+      <button type="button" disabled={!app.isLive.value || isBusy.value} onClick={() => void rotate()}>
         {labels.rotate}
       </button>
       {made.value && <SecretDialog {...made.value} onClose={() => (made.value = undefined)} />}
