@@ -97,6 +97,8 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     expect(await dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toContain('/rest/git/github')
     const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue()
     expect(secret).toMatch(/^\S{40}$/)
+    // Does not submit the form again.
+    await dialog.getByRole('textbox', { name: 'Secret' }).press('Enter')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await heading(page, 'Main')
     let rotations = 0

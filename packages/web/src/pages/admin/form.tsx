@@ -44,37 +44,40 @@ export function ThingForm(props: ThingFormProps) {
   const { values, problem, isBusy, save, made } = useSaving(props, start, () => focusOnProblem(form.current))
   const { value: wrong } = problem
   return (
-    <form
-      ref={form}
-      class="thing-form"
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {wrong && <Alert message={wrong.message} />}
-      {fields.map((field) => (
-        <FormFieldRow
-          key={field.name}
-          field={field}
-          value={values.value[field.name]}
-          choices={choicesOf(field)}
-          hint={hintOf(field, thing, texts.admin.hints)}
-          problem={wrong?.field === field.name ? wrong.message : undefined}
-          onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
-        />
-      ))}
+    <>
+      <form
+        ref={form}
+        class="thing-form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {wrong && <Alert message={wrong.message} />}
+        {fields.map((field) => (
+          <FormFieldRow
+            key={field.name}
+            field={field}
+            value={values.value[field.name]}
+            choices={choicesOf(field)}
+            hint={hintOf(field, thing, texts.admin.hints)}
+            problem={wrong?.field === field.name ? wrong.message : undefined}
+            onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
+          />
+        ))}
+        <div class="form-buttons">
+          {(thing ? kind.update : kind.create) && (
+            <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
+              {texts.admin.save}
+            </button>
+          )}
+          {thing && kind.remove && <DeleteButton kind={kind} parent={parent} thing={thing} />}
+        </div>
+      </form>
+      {/* Enter in its fields would submit the form. */}
       {made.value && <SecretDialog {...made.value} />}
-      <div class="form-buttons">
-        {(thing ? kind.update : kind.create) && (
-          <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
-            {texts.admin.save}
-          </button>
-        )}
-        {thing && kind.remove && <DeleteButton kind={kind} parent={parent} thing={thing} />}
-      </div>
-    </form>
+    </>
   )
 }
 
