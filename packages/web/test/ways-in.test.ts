@@ -101,6 +101,7 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     await dialog.getByRole('textbox', { name: 'Secret' }).press('Enter')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await heading(page, 'Main')
+    await page.waitForURL(/\/admin\/code-hooks\/\d+$/)
     let rotations = 0
     page.on('request', (request) => (rotations += Number(request.url().endsWith('/secret'))))
     const reading = '**/-/rest/code_hook?*'
@@ -116,6 +117,25 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     await dialog.getByRole('button', { name: 'Done' }).click()
     expect((await system().codeHooks.get()).code_hooks).toMatchObject([
       { name: 'Main', account: people.admin, repositories: ['widgets/app'], host: 'github' },
+    ])
+  })
+
+  it('changes the chosen one of two code hooks with the same name', async () => {
+    const hook = { name: 'Mirror', host: 'gitlab', account: people.admin } as const
+    await system().codeHooks.create({ ...hook, repositories: ['widgets/first'] })
+    const { id } = await system().codeHooks.create({ ...hook, repositories: ['widgets/second'] })
+    const page = await stage.open('/admin/code-hooks', people.admin)
+    await page.getByRole('table', { name: 'Code hooks' }).getByRole('link', { name: 'Mirror' }).last().click()
+    await page.waitForURL(`**/admin/code-hooks/${id}`)
+    await heading(page, 'Mirror')
+    expect(await page.getByRole('textbox', { name: /^Repositories/ }).inputValue()).toBe('widgets/second')
+    await fill(page, /^Repositories/, 'widgets/third')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'Mirror saved')
+    const { code_hooks } = await system().codeHooks.get()
+    expect(code_hooks.filter(({ name }) => name === 'Mirror').map(({ repositories }) => repositories)).toEqual([
+      ['widgets/first'],
+      ['widgets/third'],
     ])
   })
 

@@ -6,7 +6,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { pathOf } from '../../page/page.js'
-import type { Kind, Parent, Thing } from './kinds/kind.js'
+import { nameOf, type Kind, type Parent, type Thing } from './kinds/kind.js'
 
 interface DeleteButtonProps {
   readonly kind: Kind
@@ -18,6 +18,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ kind, parent, thing }: DeleteButtonProps) {
   const app = useApp()
   const { admin } = app.texts
+  const name = visible(nameOf(kind, thing))
   const isAsking = useSignal(false)
   const refusal = useSignal<string | undefined>(undefined)
   const close = () => {
@@ -33,7 +34,7 @@ export function DeleteButton({ kind, parent, thing }: DeleteButtonProps) {
       return
     }
     close()
-    say(app, admin.deleted(visible(thing.key)))
+    say(app, admin.deleted(name))
     await app.go(kind.parent === undefined ? pathOf('admin', kind.name) : pathOf('admin', kind.parent, parent))
   }
   return (
@@ -42,7 +43,7 @@ export function DeleteButton({ kind, parent, thing }: DeleteButtonProps) {
         {admin.delete}
       </button>
       {isAsking.value && (
-        <Dialog title={admin.deleteThis(visible(thing.key))} onClose={close}>
+        <Dialog title={admin.deleteThis(name)} onClose={close}>
           {refusal.value === undefined ? <p>{admin.deleteMore}</p> : <Alert message={refusal.value} />}
           <div class="form-buttons">
             <button type="button" class="danger" onClick={() => void remove()}>

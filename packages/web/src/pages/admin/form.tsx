@@ -109,9 +109,9 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
     try {
       // Text typed during the request is not saved yet.
       const sent = values.value
-      const { key, secret } = await write(app.operations, { kind, parent, thing }, before.value, sent)
+      const { key, name, secret } = await write(app.operations, { kind, parent, thing }, before.value, sent)
       before.value = sent
-      say(app, thing ? admin.saved(key) : admin.made(key))
+      say(app, thing ? admin.saved(name) : admin.made(name))
       if (secret) made.value = { ...secret, onClose: () => void app.go(pathOfThing(kind, key, parent)) }
       else if (thing?.key === key) await app.reload()
       else await app.go(pathOfThing(kind, key, parent), { replace: thing !== undefined })
@@ -144,19 +144,23 @@ function startOf(
   return Object.fromEntries(fields.map((field) => [field.name, startsWith(field)]))
 }
 
-/** Creates or changes a thing. Returns its key, and its secret if it is new and has one. */
+/** Creates or changes a thing. Returns its key, its name, and its secret if it is new and has one. */
 async function write(
   operations: ReturnType<typeof useApp>['operations'],
   { kind, parent, thing }: Pick<ThingFormProps, 'kind' | 'parent' | 'thing'>,
   before: Values,
   after: Values,
-): Promise<{ readonly key: string; readonly secret: Secret | undefined }> {
+): Promise<{ readonly key: string; readonly name: string; readonly secret: Secret | undefined }> {
   const answer = thing
     ? await kind.update?.(operations, thing, changedValues(before, after), parent)
     : await kind.create?.(operations, after, parent)
   const first = kind.fields[0]?.name ?? 'name'
   const named = after[first]
   const isKeptName = thing && (first !== 'name' && first !== 'email' ? true : thing.key !== before[first])
-  const key = isKeptName || typeof named !== 'string' ? (thing?.key ?? '') : named.trim()
-  return { key, secret: thing ? undefined : secretIn(answer) }
+  const name = typeof named === 'string' ? named.trim() : ''
+  const key = isKeptName || typeof named !== 'string' ? (thing?.key ?? '') : name
+  const secret = thing ? undefined : secretIn(answer)
+  if (!kind.isById) return { key, name: key, secret }
+  const { id } = thing ?? (answer as { readonly id: number })
+  return { key: String(id), name, secret }
 }

@@ -6,7 +6,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { pathOf } from '../../page/page.js'
-import type { Kind, Parent, Thing, Value } from './kinds/kind.js'
+import { nameOf, type Kind, type Parent, type Thing, type Value } from './kinds/kind.js'
 
 interface ThingTableProps {
   readonly kind: Kind
@@ -39,7 +39,7 @@ export function ThingTable({ kind, parent, things, none }: ThingTableProps) {
           <tr key={thing.key}>
             <th scope="row">
               <Link to={pathOfThing(kind, thing.key, parent)}>
-                <bdi>{visible(thing.key)}</bdi>
+                <bdi>{visible(nameOf(kind, thing))}</bdi>
               </Link>
             </th>
             {columns.map(({ name, label }) => (

@@ -13,7 +13,7 @@ import { ActAs } from './act-as.js'
 import { AuditTable } from './audit-table.js'
 import { ThingForm } from './form.js'
 import { Frame, type Crumb } from './frame.js'
-import type { Choice, Kind, Parent, Thing } from './kinds/kind.js'
+import { nameOf, type Choice, type Kind, type Parent, type Thing } from './kinds/kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
 import { ResetSecondFactor } from './reset-second-factor.js'
 import { RotateSecret } from './secret-dialog.js'
@@ -127,7 +127,7 @@ async function linkedTo(operations: Client, { name }: Kind, { key: user }: Thing
 }
 
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
-  return one ? one.key : admin.new(admin.kinds[kind.name].one)
+  return one ? nameOf(kind, one) : admin.new(admin.kinds[kind.name].one)
 }
 
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {

@@ -55,6 +55,8 @@ export interface Kind {
   /** Its name in the audit log. */
   readonly audited: string
   readonly fields: readonly FormField[]
+  /** Names are not unique: the key is the ID. */
+  readonly isById?: boolean
   /** The fields that a list shows beside the first. */
   readonly columns: readonly string[]
   /** All of them; of kinds of which there may be many those that hold a text. */
@@ -76,6 +78,11 @@ export interface Kind {
   readonly remove?: (operations: Client, thing: Thing, parent: Parent) => Promise<unknown>
   /** The bugs that have to do with it, as criteria of a list. */
   readonly bugs?: (key: string, parent: Parent) => Readonly<Record<string, string>>
+}
+
+/** The name of a thing for users. */
+export function nameOf({ isById = false }: Kind, { key, values }: Thing): string {
+  return isById ? String(values['name']) : key
 }
 
 export function changedValues(before: Values, after: Values): Values {

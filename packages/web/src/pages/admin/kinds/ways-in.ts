@@ -35,6 +35,7 @@ export const codeHooks: Kind = {
   name: 'code-hooks',
   right: 'admin',
   audited: 'CodeHook',
+  isById: true,
   fields: formFields(
     'code-hooks',
     {
@@ -58,7 +59,7 @@ export const codeHooks: Kind = {
     return code_hooks.map(({ id, name, host, account, closes, status, resolution, numbers, is_enabled, ...lists }) => {
       const { repositories, product, branches } = lists
       const values = { name, host, account, repositories, product, closes, status, resolution, branches, numbers }
-      return { id, key: name, values: { ...values, is_enabled } }
+      return { id, key: String(id), values: { ...values, is_enabled } }
     })
   },
   choices: async (operations) => ({ product: await namesOfProducts(operations) }),
