@@ -195,4 +195,19 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     await expect.poll(() => box.isChecked()).toBe(true)
     await parameters.update({ parameters: { comment_edit_minutes: '0' } })
   })
+
+  it('leaves a task ticked when another user has ticked it in between', async () => {
+    const id = await newBug('- [ ] Ask')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const box = page.getByRole('checkbox', { name: 'Ask' })
+    await page.route('**/task', async (route) => {
+      const { comments } = await as(people.reporter).bugs.view({ id })
+      await as(people.reporter).comments.tick({ id: comments[0]?.id ?? 0, offset: 2, is_done: true })
+      await route.continue()
+    })
+    await box.click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'edited' }).waitFor()
+    expect(await box.isChecked()).toBe(true)
+  })
 })

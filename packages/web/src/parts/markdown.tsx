@@ -2,7 +2,7 @@
 import { attachmentOf, type Block, type Inline, type ListItem, type Root } from '@trackerkit/markdown'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { ComponentChildren } from 'preact'
-import { useContext, useMemo } from 'preact/hooks'
+import { useContext, useMemo, useRef } from 'preact/hooks'
 import { pathOf } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { canCopy, copyText } from '../state/copy.js'
@@ -99,8 +99,11 @@ interface BoxProps {
 /** The box of a task. It shows the user's choice until that is rejected. */
 function Box({ isDone, offset, name, tick }: BoxProps) {
   const { isLive } = useApp()
+  const now = useRef(isDone)
+  now.current = isDone
   const change = async (box: HTMLInputElement) => {
-    if (!(await tick?.(offset, box.checked))) box.checked = isDone
+    // The comment may have been loaded again in between.
+    if (!(await tick?.(offset, box.checked))) box.checked = now.current
   }
   return (
     <input
