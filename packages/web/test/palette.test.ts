@@ -56,6 +56,17 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     }
   })
 
+  it('offers the bug with a typed ID first', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    await openPalette(page)
+    const id = stage.world.bugs.other
+    await page.keyboard.type(String(id))
+    await option(page, `Go to bug ${id}`).waitFor()
+    expect(await dialog(page).getByRole('option').first().innerText()).toBe(`Go to bug ${id}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
+  })
+
   it('leaves Ctrl+K to the field for a comment, and offers no people when logged out', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     await page.getByRole('textbox', { name: 'Comment' }).focus()

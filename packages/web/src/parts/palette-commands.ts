@@ -57,17 +57,18 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
     () => [],
   )
   const searches = [people(app, go), bugs(app, go)]
-  return async (text: string, signal: AbortSignal): Promise<readonly Command[]> => {
-    const words = text.trim()
+  return async (typed: string, signal: AbortSignal): Promise<readonly Command[]> => {
+    const words = typed.trim()
     if (words === '') return ofPage
     const named = [ofPage, await saved, await products]
     const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
     const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
-    return [
-      ...named.flatMap((commands) => first(matching(commands, words))),
-      ...found.flatMap(first),
-      { group: 'bugs', value: 'search', text: texts.palette.searchFor(words), run: go(searchPath(words)) },
-    ]
+    const isNumber = /^\d{1,9}$/.test(words)
+    const { goTo, searchFor } = texts.suggestions
+    const text = isNumber ? goTo(words) : searchFor(words)
+    const whole: Command = { group: 'bugs', value: 'search', text, run: go(searchPath(words)) }
+    const others = [...named.flatMap((commands) => first(matching(commands, words))), ...found.flatMap(first)]
+    return isNumber ? [whole, ...others] : [...others, whole]
   }
 }
 

@@ -12,5 +12,4 @@ export const paletteTexts = {
     bugs: 'Bugs',
   },
   assignedTo: (name: string) => `Assigned to ${name}`,
-  searchFor: (text: string) => `Search for “${text}”`,
 }
