@@ -209,6 +209,24 @@ describe.skipIf(!hasBrowser)('the search box', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
   })
+
+  it('suggests bugs when it had the focus before the page was live', async () => {
+    const page = await stage.open('/', people.grace)
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const field = document.getElementById('search')
+        field?.focus()
+        if (field) observer.disconnect()
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await page.keyboard.type('hums')
+    const option = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'It hums' })
+    await option.waitFor()
+    expect(await option.count()).toBe(1)
+  })
 })
 
 describe.skipIf(!hasBrowser)('what others do', () => {

@@ -45,7 +45,11 @@ export function SearchBox() {
             placeholder={texts.search.placeholder}
             value={text.value}
             onFocus={() => (isUsed.value = true)}
-            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value
+              // The field may have had the focus before the page was live.
+              isUsed.value = true
+            }}
           />
           {more && (
             <more.SearchSuggestions
