@@ -18,7 +18,11 @@ export function Palette() {
   const find = useMemo(() => createFinder(app, withRecent(recent.get(app) ?? [], commandsOfPage())), [app])
   const close = () => (app.isPaletteOpen.value = false)
   const commands = useRef<readonly Command[]>([])
-  const search = async (text: string, signal: AbortSignal) => (commands.current = grouped(await find(text, signal)))
+  const search = async (text: string, signal: AbortSignal) => {
+    const all = grouped(await find(text, signal))
+    if (!signal.aborted) commands.current = all
+    return all
+  }
   const run = ([value]: readonly string[]) => {
     const command = commands.current.find((one) => one.value === value)
     close()
