@@ -44,6 +44,7 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
       ['gadg', 'Gadgets', 'Gadgets'],
       ['rita', 'Assigned to Rita Reporter', 'Bugs'],
       ['hums', /It hums/, /It hums/],
+      ['blinks', /It blinks/, /It blinks/],
       ['no such thing', 'Search for “no such thing”', 'Bugs'],
     ] as const) {
       await openPalette(page)
@@ -54,6 +55,11 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       expect(await dialog(page).count()).toBe(0)
     }
+    // The others are found by their words only.
+    await openPalette(page)
+    expect(await dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Products/),
+    ])
   })
 
   it('offers the bug with a typed ID first', async () => {

@@ -7,9 +7,11 @@ import { Dialog } from './dialog.js'
 import { commandsOfPage, createFinder, type Command, type Group } from './palette-commands.js'
 import { visible } from './visible.js'
 
-/** The last commands of this tab by their texts, the latest first. */
+/** The last commands of pages in this tab by their texts, the latest first. */
 const recent = new WeakMap<App, readonly string[]>()
 const mostRecent = 5
+/** The groups of the commands that pages have. */
+const ofPage: readonly Group[] = ['recent', 'actions', 'places']
 
 export function Palette() {
   const app = useApp()
@@ -27,10 +29,7 @@ export function Palette() {
     const command = commands.current.find((one) => one.value === value)
     close()
     if (!command) return
-    recent.set(
-      app,
-      [command.text, ...(recent.get(app) ?? []).filter((text) => text !== command.text)].slice(0, mostRecent),
-    )
+    if (ofPage.includes(command.group)) remember(app, command.text)
     // The dialog gives the focus back first.
     requestAnimationFrame(() => command.run())
   }
@@ -62,6 +61,11 @@ export function Palette() {
       </div>
     </Dialog>
   )
+}
+
+function remember(app: App, text: string): void {
+  const others = (recent.get(app) ?? []).filter((one) => one !== text)
+  recent.set(app, [text, ...others].slice(0, mostRecent))
 }
 
 /** In the order in which they are shown. */
