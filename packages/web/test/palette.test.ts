@@ -37,6 +37,17 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  it('opens with Caps Lock, and closes when the browser goes back', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    await page.keyboard.press('Control+K')
+    await option(page, 'Products').waitFor()
+    await page.goBack()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
   it('leads to pages, products, the bugs of people, and bugs by their words', async () => {
     const page = await stage.open('/dashboard', people.grace)
     for (const [text, name, heading] of [

@@ -22,8 +22,16 @@ export function listenForKeys(app: App): void {
 }
 
 /** In a text it makes a link. */
-function isForPalette({ key, ctrlKey, metaKey, target, defaultPrevented }: KeyboardEvent): boolean {
-  if (key !== 'k' || ctrlKey === metaKey || defaultPrevented || document.querySelector('dialog:modal')) return false
+function isForPalette({ key, ctrlKey, metaKey, shiftKey, target, defaultPrevented }: KeyboardEvent): boolean {
+  // With Caps Lock it is 'K'.
+  if (
+    (key !== 'k' && key !== 'K') ||
+    shiftKey ||
+    ctrlKey === metaKey ||
+    defaultPrevented ||
+    document.querySelector('dialog:modal')
+  )
+    return false
   return !(target instanceof HTMLTextAreaElement)
 }
 

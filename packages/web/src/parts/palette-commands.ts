@@ -32,7 +32,10 @@ export function commandsOfPage(): Command[] {
     if (text === '' || names.has(text) || !(isInMenu || isUsable(control))) return []
     names.add(text)
     const keys = control.getAttribute('aria-keyshortcuts') ?? undefined
-    return { group: isInMenu ? 'places' : 'actions', value: `control ${index}`, text, keys, run: () => press(control) }
+    const run = () => {
+      if (control.isConnected) press(control)
+    }
+    return { group: isInMenu ? 'places' : 'actions', value: `control ${index}`, text, keys, run }
   })
 }
 

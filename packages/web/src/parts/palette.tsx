@@ -35,6 +35,8 @@ export function Palette() {
   }
   const choosing = useChoosing({ label: labels.commands, options: () => search, value: [], onSave: run })
   const { active, found } = choosing
+  const { path, query } = app.shown.value.address
+  useEffect(() => close, [`${path}?${query}`])
   useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active, found])
   return (
     <Dialog title={labels.title} onClose={close}>
