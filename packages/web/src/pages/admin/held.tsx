@@ -58,7 +58,8 @@ function Report({ report }: { readonly report: InboundItem }) {
     const change = async () => {
       const [item] = (await operations.inbound.accept({ ids: [id] })).items
       const bug = item?.bugs[0]
-      done = bug === undefined ? labels.notAccepted(item?.reason ?? '') : labels.accepted(bug)
+      if (bug !== undefined) done = labels.accepted(bug)
+      else done = item?.outcome === 'held' ? labels.notAccepted(item.reason) : labels.decided
     }
     // The outcome is known after the change.
     return run(change, '', () => {

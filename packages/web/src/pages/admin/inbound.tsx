@@ -55,7 +55,7 @@ export const inbound = definePage<InboundData>({
           <Filter name="way" label={admin.inbound.way} texts={admin.inbound.ways} query={query} />
           <Filter name="outcome" label={admin.inbound.outcome} texts={admin.inbound.outcomes} query={query} />
         </div>
-        <Items items={items} />
+        <Items items={items} isFiltered={Boolean(chosen(query, 'way', ways) ?? chosen(query, 'outcome', outcomes))} />
         <p class="ways">
           {offset > 0 && <Link to={from(Math.max(0, offset - pageSize))}>{admin.newer}</Link>}
           {hasMore && <Link to={from(offset + pageSize)}>{admin.older}</Link>}
@@ -96,7 +96,7 @@ function Filter({ name, label, texts, query }: FilterProps) {
   )
 }
 
-function Items({ items }: Pick<InboundData, 'items'>) {
+function Items({ items, isFiltered }: Pick<InboundData, 'items'> & { readonly isFiltered: boolean }) {
   const { operations, texts, isLive } = useApp()
   const labels = texts.admin.inbound
   const { run, isBusy, refusal } = useWrite()
@@ -110,7 +110,7 @@ function Items({ items }: Pick<InboundData, 'items'>) {
           hasButtons
         />
         <tbody>
-          {items.length === 0 && <NoRows columns={8} text={labels.none} />}
+          {items.length === 0 && <NoRows columns={8} text={isFiltered ? texts.admin.noneFound : labels.none} />}
           {items.map(({ id, time, way, source, sender, user, outcome, reason, bugs }) => (
             <tr key={id}>
               <th scope="row">

@@ -235,6 +235,7 @@ export const adminTexts = {
     refuseAll: (sender: string) => `Refuse all of ${sender}`,
     accepted: (bug: number) => `Bug ${bug} filed`,
     notAccepted: (reason: string) => `The report stays held: ${reason}.`,
+    decided: 'The report has already been accepted or refused.',
     refused: 'Refused',
     none: 'No held reports.',
   },
