@@ -169,6 +169,20 @@ onEveryStore('the account of a person of a directory', (open) => {
     expect(await logIn('bob', secret, { otp: shown() })).toMatchObject({ id })
   })
 
+  it('keeps its second factor from another person whose password it is given', async () => {
+    const { world, list, logIn } = await openDirectory(open, { emails: 'all', adopt: true })
+    list('bob', at('bob'))
+    await logIn('bob')
+    const { shown } = await withAuthenticator(world, 'bob')
+    const { own } = await withAuthenticator(world, 'alice')
+    for (const name of ['alice', 'bob']) await changeUser(world, name, { password_hash: null })
+    list(at('alice'), at('bob'), { subject: 'id-bob' })
+    await expect(own.renewRecoveryCodes({ current_password: secret, otp: shown() })).rejects.toMatchObject(wrong)
+    world.clock.advance(30)
+    await expect(own.remove({ current_password: secret, otp: shown() })).rejects.toMatchObject(wrong)
+    expect(await own.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
+  })
+
   it('works with the password in single requests once it exists, whatever password_login_group says', async () => {
     const { world, logIn } = await openDirectory(open)
     const direct = () => world.tracker.as({ login: 'erin', password: secret }).users.whoami()

@@ -38,9 +38,10 @@ function notSetUp(): TrackerError {
   return new TrackerError('second_factor_absent', { reason: 'not set up' })
 }
 
-/** @throws second_factor_absent; invalid_login_or_password where the password was changed since the proof */
+/** @throws second_factor_absent; invalid_login_or_password for the proof of another user, and if the password was changed since */
 export async function requireProven(tx: Writer, { id }: User, proven: ProvenLogin): Promise<void> {
   if (!proven.hasSecondFactor) throw notSetUp()
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
-  if (user?.password_hash !== proven.password_hash) throw new TrackerError('invalid_login_or_password')
+  if (user?.password_hash !== proven.password_hash || proven.id !== id)
+    throw new TrackerError('invalid_login_or_password')
 }
