@@ -183,6 +183,14 @@ onEveryStore('the account of a person of a directory', (open) => {
     expect(await own.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
   })
 
+  it('sets up its second factor with the password of the directory', async () => {
+    const { world, source, logIn } = await openDirectory(open)
+    const mine = world.tracker.as({ token: (await logIn('erin')).token })
+    expect(await mine.secondFactor.begin({ current_password: secret })).toHaveProperty('secret')
+    await expect(mine.secondFactor.begin({ current_password: 'wrong' })).rejects.toMatchObject(wrong)
+    expect(source.asked).toEqual(['erin', 'erin', 'erin'])
+  })
+
   it('works with the password in single requests once it exists, whatever password_login_group says', async () => {
     const { world, logIn } = await openDirectory(open)
     const direct = () => world.tracker.as({ login: 'erin', password: secret }).users.whoami()

@@ -18,11 +18,8 @@ interface Proof {
 /** @throws param_required; as proveLogin, proveOneTimePassword, proveConfirmationCode */
 export async function proveAgain(preparation: Preparation, user: User, given: Proof): Promise<ProvenLogin> {
   const { password, otp, code } = given
-  if (user.password_hash !== null) {
-    if (password === undefined) throw new TrackerError('param_required', { field: 'password' })
-    return proveLogin(preparation, { login: user.login, password, otp })
-  }
-  if (password !== undefined) return proveAtDirectory(preparation, user, { password, otp })
+  if (password !== undefined) return proveByPassword(preparation, user, { password, otp })
+  if (user.password_hash !== null) throw new TrackerError('param_required', { field: 'password' })
   const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
   if (factor) await proveOneTimePassword(preparation, user, otp)
   else if (code === undefined) throw new TrackerError('param_required', { field: 'code' })
@@ -30,13 +27,14 @@ export async function proveAgain(preparation: Preparation, user: User, given: Pr
   return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
 }
 
-/** By the login that the directory has for the user. @throws as proveLogin */
-async function proveAtDirectory(
+/** By the login that the directory has for a user without a password here. @throws as proveLogin */
+async function proveByPassword(
   preparation: Preparation,
   user: User,
   given: { readonly password: string; readonly otp: string | undefined },
 ): Promise<ProvenLogin> {
   const { store, logins } = preparation
+  if (user.password_hash !== null) return proveLogin(preparation, { login: user.login, ...given })
   const own = await store.read((tx) => identitiesOf(tx, user.id))
   const { shown_as } = own.find(({ issuer }) => issuer === logins.passwords?.provider.issuer) ?? {}
   return proveLogin(preparation, { login: shown_as ?? user.login, ...given })
@@ -78,7 +76,7 @@ export function requireOwnProof({ who, confirmation }: Call, { current_password 
 /** Proves the password, if there is one, and the second factor, if there is one. @throws as proveLogin, proveOneTimePassword */
 export async function proveOwner(preparation: Preparation, user: User, proof: OwnProof): Promise<ProvenLogin> {
   const { current_password: password, otp } = proof
-  if (password !== undefined) return proveLogin(preparation, { login: user.login, password, otp })
+  if (password !== undefined) return proveByPassword(preparation, user, { password, otp })
   const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
   if (factor) await proveOneTimePassword(preparation, user, otp)
   return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
