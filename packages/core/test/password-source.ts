@@ -26,7 +26,7 @@ export function testSource(name = 'directory'): TestSource {
       await source.before()
       const listed = source.people.get(login)
       if (!listed) return 'absent'
-      return listed.password === password ? listed.person : 'wrong'
+      return listed.password === password ? listed.person : { wrong: listed.person.subject }
     },
   }
   return source

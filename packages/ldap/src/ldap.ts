@@ -1,6 +1,12 @@
 // Finds a person in the directory, and logs in as them to check the password.
 import { randomUUID } from 'node:crypto'
-import { LoginProviderError, type PasswordGiven, type PasswordSource, type ProviderPerson } from '@trackerkit/core/host'
+import {
+  LoginProviderError,
+  type PasswordGiven,
+  type PasswordSource,
+  type ProviderPerson,
+  type WrongPassword,
+} from '@trackerkit/core/host'
 import type { Entry, Filter } from 'ldapts'
 import { unavailable, withConnection, type Connection } from './connection.js'
 import { settingsOf, type LdapOptions, type Settings } from './options.js'
@@ -64,7 +70,7 @@ async function verify(
   connection: Connection,
   settings: Settings,
   { login, password }: PasswordGiven,
-): Promise<ProviderPerson | 'wrong' | 'absent'> {
+): Promise<ProviderPerson | WrongPassword | 'wrong' | 'absent'> {
   const { base, loginAttributes, subjectAttribute, mailAttribute, nameAttribute } = settings
   await connection.asReader()
   const attributes = [...new Set([...loginAttributes, subjectAttribute, mailAttribute, nameAttribute])]
@@ -77,7 +83,7 @@ async function verify(
     return 'absent'
   }
   const subject = subjectOf(entry, subjectAttribute)
-  if (!(await connection.asUser(entry.dn, password))) return 'wrong'
+  if (!(await connection.asUser(entry.dn, password))) return subject === undefined ? 'wrong' : { wrong: subject }
   if (subject === undefined) throw new LoginProviderError('not valid', `the entry has no ${subjectAttribute}`)
   const [full_name, email] = [textOf(entry, nameAttribute), textOf(entry, mailAttribute)]
   const groups = await groupsOf(connection, settings, entry.dn)

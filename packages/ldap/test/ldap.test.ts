@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
+import type { ProviderPerson } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ldap, type LdapOptions } from '../src/index.js'
 import { base, groupBase, missing, reader, startDirectory, type Directory } from './directory.js'
@@ -12,6 +13,7 @@ const person = {
   proof: 'none',
   groups: undefined,
 }
+const uuid = /^[0-9a-f-]{36}$/
 const unavailable = { name: 'LoginProviderError', reason: 'unavailable' }
 
 function signal(): AbortSignal {
@@ -33,15 +35,16 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
   it('knows a person by the right password, with the ID of the entry', async () => {
     const found = await verify('erin', 'of Erin')
     expect(found).toMatchObject(person)
-    expect(found).toHaveProperty('subject', expect.stringMatching(/^[0-9a-f-]{36}$/))
+    expect(found).toHaveProperty('subject', expect.stringMatching(uuid))
     expect(await verify('ERIN', 'of Erin')).toEqual(found)
     expect(await verify('erin@example.com', 'of Erin', { loginAttributes: ['uid', 'mail'] })).toEqual(found)
   })
 
   it('distinguishes a wrong password from a login that no entry has', async () => {
-    expect(await verify('erin', 'of Frank')).toBe('wrong')
+    const { subject } = (await verify('erin', 'of Erin')) as ProviderPerson
+    expect(await verify('erin', 'of Frank')).toEqual({ wrong: subject })
     expect(await verify('nobody', 'of Erin')).toBe('absent')
-    expect(await verify('locked', 'any')).toBe('wrong')
+    expect(await verify('locked', 'any')).toEqual({ wrong: expect.stringMatching(uuid) as string })
     expect(await verify('erin', 'of Erin', { filter: '(sn=Other)' })).toBe('absent')
     expect(await verify('erin', 'of Erin', { filter: '(sn=Example)' })).toMatchObject(person)
   })

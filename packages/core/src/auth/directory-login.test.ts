@@ -96,6 +96,21 @@ onEveryStore('a directory of passwords', (open) => {
     expect(source.asked.length).toBe(10)
   })
 
+  it('logs wrong passwords and the lock for the account of the person, whatever its login here', async () => {
+    const { world, list, logIn } = await openDirectory(open)
+    const { id } = await logIn('erin')
+    list('frank', 'frank@example.com')
+    for (const login of ['erin', 'frank', 'nobody'])
+      for (let count = 0; count < 5; count++) await expect(logIn(login, 'wrong')).rejects.toMatchObject(wrong)
+    const logged = async () =>
+      (await rowsOf(world, 'audit_log'))
+        .filter(({ field }) => field === 'login_failed' || field === 'locked')
+        .map(({ object_id, field }) => `${object_id} ${field}`)
+        .toSorted()
+    const failed = Array<string>(4).fill(`${id} login_failed`)
+    await expect.poll(logged).toEqual([`${id} locked`, ...failed])
+  })
+
   it('fails with 1491 while it does not respond, without counting the attempt', async () => {
     const { world, source, logIn } = await openDirectory(open)
     source.before = () => Promise.reject(new Error('ECONNREFUSED of cn=tracker'))

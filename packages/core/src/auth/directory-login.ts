@@ -10,7 +10,7 @@ import { fold } from '../store/index.js'
 import { isWorthNoting, noteSuccess, readAttempts, requireUnlocked } from './login-attempts.js'
 import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
-import { storablePerson } from './provider-person.js'
+import { isSubject, storablePerson } from './provider-person.js'
 import { failureOf, requestFrom } from './provider-request.js'
 import { findSecondFactor } from './second-factor.js'
 import { createWorkQueue } from './work-queue.js'
@@ -79,8 +79,12 @@ export async function attemptAtDirectory(
     }, ours),
   )
   requireUnlocked(attempts)
-  const person = await askDirectory(preparation, passwords, login.trim(), password)
-  if (!person) return refusePassword(preparation, { userId, login: folded }, attempts, now)
+  const { person, wrong } = await askDirectory(preparation, passwords, login.trim(), password)
+  if (!person) {
+    const findUser =
+      wrong !== undefined && (async (tx: Reader) => (await findAccount(tx, passwords, { subject: wrong }))?.id)
+    return refusePassword(preparation, { userId, login: folded, findUser }, attempts, now)
+  }
   const known = await retrying(environment, () => store.read((tx) => findAccount(tx, passwords, person), ours))
   const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here'
   if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
@@ -92,33 +96,39 @@ export async function attemptAtDirectory(
   return { id, password_hash, person, hasSecondFactor: isAsked || passwords.secondFactor === 'provider' }
 }
 
-/** Undefined for a wrong password. @throws login_provider_unavailable */
+/** `wrong`: the subject of the person whose password it is not. @throws login_provider_unavailable */
 async function askDirectory(
   { environment }: Preparation,
   { provider }: Login<PasswordSource>,
   login: string,
   password: string,
-): Promise<ProviderPerson | undefined> {
+): Promise<{ readonly person?: ProviderPerson; readonly wrong?: string | undefined }> {
   // Directories take a login without a password for an anonymous one, which succeeds.
   const canBe = login !== '' && login.length <= maxLogin && password !== '' && password.length <= maxPassword
-  if (!canBe) return undefined
+  if (!canBe) return {}
   const send = async (signal: AbortSignal) => {
     const found = await provider.verify({ login, password, signal })
     if (typeof found === 'string') throw new LoginProviderError('said no', found)
+    if ('wrong' in found) throw new LoginProviderError('said no', 'wrong', { subject: found.wrong })
     const person = storablePerson(found)
     if (!person) throw new LoginProviderError('not valid', 'no ID of the person')
     return person
   }
   try {
-    return await requestFrom(environment, provider, { step: 'finish', timeout, send })
+    return { person: await requestFrom(environment, provider, { step: 'finish', timeout, send }) }
   } catch (error) {
-    if (failureOf(error).reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
-    return undefined
+    const { reason, subject } = failureOf(error)
+    if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
+    return isSubject(subject) ? { wrong: subject } : {}
   }
 }
 
 /** The account that is linked to the person. */
-async function findAccount(tx: Reader, { provider }: Login<PasswordSource>, { subject }: ProviderPerson) {
+async function findAccount(
+  tx: Reader,
+  { provider }: Login<PasswordSource>,
+  { subject }: Pick<ProviderPerson, 'subject'>,
+) {
   const [identity] = await tx.select({
     from: 'external_accounts',
     where: {

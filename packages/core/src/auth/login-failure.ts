@@ -4,7 +4,7 @@ import { answerTime } from '../call/define/operation.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
 import { retrying } from '../call/retry.js'
 import { TrackerError } from '../kernel/errors.js'
-import type { Writer } from '../schema/index.js'
+import type { Reader, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { parameterValues } from '../setup/parameters.js'
 import { isLastChance, lockMinutes, noteFailure, type LoginAttempts } from './login-attempts.js'
@@ -16,19 +16,28 @@ export interface Failure {
   readonly login: string
 }
 
+interface Refused {
+  /** The account with this login. */
+  readonly userId: number | undefined
+  readonly login: string
+  /** Finds the account that a directory means by the login, if it is another one. */
+  readonly findUser?: false | ((tx: Reader) => Promise<number | undefined>)
+}
+
 /** Counts a wrong password for a login, which an account may have. @throws invalid_login_or_password */
 export async function refusePassword(
   { store, environment, afterwards }: Preparation,
-  { userId, login }: { readonly userId: number | undefined; readonly login: string },
+  { userId, login, findUser = false }: Refused,
   attempts: LoginAttempts,
   now: Date,
 ): Promise<never> {
   await retrying(environment, () => writeToKnownSchema(store, (tx) => noteFailure(tx, attempts, now)))
   // Later, because it is done for accounts that there are, and must not show in the time of the answer.
-  if (userId !== undefined) {
-    const failure = { event: 'login_failed', userId, login } as const
-    afterwards(() => writeToKnownSchema(store, (tx) => recordFailure(tx, failure, attempts, now)), answerTime)
+  const record = async (tx: Writer) => {
+    const id = (findUser ? await findUser(tx) : undefined) ?? userId
+    if (id !== undefined) await recordFailure(tx, { event: 'login_failed', userId: id, login }, attempts, now)
   }
+  if (userId !== undefined || findUser) afterwards(() => writeToKnownSchema(store, record), answerTime)
   throw new TrackerError('invalid_login_or_password')
 }
 

@@ -36,10 +36,16 @@ export interface PasswordSource {
   /** The issuer under which identities are kept, compared exactly. */
   readonly issuer: string
   /**
-   * Checks a password, which is never empty. `absent`: the login is unknown there.
+   * Checks a password, which is never empty. `wrong`: it is not the password of this login; `absent`: the login is unknown there.
    * @throws LoginProviderError
    */
-  verify(given: PasswordGiven): Promise<ProviderPerson | 'wrong' | 'absent'>
+  verify(given: PasswordGiven): Promise<ProviderPerson | WrongPassword | 'wrong' | 'absent'>
+}
+
+/** A password that is not that of the person with this login. The audit log of their account records it. */
+export interface WrongPassword {
+  /** The `subject` of the person. */
+  readonly wrong: string
 }
 
 /** A login and a password as a person typed them. */

@@ -42,6 +42,7 @@ export {
   type PasswordWay,
   type ProviderLogout,
   type ProviderPerson,
+  type WrongPassword,
 } from '../call/login-provider.js'
 
 /** The calls of a tracker that take the details of a request. */
