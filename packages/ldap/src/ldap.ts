@@ -7,6 +7,7 @@ import {
   type ProviderPerson,
   type WrongPassword,
 } from '@trackerkit/core/host'
+import { fold } from '@trackerkit/core/store'
 import type { Entry, Filter } from 'ldapts'
 import { unavailable, withConnection, type Connection } from './connection.js'
 import { settingsOf, type LdapOptions, type Settings } from './options.js'
@@ -77,7 +78,7 @@ async function verify(
   const filter = await filterOf(settings, login)
   const [entry, ...others] = await connection.search(base, { filter, attributes, maxEntries: 1 })
   if (others.length > 0) throw new LoginProviderError('not valid', 'several entries have this login')
-  if (!entry) {
+  if (!entry || !hasLogin(entry, settings, login)) {
     // In the time of a wrong password.
     await connection.asUser(`uid=${randomUUID()},${base}`, password)
     return 'absent'
@@ -131,6 +132,15 @@ async function check(connection: Connection, settings: Settings): Promise<void> 
     const found = await connection.search(one, { filter, attributes: ['1.1'], maxEntries: 1, scope: 'base' })
     if (found.length === 0) throw unavailable('the reader cannot see the entries')
   }
+}
+
+/**
+ * Directories ignore more than case, such as the width of letters and repeated spaces. Wrong passwords are counted by login: each
+ * spelling would have guesses of its own.
+ */
+function hasLogin(entry: Entry, { loginAttributes }: Settings, login: string): boolean {
+  const values = loginAttributes.flatMap((attribute) => valuesOf(entry, attribute))
+  return values.some((value) => typeof value === 'string' && fold(value) === fold(login))
 }
 
 /** The names of attributes have no case. */

@@ -59,6 +59,14 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     expect(await verify('star*(x)', 'of Star')).toMatchObject({ email: 'star@example.com' })
   })
 
+  it('does not accept a spelling that only the directory takes for the login', async () => {
+    const spellings = ['ｅｒｉｎ', 'ｅrin', 'erin\u00ad']
+    for (const login of spellings) expect([login, await verify(login, 'of Erin')]).toEqual([login, 'absent'])
+    const byName = { loginAttributes: ['cn'] }
+    expect(await verify('Erin  Example', 'of Erin', byName)).toBe('absent')
+    expect(await verify('erin example', 'of Erin', byName)).toMatchObject({ email: 'erin@example.com' })
+  })
+
   it('refuses a login that several entries have, and an entry without an ID', async () => {
     await expect(verify('twin', 'of the twins')).rejects.toMatchObject({ reason: 'not valid' })
     await expect(verify('erin', 'of Erin', { subjectAttribute: 'employeeNumber' })).rejects.toMatchObject({
