@@ -15,10 +15,13 @@ export interface Search {
   readonly scope?: 'sub' | 'base'
 }
 
+/** The directory works, and refuses this login for now. */
+export class EntryError extends LoginProviderError {}
+
 export interface Connection {
   /** Becomes the reader. @throws LoginProviderError */
   asReader(): Promise<void>
-  /** False for a wrong password. @throws LoginProviderError */
+  /** False for a wrong password. @throws EntryError, LoginProviderError */
   asUser(dn: string, password: string): Promise<boolean>
   /** References to other directories are not followed. @throws LoginProviderError */
   search(base: string, search: Search): Promise<readonly Entry[]>
@@ -76,8 +79,9 @@ function connectionOf(client: Client, { reader, subjectAttribute }: Settings): C
         await client.bind(dn, password)
         return true
       } catch (error) {
-        if (isWrongPassword(error)) return false
-        throw error
+        const result = resultOf(error)
+        if (wrongResults.has(result)) return false
+        throw result === undefined ? error : new EntryError('unavailable', `result ${result}`)
       }
     },
     async search(base, { filter, attributes, maxEntries, scope = 'sub' }) {
@@ -112,11 +116,12 @@ function disconnect(client: Client): void {
   client.unbind().catch(() => undefined)
 }
 
-/** Invalid credentials, and accounts that are locked, expired or without a password. */
-const wrongCodes: ReadonlySet<unknown> = new Set([19, 48, 49, 50, 53])
+/** Invalid credentials, accounts that are locked, expired or without a password, and names that no entry has or can have. */
+const wrongResults: ReadonlySet<number | undefined> = new Set([19, 32, 34, 48, 49, 50, 53])
 
-function isWrongPassword(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && wrongCodes.has(error.code)
+/** Undefined if the directory did not respond. */
+function resultOf(error: unknown): number | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined
 }
 
 /** Messages of a directory may quote names: the log gets only codes. */

@@ -9,7 +9,7 @@ import {
 } from '@trackerkit/core/host'
 import { fold } from '@trackerkit/core/store'
 import type { Entry, Filter } from 'ldapts'
-import { unavailable, withConnection, type Connection } from './connection.js'
+import { EntryError, unavailable, withConnection, type Connection } from './connection.js'
 import { settingsOf, type LdapOptions, type Settings } from './options.js'
 
 export type { LdapOptions } from './options.js'
@@ -46,8 +46,8 @@ export function ldap(options: LdapOptions): LdapSource {
       failed = undefined
       return found
     } catch (error) {
-      if (error instanceof LoginProviderError && error.reason === 'unavailable')
-        failed = { until: now() + pause, error }
+      const isDown = error instanceof LoginProviderError && error.reason === 'unavailable'
+      if (isDown && !(error instanceof EntryError)) failed = { until: now() + pause, error }
       throw error
     } finally {
       running--

@@ -16,6 +16,19 @@ const person = {
 const uuid = /^[0-9a-f-]{36}$/
 const unavailable = { name: 'LoginProviderError', reason: 'unavailable' }
 
+/** The first message that a client has sent. */
+function parsed(request: Buffer) {
+  const length = request[1] ?? 0
+  const from = length < 0x80 ? 2 : 2 + (length & 0x7f)
+  return { id: request[from + 2] ?? 0, operation: request[from + 3] }
+}
+
+/** A response with a result and nothing else. */
+function responseTo(request: Buffer, operation: number, code = 0): Buffer {
+  const result = [0x0a, 1, code, 4, 0, 4, 0]
+  return Buffer.from([0x30, 5 + result.length, 2, 1, parsed(request).id, operation, result.length, ...result])
+}
+
 function signal(): AbortSignal {
   return AbortSignal.timeout(20_000)
 }
@@ -198,6 +211,28 @@ describe('ldap with a server that misbehaves', () => {
     time = 10_001
     await expect(one.verify(given(1000))).rejects.toMatchObject(unavailable)
     expect(asked).toBe(2)
+  })
+
+  it('is unavailable for one login if the directory refuses to check it', async () => {
+    let asked = 0
+    const answering = (code: number) => (socket: Socket) => {
+      asked++
+      let bound = 0
+      socket.on('data', (request: Buffer) => {
+        const { operation } = parsed(request)
+        if (operation === 0x60) socket.write(responseTo(request, 0x61, bound++ === 0 ? 0 : code))
+        if (operation === 0x63) socket.write(responseTo(request, 0x65))
+      })
+    }
+    const one = source()
+    for (const code of [32, 34, 49]) {
+      behave = answering(code)
+      expect(await one.verify(given(2000))).toBe('absent')
+    }
+    behave = answering(51)
+    for (let count = 0; count < 2; count++)
+      await expect(one.verify(given(2000))).rejects.toMatchObject({ ...unavailable, message: 'result 51' })
+    expect(asked).toBe(5)
   })
 
   it('asks at most eight times at once', async () => {
