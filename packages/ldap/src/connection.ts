@@ -1,5 +1,6 @@
 // A connection to the directory: encrypted, limited in time and bytes, used for one login.
-import { isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectEncrypted } from 'node:tls'
 import { LoginProviderError } from '@trackerkit/core/host'
 import type { Client, Entry, Filter } from 'ldapts'
 import type { Settings } from './options.js'
@@ -38,7 +39,7 @@ export async function withConnection<T>(
   signal.addEventListener('abort', end, { once: true })
   try {
     signal.throwIfAborted()
-    if (settings.startTls) await encrypt(client, settings)
+    if (settings.startTls) await client.startTLS(tlsOf(settings.host, settings.ca))
     return await work(connectionOf(client, settings))
   } catch (error) {
     throw failureOf(error, signal)
@@ -52,25 +53,44 @@ export async function withConnection<T>(
 async function createClient({ url, host, ca, isEncrypted, startTls }: Settings): Promise<Client> {
   const { Client: LdapClient } = await import('ldapts')
   const isDirect = isEncrypted && startTls !== true
-  return new LdapClient({ url, timeout, connectTimeout: timeout, ...(isDirect && { tlsOptions: tlsOf(host, ca) }) })
+  return new LdapClient({
+    url,
+    timeout,
+    connectTimeout: timeout,
+    createConnection: limited(connect),
+    createSecureConnection: limited(connectEncrypted),
+    ...(isDirect && { tlsOptions: tlsOf(host, ca) }),
+  })
+}
+
+/**
+ * Opens one socket, for so many bytes. The library keeps all that arrives, however long it is, and opens another connection after
+ * the first has ended, without encryption even if that one had StartTLS.
+ */
+function limited<Open extends (...given: never[]) => Socket>(open: Open): Open {
+  let isOpened = false
+  const openOnce = (...given: never[]): Socket => {
+    if (isOpened) throw new Error('the connection has ended')
+    isOpened = true
+    const socket = open(...given)
+    let bytes = 0
+    return socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) socket.destroy()
+    })
+  }
+  return openOnce as Open
 }
 
 function tlsOf(host: string, ca: string | undefined) {
   return { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }) }
 }
 
-async function encrypt(client: Client, { host, ca }: Settings): Promise<void> {
-  await client.startTLS(tlsOf(host, ca))
-  limitBytes(client)
-}
-
 function connectionOf(client: Client, { reader, subjectAttribute }: Settings): Connection {
   return {
     // Also without a reader: bytes sent before encryption could pass for the first response after it, which must not be that of a search.
     async asReader() {
-      const bound = client.bind(reader?.dn ?? '', reader?.password ?? '')
-      limitBytes(client)
-      await bound
+      await client.bind(reader?.dn ?? '', reader?.password ?? '')
     },
     async asUser(dn, password) {
       // A name without `=` is that of an authentication mechanism, and an empty one that of an anonymous user.
@@ -98,25 +118,11 @@ function connectionOf(client: Client, { reader, subjectAttribute }: Settings): C
   }
 }
 
-const limited = new WeakSet<object>()
-
-/** The library keeps all that arrives, however long it is, and does not expose its socket. */
-function limitBytes(client: Client): void {
-  const { socket } = client as unknown as { readonly socket?: Socket }
-  if (!socket || limited.has(socket)) return
-  limited.add(socket)
-  let bytes = 0
-  socket.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > maxBytes) socket.destroy()
-  })
-}
-
 function disconnect(client: Client): void {
   client.unbind().catch(() => undefined)
 }
 
-/** Invalid credentials, accounts that are locked, expired or without a password, and names that no entry has or can have. */
+/** Invalid credentials, accounts that are locked, expired or without a password, and names that no entry can have. */
 const wrongResults: ReadonlySet<number | undefined> = new Set([19, 32, 34, 48, 49, 50, 53])
 
 /** Undefined if the directory did not respond. */

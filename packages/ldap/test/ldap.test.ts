@@ -3,7 +3,9 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import type { ProviderPerson } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withConnection } from '../src/connection.js'
 import { ldap, type LdapOptions } from '../src/index.js'
+import { settingsOf } from '../src/options.js'
 import { base, groupBase, missing, reader, startDirectory, type Directory } from './directory.js'
 
 const person = {
@@ -184,7 +186,7 @@ describe('ldap with a server that misbehaves', () => {
     }
   })
 
-  it('ends a response that is too long', async () => {
+  it.each([false, true])('ends a response that is too long, with startTls: %s', async (startTls) => {
     let sent = 0
     behave = (socket) => {
       // The head of a message of 64 MB.
@@ -195,8 +197,27 @@ describe('ldap with a server that misbehaves', () => {
       }
       socket.once('data', more)
     }
-    await expect(source().verify(given(10_000))).rejects.toMatchObject(unavailable)
+    const failure = { ...unavailable, message: 'no connection' }
+    await expect(source({ startTls }).verify(given(10_000))).rejects.toMatchObject(failure)
     expect(sent).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  it('never opens a connection again', async () => {
+    let opened = 0
+    behave = (socket) => {
+      opened++
+      socket.once('data', (request: Buffer) => socket.end(responseTo(request, 0x61)))
+    }
+    const { port } = server.address() as AddressInfo
+    const settings = settingsOf({ title: 'Example', url: `ldap://127.0.0.1:${port}`, base, reader })
+    const twice = withConnection(settings, signal(), async (connection) => {
+      await connection.asReader()
+      await expect.poll(() => sockets.size).toBe(0)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await connection.asReader()
+    })
+    await expect(twice).rejects.toMatchObject(unavailable)
+    expect(opened).toBe(1)
   })
 
   it('fails at once for some time after a failure, and then asks again', async () => {
