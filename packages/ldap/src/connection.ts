@@ -35,17 +35,27 @@ export async function withConnection<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await createClient(settings)
-  const end = () => disconnect(client)
-  signal.addEventListener('abort', end, { once: true })
+  const use = async () => {
+    if (settings.startTls) await client.startTLS(tlsOf(settings.host, settings.ca))
+    signal.throwIfAborted()
+    return work(connectionOf(client, settings))
+  }
+  let abort = () => undefined as void
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error)
+  })
+  signal.addEventListener('abort', abort, { once: true })
   try {
     signal.throwIfAborted()
-    if (settings.startTls) await client.startTLS(tlsOf(settings.host, settings.ca))
-    return await work(connectionOf(client, settings))
+    const used = use()
+    used.catch(() => undefined)
+    // A connection that ends during the handshake of StartTLS never ends the call of the library.
+    return await Promise.race([used, aborted])
   } catch (error) {
     throw failureOf(error, signal)
   } finally {
-    signal.removeEventListener('abort', end)
-    end()
+    signal.removeEventListener('abort', abort)
+    disconnect(client)
   }
 }
 

@@ -186,6 +186,18 @@ describe('ldap with a server that misbehaves', () => {
     }
   })
 
+  it('gives up when the time is over during the handshake of StartTLS', async () => {
+    behave = (socket) => {
+      socket.once('data', (request: Buffer) => socket.write(responseTo(request, 0x78)))
+      socket.resume()
+    }
+    await expect(source({ startTls: true }).verify(given(300))).rejects.toMatchObject({
+      ...unavailable,
+      message: 'no response in time',
+    })
+    await expect.poll(() => sockets.size).toBe(0)
+  })
+
   it.each([false, true])('ends a response that is too long, with startTls: %s', async (startTls) => {
     let sent = 0
     behave = (socket) => {
