@@ -68,8 +68,8 @@ function logoutOf({ aud, sub, iat = 0, events, nonce }: JWTPayload, clientId: st
   if (typeof sub !== 'string' || sub === '') throw invalid('no subject')
   const age = Date.now() / second - iat
   if (age > longestAge || age < -clockSkew) throw invalid('another time')
-  // It was within this second.
-  return { subject: sub, at: new Date((iat + 1) * second) }
+  // It was within this second, and is over, even if the clock of the provider is ahead.
+  return { subject: sub, at: new Date(Math.min((iat + 1) * second, Date.now())) }
 }
 
 function invalid(message: string): LoginProviderError {

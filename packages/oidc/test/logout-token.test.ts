@@ -29,6 +29,8 @@ describe('a logout token', () => {
       expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(5000)
     }
     expect(await end({ claims: { iat: now() - 100 } })).toMatchObject({ subject: '1' })
+    const { at: ahead } = (await end({ claims: { iat: now() + 50 } })) ?? {}
+    expect(ahead?.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   const lies: readonly (Lies & { readonly name: string; readonly type?: string })[] = [
