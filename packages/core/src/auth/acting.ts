@@ -25,17 +25,17 @@ export function requireShown(operation: { readonly name: string; readonly kind: 
   if (operation.kind === 'write' || ownResources.includes(resource)) throw new TrackerError('acting_read_only')
 }
 
-type Acting = Pick<Row<'tokens'>, 'user_id' | 'actor_id' | 'reason'>
+type Acting = Pick<Row<'tokens'>, 'user_id' | 'actor_id' | 'reason' | 'expires'>
 
-/** Both ends are in the audit log of the user, as done by the actor. */
+/** Both ends are in the audit log of the user, as done by the actor. A session that has expired ended then. */
 export async function logActing(
   tx: Writer,
   sessions: readonly Acting[],
   end: 'begun' | 'ended',
-  at: Date,
+  now: Date,
 ): Promise<void> {
-  const entries = sessions.map(({ user_id: object_id, actor_id: user_id, reason }): NewRow<'audit_log'> => ({
-    ...{ class: 'User', object_id, user_id, field: 'acted_as', at },
+  const entries = sessions.map(({ user_id: object_id, actor_id: user_id, reason, expires }): NewRow<'audit_log'> => ({
+    ...{ class: 'User', object_id, user_id, field: 'acted_as', at: expires && expires < now ? expires : now },
     ...(end === 'begun' ? { removed: null, added: reason } : { removed: reason, added: null }),
   }))
   if (entries.length > 0) await tx.insert('audit_log', entries)
@@ -44,7 +44,7 @@ export async function logActing(
 /** Ends sessions, and logs the end of those that act as another user. Returns how many have ended. */
 export async function endTokens(tx: Writer, where: Where<'tokens'>, now: Date): Promise<number> {
   const isActing: Where<'tokens'> = { not: { col: 'actor_id', eq: null } }
-  const columns = ['user_id', 'actor_id', 'reason'] as const
+  const columns = ['user_id', 'actor_id', 'reason', 'expires'] as const
   const acting = await tx.select({ from: 'tokens', where: { and: [where, isActing] }, columns })
   const ended = await tx.delete('tokens', where)
   await logActing(tx, acting, 'ended', now)

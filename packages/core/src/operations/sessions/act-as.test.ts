@@ -184,7 +184,7 @@ onEveryStore('sessions.actAs', (open) => {
   })
 
   it('ends by time, which the audit log records, whether the actor kept the right or not', async () => {
-    const { world, acting } = await openActing(open)
+    const { world, acting, expires } = await openActing(open)
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
     await world.as('admin').users.update({ names: [at('alice')], groups: { remove: ['bz_sudoers'] } })
     await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
@@ -193,9 +193,11 @@ onEveryStore('sessions.actAs', (open) => {
     const trim = () => trimActing({ store, environment })
     await trim()
     expect((await logged(world)).length).toBe(1)
-    world.clock.advance(2 * 3600)
+    world.clock.advance(3 * 3600)
     for (let count = 0; count < 2; count++) await trim()
     expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
+    const rows = await rowsOf(world, 'audit_log')
+    expect(rows.filter(({ field, added }) => field === 'acted_as' && added === null)).toMatchObject([{ at: expires }])
   })
 
   it('ends when the user is disabled', async () => {

@@ -62,7 +62,7 @@ export const actAs = defineWrite({
     const expires = addHours(call.now, actingHours)
     const acting = { actor_id: actor.id, reason }
     const issued = await issueToken(tx, call, user.id, { expires, acting, has_second_factor: true })
-    await logActing(tx, [{ user_id: user.id, ...acting }], 'begun', call.now)
+    await logActing(tx, [{ user_id: user.id, ...acting, expires }], 'begun', call.now)
     const until = `${expires.toISOString().slice(0, 16).replace('T', ' ')} UTC`
     call.mail.record({ to: { user_id: user.id }, details: { what: 'acted_as', actor: actor.login, reason, until } })
     return { ...issued, expires }
