@@ -25,11 +25,16 @@ export async function whileClaimed(
     const isMine = await host.claimMailbox(mailbox, reader).catch(() => true)
     if (!isMine) lost.abort(new Error('another process reads it'))
   }
-  const renewal = setInterval(() => void renew(), renewEvery).unref()
+  let renewed = Promise.resolve()
+  const renewal = setInterval(() => {
+    renewed = renewed.then(renew)
+  }, renewEvery).unref()
   try {
     await work(AbortSignal.any([signal, lost.signal]))
   } finally {
     clearInterval(renewal)
+    // A renewal after the release would keep the mailbox from the others.
+    await renewed
     await host.releaseMailbox(mailbox, reader).catch(() => undefined)
   }
   return true
