@@ -23,7 +23,7 @@ export interface ImapInbox {
    * after three refused logins it ends.
    */
   follow(tracker: Tracker, signal: AbortSignal): Promise<void>
-  /** Why `follow` has stopped reading, without the password; undefined while it reads, waits or tries again. */
+  /** Why `follow` has stopped reading, without the mailbox and its password; undefined while it reads, waits or tries again. */
   problem(): string | undefined
 }
 
@@ -54,30 +54,42 @@ export function imapInbox({ url, password }: ImapInboxOptions): ImapInbox {
       stopped = undefined
       let [pause, refused] = [firstPause, 0]
       const onReceived = () => ([pause, refused] = [firstPause, 0])
-      const read = (until: AbortSignal) => readMailbox(server, password, tracker, until, onReceived)
-      while (!signal.aborted) {
-        try {
-          const wasMine = await whileClaimed(hostOf(tracker), server.shown, signal, read)
-          if (!wasMine) {
-            await wait(claimEvery, undefined, { signal }).catch(() => undefined)
-            continue
-          }
-        } catch (error) {
-          if (signal.aborted) return
-          const { authenticationFailed: isRefused = false } = error as { readonly authenticationFailed?: boolean }
-          const problem = isRefused ? 'the login was refused' : textOf(error, password)
-          tracker.logger.warn(`could not read ${server.shown}`, { problem })
-          if (isRefused && ++refused >= mostRefusedLogins) {
-            stopped = `stopped reading ${server.shown}: the login was refused ${refused} times`
-            tracker.logger.error(stopped)
-            return
-          }
-        }
-        await wait(pause, undefined, { signal }).catch(() => undefined)
+      const waitAfter = async (problem: string, until: AbortSignal) => {
+        tracker.logger.warn(`could not read ${server.shown}`, { problem })
+        if (refused < mostRefusedLogins) await sleep(pause, until)
         pause = Math.min(pause * 2, longestPause)
       }
+      const read = async (until: AbortSignal) => {
+        try {
+          await readMailbox(server, password, tracker, until, onReceived)
+        } catch (error) {
+          if (until.aborted || !isRefusal(error)) throw error
+          refused++
+          // With the claim: another process would be refused, too.
+          await waitAfter('the login was refused', until)
+        }
+      }
+      while (!signal.aborted && refused < mostRefusedLogins) {
+        try {
+          const wasMine = await whileClaimed(hostOf(tracker), server.shown, signal, read)
+          if (!wasMine) await sleep(claimEvery, signal)
+        } catch (error) {
+          if (!signal.aborted) await waitAfter(textOf(error, password), signal)
+        }
+      }
+      if (refused < mostRefusedLogins) return
+      stopped = `the login was refused ${refused} times`
+      tracker.logger.error(`stopped reading ${server.shown}: ${stopped}`)
     },
   }
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => undefined)
+}
+
+function isRefusal(error: unknown): boolean {
+  return (error as { readonly authenticationFailed?: boolean }).authenticationFailed === true
 }
 
 async function readMailbox(
