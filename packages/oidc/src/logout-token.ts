@@ -10,12 +10,15 @@ const clockSkew = 60
 const longestAge = 120
 const second = 1000
 const minute = 60 * second
+const pause = 30 * second
 
 interface Expected {
   readonly clientId: string
   /** The only algorithm. Default: those that the provider lists. */
   readonly alg?: string | undefined
   readonly fetch?: Fetch | undefined
+  /** Milliseconds of a clock. */
+  readonly now?: (() => number) | undefined
 }
 
 export type LogoutReader = (token: string) => Promise<ProviderLogout>
@@ -29,7 +32,7 @@ export function createLogoutReader(discover: () => Promise<Configuration>, expec
     const { clientId, alg } = expected
     const listed = alg === undefined ? (id_token_signing_alg_values_supported ?? ['RS256']) : [alg]
     const { jwtVerify } = await import('jose')
-    const keys = keysAt.get(jwks_uri) ?? (await remoteKeys(jwks_uri, expected.fetch))
+    const keys = keysAt.get(jwks_uri) ?? (await remoteKeys(jwks_uri, expected))
     keysAt.set(jwks_uri, keys)
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -49,14 +52,30 @@ export function createLogoutReader(discover: () => Promise<Configuration>, expec
   }
 }
 
-async function remoteKeys(address: string, send: Fetch | undefined): Promise<JWTVerifyGetKey> {
+async function remoteKeys(address: string, { fetch: send, now }: Expected): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet, customFetch } = await import('jose')
   return createRemoteJWKSet(new URL(address), {
-    [customFetch]: limitedFetch(send),
+    [customFetch]: pausing(limitedFetch(send), now),
     cacheMaxAge: 5 * minute,
     cooldownDuration: minute,
     timeoutDuration: 10 * second,
   })
+}
+
+/** Anybody can send a token: after a failure, the keys are not requested for 30 seconds. */
+function pausing(send: Fetch, now = () => performance.now()): Fetch {
+  let failed: { readonly until: number; readonly error: unknown } | undefined
+  return async (...given) => {
+    if (failed && failed.until > now()) throw failed.error
+    try {
+      const response = await send(...given)
+      if (!response.ok) throw unavailable(`status ${response.status}`)
+      return response
+    } catch (error) {
+      failed = { until: now() + pause, error }
+      throw error
+    }
+  }
 }
 
 /** A token with a nonce could be an ID token. One that names only a session says nothing here, where none is kept. */

@@ -65,6 +65,23 @@ describe('a logout token', () => {
     await expect(end({}, undefined, providerOf({ alg: 'ES256' }))).rejects.toMatchObject({ reason: 'not valid' })
   })
 
+  it('requests keys that could not be read again after 30 seconds', async () => {
+    let [time, asked, isDown] = [0, 0, true]
+    const send = async (url: string, options: RequestInit) => {
+      const isForKeys = url.endsWith('/keys')
+      if (isForKeys) asked++
+      return isForKeys && isDown ? new Response('', { status: 500 }) : fetch(url, options)
+    }
+    const provider = providerOf({ fetch: send, now: () => time })
+    for (let count = 0; count < 3; count++)
+      await expect(end({}, undefined, provider)).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(asked).toBe(1)
+    time = 30_001
+    isDown = false
+    expect(await end({}, undefined, provider)).toMatchObject({ subject: '1' })
+    expect(asked).toBe(2)
+  })
+
   it('is refused if it is no token, without a request to the provider for each', async () => {
     const provider = providerOf()
     liar.lies = {}

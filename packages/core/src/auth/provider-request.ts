@@ -9,7 +9,7 @@ interface ProviderRequest<T> {
   readonly send: (signal: AbortSignal) => Promise<T>
 }
 
-/** @throws LoginProviderError; the log has why, unless the provider said no */
+/** @throws LoginProviderError; the log has why, unless the provider said no or a logout token is not valid */
 export async function requestFrom<T>(
   { logger, observer }: Environment,
   { name }: Pick<KnownSource, 'name'>,
@@ -25,6 +25,8 @@ export async function requestFrom<T>(
   } catch (error) {
     const failure = failureOf(error)
     const { reason, message } = failure
+    // Anybody can send a logout token that is not valid.
+    if (step === 'end' && reason === 'not valid') throw failure
     note(reason)
     if (reason !== 'said no') logger.warn('a login provider failed', { provider: name, reason, message })
     throw failure

@@ -6,6 +6,7 @@ import { add, givePassword, join, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import { LoginProviderError } from '../../call/login-provider.js'
+import type { Observer } from '../../kernel/observer.js'
 
 hashQuickly()
 
@@ -58,6 +59,18 @@ onAnyStore('logins.ended', (open) => {
     await world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })
     for (const one of [own, token])
       await expect(world.tracker.as({ token: one }).users.whoami()).rejects.toMatchObject(ended)
+  })
+
+  it('reports no token that is not valid to observers: anybody can send one', async () => {
+    const provider = testProvider()
+    const reported: unknown[] = []
+    const observer: Observer = { provider: ({ step, outcome }) => void reported.push([step, outcome]) }
+    const world = await open({ ...logins(provider), observer })
+    for (const reason of ['not valid', 'unavailable'] as const) {
+      provider.ended = () => Promise.reject(new LoginProviderError(reason, 'x'))
+      await expect(world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })).rejects.toThrow()
+    }
+    expect(reported).toEqual([['end', 'unavailable']])
   })
 
   it('fails for a provider without logout tokens, and for one that names no user', async () => {
