@@ -74,7 +74,7 @@ async function createClient({ url, host, ca, isEncrypted, startTls }: Settings):
 }
 
 /**
- * Opens one socket, for so many bytes. The library keeps all that arrives, however long it is, and opens another connection after
+ * Opens one socket, for a limited number of bytes. The library keeps all that arrives, however long it is, and opens another connection after
  * the first has ended, without encryption even if that one had StartTLS.
  */
 function limited<Open extends (...given: never[]) => Socket>(open: Open): Open {

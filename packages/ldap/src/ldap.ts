@@ -136,7 +136,7 @@ async function check(connection: Connection, settings: Settings): Promise<void> 
 
 /**
  * Directories ignore more than case, such as the width of letters and repeated spaces. Wrong passwords are counted by login: each
- * spelling would have guesses of its own.
+ * spelling would have separate guesses.
  */
 function hasLogin(entry: Entry, { loginAttributes }: Settings, login: string): boolean {
   const values = loginAttributes.flatMap((attribute) => valuesOf(entry, attribute))

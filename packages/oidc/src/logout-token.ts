@@ -62,7 +62,7 @@ async function remoteKeys(address: string, { fetch: send, now }: Expected): Prom
   })
 }
 
-/** Anybody can send a token: after a failure, the keys are not requested for 30 seconds. */
+/** Every caller can send a token: after a failure, the keys are not requested for 30 seconds. */
 function pausing(send: Fetch, now = () => performance.now()): Fetch {
   let failed: { readonly until: number; readonly error: unknown } | undefined
   return async (...given) => {

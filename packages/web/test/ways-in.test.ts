@@ -63,21 +63,6 @@ describe.skipIf(!hasBrowser)('held reports', () => {
     expect((await system().bugs.search({ creator: 'sue@else.example' })).bugs).toMatchObject([{ summary: 'It hums' }])
   })
 
-  it('are not said to be held when another user has decided in between', async () => {
-    await report('It squeaks', 'Quietly.')
-    const page = await stage.open('/held', people.admin)
-    const article = page.getByRole('article', { name: 'It squeaks from sue@else.example' })
-    const accepting = '**/-/rest/inbound/accept*'
-    const items = [{ id: 1, outcome: 'done', reason: 'repeated', bugs: [] }]
-    await page.route(accepting, (route) => route.fulfill({ json: { items } }))
-    await article.getByRole('button', { name: 'Accept', exact: true }).click()
-    await said(page, 'The report has already been accepted or refused.')
-    await page.unroute(accepting)
-    expect((await system().inbound.list({ outcome: ['held'] })).items).toHaveLength(1)
-    await article.getByRole('button', { name: 'Refuse', exact: true }).click()
-    await page.getByText('No held reports.').waitFor()
-  })
-
   it('do not exist for users who are not insiders', async () => {
     const page = await stage.open('/held', people.grace)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')

@@ -25,7 +25,7 @@ export async function requestFrom<T>(
   } catch (error) {
     const failure = failureOf(error)
     const { reason, message } = failure
-    // Anybody can send a logout token that is not valid.
+    // Every caller can send an invalid logout token.
     if (step === 'end' && reason === 'not valid') throw failure
     note(reason)
     if (reason !== 'said no') logger.warn('a login provider failed', { provider: name, reason, message })

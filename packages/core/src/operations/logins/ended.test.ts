@@ -61,7 +61,7 @@ onAnyStore('logins.ended', (open) => {
       await expect(world.tracker.as({ token: one }).users.whoami()).rejects.toMatchObject(ended)
   })
 
-  it('reports no token that is not valid to observers: anybody can send one', async () => {
+  it('reports invalid tokens to no observer, because every caller can send them', async () => {
     const provider = testProvider()
     const reported: unknown[] = []
     const observer: Observer = { provider: ({ step, outcome }) => void reported.push([step, outcome]) }
