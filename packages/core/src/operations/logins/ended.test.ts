@@ -66,9 +66,13 @@ onAnyStore('logins.ended', (open) => {
     const reported: unknown[] = []
     const observer: Observer = { provider: ({ step, outcome }) => void reported.push([step, outcome]) }
     const world = await open({ ...logins(provider), observer })
-    for (const reason of ['not valid', 'unavailable'] as const) {
+    for (const [reason, code] of [
+      ['not valid', 'login_flow_not_valid'],
+      ['unavailable', 'login_provider_unavailable'],
+    ] as const) {
       provider.ended = () => Promise.reject(new LoginProviderError(reason, 'x'))
-      await expect(world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })).rejects.toThrow()
+      const ended = world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })
+      await expect(ended).rejects.toMatchObject({ code })
     }
     expect(reported).toEqual([['end', 'unavailable']])
   })
