@@ -1,4 +1,4 @@
-// What the key of a control does, see `aria-keyshortcuts`.
+// Presses the control of a key, which its `aria-keyshortcuts` names.
 
 /** Puts the focus into a field, and presses any other control. */
 export function press(control: HTMLElement): void {

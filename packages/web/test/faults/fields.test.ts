@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('the fields of a fresh bug', () => {
   })
 })
 
-/** What moved after it was painted, with the sum of the shifts. */
+/** Elements that moved after they were painted, with the sum of the shifts. */
 async function shiftsOf(page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> {
   return page.evaluate(async () => {
     interface Shift extends PerformanceEntry {

@@ -5,8 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Where } from '../../schema/index.js'
 
 /**
- * Requires an enabled administrator with a password in the group. The embedding program is exempt, because it can log
- * in as any user.
+ * Requires an enabled administrator with a password in the group. The embedding program is exempt: it can act for every user.
  * @throws param_invalid
  */
 export async function requireEmergencyLogin(tx: Reader, call: Call, name: string | undefined): Promise<void> {
