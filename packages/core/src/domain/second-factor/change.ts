@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import type { changesView } from '../audit/plan.js'
 import { audit } from '../audit/write.js'
+import { requireStillProven } from '../sessions/prove-again.js'
 
 /** Logs that a second factor was set up, removed or moved to another authenticator, and notifies its owner by email. */
 export async function notifyOfSecondFactor(
@@ -39,9 +40,7 @@ function notSetUp(): TrackerError {
 }
 
 /** @throws second_factor_absent; invalid_login_or_password for the proof of another user, and if the password was changed since */
-export async function requireProven(tx: Writer, { id }: User, proven: ProvenLogin): Promise<void> {
+export async function requireProven(tx: Reader, user: User, proven: ProvenLogin): Promise<void> {
   if (!proven.hasSecondFactor) throw notSetUp()
-  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
-  if (user?.password_hash !== proven.password_hash || proven.id !== id)
-    throw new TrackerError('invalid_login_or_password')
+  await requireStillProven(tx, user, proven)
 }
