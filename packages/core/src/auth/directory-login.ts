@@ -5,9 +5,9 @@ import { LoginProviderError, type Login, type PasswordSource, type ProviderPerso
 import { retrying } from '../call/retry.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
-import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
+import { requireKnownSchema } from '../schema/known-migrations.js'
 import { fold } from '../store/index.js'
-import { isWorthNoting, noteSuccess, readAttempts, requireUnlocked } from './login-attempts.js'
+import { noteRight, readAttempts, requireUnlocked } from './login-attempts.js'
 import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
 import { isSubject, storablePerson } from './provider-person.js'
@@ -88,8 +88,7 @@ export async function attemptAtDirectory(
   const known = await retrying(environment, () => store.read((tx) => findAccount(tx, passwords, person), ours))
   const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here'
   if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
-  if (isWorthNoting(attempts, now))
-    await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
+  await noteRight(preparation, attempts, now)
   if (!known) return { person, hasSecondFactor: false }
   if (known.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: known.login_denied_text })
   const { id, password_hash } = known

@@ -2,8 +2,11 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
+import type { Preparation } from '../call/define/operation.js'
+import { retrying } from '../call/retry.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { addressBlock } from './address-block.js'
 import { hashSecret } from './secrets.js'
 
@@ -68,14 +71,23 @@ export async function noteFailure(tx: Writer, { login_hash, address }: LoginAtte
   await tx.insert('login_attempts', [{ login_hash, address, at: now, was_right: false }])
 }
 
-/** Returns true if a right password must be recorded: once a day, or after wrong ones. */
-export function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
+/** Records a right password if it must be: once a day, or after wrong ones. */
+export async function noteRight(
+  { store, environment }: Preparation,
+  attempts: LoginAttempts,
+  now: Date,
+): Promise<void> {
+  if (isWorthNoting(attempts, now))
+    await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
+}
+
+function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
   const isFresh = successes.some((row) => row.address === address && row.at > subDays(now, 1))
   return !isFresh || failures.some((row) => row.address === address)
 }
 
 /** Notes the right password: wrong ones from there no longer count. */
-export async function noteSuccess(
+async function noteSuccess(
   tx: Writer,
   { login_hash, address, failures, successes }: LoginAttempts,
   now: Date,

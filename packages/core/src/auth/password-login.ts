@@ -19,7 +19,7 @@ import {
 } from './directory-login.js'
 import { createKnownLogins } from './known-logins.js'
 import { legacyPassword } from './legacy-password.js'
-import { isWorthNoting, noteSuccess, readAttempts, requireUnlocked } from './login-attempts.js'
+import { noteRight, readAttempts, requireUnlocked } from './login-attempts.js'
 import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
 import { hashPasswordInTurn, isPassword, passwordWork } from './secrets.js'
@@ -140,8 +140,7 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
   const isRight = await isPassword(given.password, user?.password_hash ?? null)
   if (!user || !isRight) return refusePassword(preparation, { userId: user?.id, login }, attempts, now)
   if (hasSecondFactor) await proveSecondFactor(preparation, { id: user.id, login, otp: given.otp }, attempts, now)
-  if (isWorthNoting(attempts, now))
-    await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
+  await noteRight(preparation, attempts, now)
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
   if (!legacyPassword(user.password_hash)) return { ...user, hasSecondFactor }
   return { id: user.id, password_hash: await upgradePassword(preparation, user, given.password), hasSecondFactor }

@@ -7,14 +7,7 @@ import type { Writer } from '../schema/index.js'
 import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
 import { fold } from '../store/index.js'
 import { forgetCodesOf, takeCode } from './account-codes.js'
-import {
-  isWorthNoting,
-  isLastChance,
-  noteSuccess,
-  readAttempts,
-  requireUnlocked,
-  type LoginAttempts,
-} from './login-attempts.js'
+import { isLastChance, noteRight, readAttempts, requireUnlocked, type LoginAttempts } from './login-attempts.js'
 import { noteWrong } from './login-failure.js'
 import { groupOf } from './password-login.js'
 import { proveSecondFactor } from './prove-second-factor.js'
@@ -62,10 +55,11 @@ export function proveConfirmationCode(preparation: Preparation, account: Account
 
 /** Attempts on one account wait for each other, and for those to log in to it, so that they are counted together. */
 function inTurn(
-  { store, environment, address }: Preparation,
+  preparation: Preparation,
   login: string,
   prove: (attempts: LoginAttempts, now: Date) => Promise<void>,
 ): Promise<void> {
+  const { store, environment, address } = preparation
   const key = fold(login)
   const attempt = async () => {
     const now = environment.clock()
@@ -77,8 +71,7 @@ function inTurn(
     )
     requireUnlocked(attempts)
     await prove(attempts, now)
-    const note = (tx: Writer) => noteSuccess(tx, attempts, now)
-    if (isWorthNoting(attempts, now)) await retrying(environment, () => writeToKnownSchema(store, note))
+    await noteRight(preparation, attempts, now)
   }
   return passwordWork.run(attempt, { key, group: groupOf(address), isPreferred: true })
 }
