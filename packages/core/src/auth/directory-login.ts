@@ -12,6 +12,7 @@ import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
 import { isSubject, storablePerson } from './provider-person.js'
 import { failureOf, requestFrom } from './provider-request.js'
+import { refuseDisabled } from './refuse-disabled.js'
 import { findSecondFactor } from './second-factor.js'
 import { createWorkQueue } from './work-queue.js'
 
@@ -90,7 +91,7 @@ export async function attemptAtDirectory(
   if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
   await noteRight(preparation, attempts, now)
   if (!known) return { person, hasSecondFactor: false }
-  if (known.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: known.login_denied_text })
+  refuseDisabled(known)
   const { id, password_hash } = known
   return { id, password_hash, person, hasSecondFactor: isAsked || passwords.secondFactor === 'provider' }
 }

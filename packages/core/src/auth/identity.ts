@@ -23,6 +23,7 @@ import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import { proveLogin } from './password-login.js'
 import { requirePasswordLogin } from './password-policy.js'
+import { refuseDisabled } from './refuse-disabled.js'
 import { findSecondFactors } from './second-factor.js'
 import { findToken, readToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
@@ -375,14 +376,10 @@ async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache
   if (known) return known
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
   if (!user) throw new TrackerError('invalid_username', { field: 'user_id', value: userId })
-  requireEnabled(user)
+  refuseDisabled(user)
   const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
   cache.callers.set(userId, caller)
   return caller
-}
-
-function requireEnabled(user: User): void {
-  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
 }
 
 /** Notes when credentials were last used: now. */

@@ -22,6 +22,7 @@ import { legacyPassword } from './legacy-password.js'
 import { noteRight, readAttempts, requireUnlocked } from './login-attempts.js'
 import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
+import { refuseDisabled } from './refuse-disabled.js'
 import { hashPasswordInTurn, isPassword, passwordWork } from './secrets.js'
 import { logSignIn } from './sign-in-log.js'
 import type { WorkQueue } from './work-queue.js'
@@ -141,7 +142,7 @@ async function attempt(preparation: Preparation, login: string, given: Given): P
   if (!user || !isRight) return refusePassword(preparation, { userId: user?.id, login }, attempts, now)
   if (hasSecondFactor) await proveSecondFactor(preparation, { id: user.id, login, otp: given.otp }, attempts, now)
   await noteRight(preparation, attempts, now)
-  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+  refuseDisabled(user)
   if (!legacyPassword(user.password_hash)) return { ...user, hasSecondFactor }
   return { id: user.id, password_hash: await upgradePassword(preparation, user, given.password), hasSecondFactor }
 }

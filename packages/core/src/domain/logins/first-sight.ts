@@ -1,5 +1,6 @@
 // Finds or creates the account of a person who logs in here for the first time.
 import { isLoginName } from '../../auth/login-name.js'
+import { refuseDisabled } from '../../auth/refuse-disabled.js'
 import type { Call, User } from '../../call/context.js'
 import type { Login, ProviderPerson } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -51,7 +52,7 @@ async function adopted(
   proof: ProvenAddress['proof'] | undefined,
 ): Promise<number | undefined> {
   if (!adopt || proof !== 'now' || (await isGuarded(tx, call.catalogue, user))) return undefined
-  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+  refuseDisabled(user)
   return user.id
 }
 

@@ -1,5 +1,6 @@
 // A person whom a provider has proven becomes a session, or what is missing for one.
 import type { Flow } from '../../auth/login-flow.js'
+import { refuseDisabled } from '../../auth/refuse-disabled.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { systemCaller, type Call, type User } from '../../call/context.js'
 import type { Login, LoginProvider, ProviderPerson } from '../../call/login-provider.js'
@@ -86,6 +87,6 @@ export async function doneAs(
 export async function requireEnabled(tx: Reader, userId: number): Promise<User> {
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
   if (!user) throw new TrackerError('login_flow_not_valid')
-  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+  refuseDisabled(user)
   return user
 }
