@@ -97,7 +97,6 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
   ])
   const comments = idsByBug(said.drafts, commentIds)
   // After everything else, because the written rows decide who can see the bugs.
-  // After everything else, because the written rows decide who can see the bugs.
   const mentions = findMentioned(tx, call, withBugs(said, commentIds), people)
   if (mentions) await writeMentions(tx, await mentions)
   for (const draft of made) await writeFlagsOfNew(tx, call, draft, flags)
