@@ -2,13 +2,11 @@
 import { createHash } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { readInBackground, writeInBackground, type BackgroundContext } from '../call/background-context.js'
+import { clockTolerance } from '../delivery/outbox/claims.js'
 import type { Reader, Where } from '../schema/index.js'
 
 /** Milliseconds. After a crash, others wait that long. */
 const claimLength = 30_000
-
-/** By how many milliseconds the clocks of processes may differ. */
-const clockTolerance = 3_600_000
 
 /** Claims the mailbox, or renews the claim. Returns false while it belongs to another reader. */
 export async function claimMailbox(context: BackgroundContext, mailbox: string, reader: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export type OutboxEntity = 'mail_outbox' | 'webhook_deliveries'
 export const claimLength = 60_000
 
 /** By how many milliseconds the clocks of processes may differ. */
-const clockTolerance = 3_600_000
+export const clockTolerance = 3_600_000
 
 /**
  * Rows that are due and not claimed. A claim or pause that ends later than possible was written by a clock that was ahead, and
