@@ -66,10 +66,9 @@ function readerOf(entry: DirectoryEntry, path: string, where: string) {
 }
 
 /** Searches as the first login would. @throws CommandError that names the directory */
-export async function requireDirectory({ source }: PasswordWay): Promise<void> {
-  if (!('check' in source)) return
+export async function requireDirectory({ source }: DirectoryWay): Promise<void> {
   try {
-    await (source as LdapSource).check(AbortSignal.timeout(10_000))
+    await source.check(AbortSignal.timeout(10_000))
   } catch (error) {
     throw new CommandError(`directory ${source.name}: ${error instanceof Error ? error.message : ''}`)
   }

@@ -5,7 +5,7 @@ import { github, gitlab, google, keycloak, microsoft, oidc } from '@trackerkit/o
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, UsageError } from '../terminal/command.js'
-import { directoryEntry, directoryOf } from './directory.js'
+import { directoryEntry, directoryOf, type DirectoryWay } from './directory.js'
 import { policyEntry, rulesOf, secretOf, text } from './login-rules.js'
 
 export interface LoginsOptions {
@@ -63,7 +63,7 @@ type Entry = z.output<typeof entry>
 export async function chosenLogins(
   { logins: path }: LoginsOptions,
   hasProxy: boolean,
-): Promise<LoginOptions | undefined> {
+): Promise<(LoginOptions & { readonly passwords?: DirectoryWay }) | undefined> {
   if (path === undefined) return undefined
   if (hasProxy) throw new UsageError('--logins and --auth-header cannot be used together')
   const parsed = file.safeParse(readJson(path))
