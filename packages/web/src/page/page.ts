@@ -103,10 +103,14 @@ export function pathOf(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${encodeSegment(String(segment))}`).join('')
 }
 
-/** The page of a search; that of a bug for its number. */
+export function isBugId(text: string): boolean {
+  return /^\d{1,9}$/.test(text)
+}
+
+/** The page of a search; that of a bug for its ID. */
 export function searchPath(text: string): string {
   const words = text.trim()
-  if (/^\d{1,9}$/.test(words)) return pathOf('bug', words)
+  if (isBugId(words)) return pathOf('bug', words)
   return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
 }
 

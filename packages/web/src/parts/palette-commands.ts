@@ -1,5 +1,5 @@
 // The commands of the palette: the controls of the page, and what the tracker finds.
-import { pathOf, searchPath } from '../page/page.js'
+import { isBugId, pathOf, searchPath } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'
 import { matching, type Option } from './option.js'
@@ -66,7 +66,7 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
     const named = [ofPage, await saved, await products]
     const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
     const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
-    const isNumber = /^\d{1,9}$/.test(words)
+    const isNumber = isBugId(words)
     const { goTo, searchFor } = texts.suggestions
     const text = isNumber ? goTo(words) : searchFor(words)
     const whole: Command = { group: 'bugs', value: 'search', text, run: go(searchPath(words)) }

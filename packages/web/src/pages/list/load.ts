@@ -1,6 +1,6 @@
 // The data of a list.
 import type { Client, FieldOfMetadata } from '@trackerkit/client'
-import { Moved, type Failure, type PageAddress } from '../../page/page.js'
+import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { filterValuesOf, type FilterValues } from './filter-values.js'
 import { alwaysNeeded, columnNames, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
@@ -27,7 +27,7 @@ export interface ListData {
 /** @throws Moved where the address names a bug, or nothing to search for */
 export async function loadList(operations: Client, { query, who }: PageAddress): Promise<ListData> {
   const quick = query.get('quicksearch')?.trim() ?? ''
-  if (/^\d{1,9}$/.test(quick)) throw new Moved(`/bug/${quick}`)
+  if (isBugId(quick)) throw new Moved(`/bug/${quick}`)
   if (!hasCriteria(query)) {
     const others = [...query].filter(([name]) => name !== 'status')
     throw new Moved(`/bugs?${new URLSearchParams([['status', '__open__'], ...others])}`)
