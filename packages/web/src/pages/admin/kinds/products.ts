@@ -1,5 +1,5 @@
 import type { Client, Product } from '@trackerkit/client'
-import type { Kind, Thing } from './kind.js'
+import type { Choice, Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'
 import { writesOf } from './writes.js'
 
@@ -36,6 +36,11 @@ export const products: Kind = {
   },
   ...writesOf('products'),
   bugs: (product) => ({ product }),
+}
+
+export async function productChoices(operations: Client): Promise<Choice[]> {
+  const { products } = await operations.products.get({ type: ['accessible'], include_fields: ['name'] })
+  return products.map(({ name }) => ({ value: name }))
 }
 
 const shownFields = [

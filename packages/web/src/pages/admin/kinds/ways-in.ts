@@ -1,13 +1,8 @@
 // Intakes and code hooks: how reports by email and events of git hosts come in.
-import type { Client } from '@trackerkit/client'
 import type { Kind } from './kind.js'
 import { formFields } from './form-fields.js'
+import { productChoices } from './products.js'
 import { writesOf } from './writes.js'
-
-async function namesOfProducts(operations: Client) {
-  const { products } = await operations.products.get({ type: ['accessible'], include_fields: ['name'] })
-  return products.map(({ name }) => ({ value: name }))
-}
 
 export const intakes: Kind = {
   name: 'intakes',
@@ -26,7 +21,7 @@ export const intakes: Kind = {
     const { intakes } = await operations.intakes.get()
     return intakes.map(({ id, ...values }) => ({ id, key: values.name, values }))
   },
-  choices: async (operations) => ({ product: await namesOfProducts(operations) }),
+  choices: async (operations) => ({ product: await productChoices(operations) }),
   ...writesOf('intakes'),
   remove: (operations, { id }) => operations.intakes.delete({ ids: [id] }),
 }
@@ -62,7 +57,7 @@ export const codeHooks: Kind = {
       return { id, key: String(id), values: { ...values, is_enabled } }
     })
   },
-  choices: async (operations) => ({ product: await namesOfProducts(operations) }),
+  choices: async (operations) => ({ product: await productChoices(operations) }),
   ...writesOf('codeHooks'),
   remove: (operations, { id }) => operations.codeHooks.delete({ ids: [id] }),
 }

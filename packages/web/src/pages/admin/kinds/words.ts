@@ -1,6 +1,7 @@
 // Keywords and classifications.
 import type { Kind } from './kind.js'
 import { formFields } from './form-fields.js'
+import { productChoices } from './products.js'
 import { writesOf } from './writes.js'
 
 export const keywords: Kind = {
@@ -37,10 +38,7 @@ export const classifications: Kind = {
       values: { ...values, products: products.map((product) => product.name) },
     }))
   },
-  choices: async (operations) => {
-    const { products } = await operations.products.get({ type: ['accessible'], include_fields: ['name'] })
-    return { products: products.map((product) => ({ value: product.name })) }
-  },
+  choices: async (operations) => ({ products: await productChoices(operations) }),
   ...writesOf('classifications'),
   remove: (operations, { id }) => operations.classifications.delete({ ids: [id] }),
   bugs: (classification) => ({ classification }),
