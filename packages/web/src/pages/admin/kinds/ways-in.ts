@@ -51,11 +51,7 @@ export const codeHooks: Kind = {
   columns: ['host', 'account', 'is_enabled'],
   list: async (operations) => {
     const { code_hooks } = await operations.codeHooks.get()
-    return code_hooks.map(({ id, name, host, account, closes, status, resolution, numbers, is_enabled, ...lists }) => {
-      const { repositories, product, branches } = lists
-      const values = { name, host, account, repositories, product, closes, status, resolution, branches, numbers }
-      return { id, key: String(id), values: { ...values, is_enabled } }
-    })
+    return code_hooks.map(({ id, url, last_time, creation_time, ...values }) => ({ id, key: String(id), values }))
   },
   choices: async (operations) => ({ product: await productChoices(operations) }),
   ...writesOf('codeHooks'),
