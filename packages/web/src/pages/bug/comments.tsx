@@ -26,7 +26,7 @@ import {
   type CommentRange,
 } from './comment-range.js'
 import { cutComments } from './cut-comments.js'
-import type { BugData, ShownComment } from '../../fields/bug-data.js'
+import type { BugData, FormattedProps, ShownComment } from '../../fields/bug-data.js'
 import { EditorProvider, useEditor } from '../../fields/editor.js'
 import { Reactions } from './reactions.js'
 import { ReplyProvider, useReply } from './reply.js'
@@ -219,14 +219,7 @@ function Edited({ data, comment }: Pick<CommentArticleProps, 'data' | 'comment'>
   )
 }
 
-interface CommentTextProps {
-  readonly data: BugData
-  readonly comment: ShownComment
-  /** The text, or its beginning. */
-  readonly text: string
-}
-
-function CommentText({ data, comment, text }: CommentTextProps) {
+function CommentText({ data, comment, text }: FormattedProps) {
   const { texts } = useApp()
   const { formatted } = data
   const { count, is_markdown } = comment
