@@ -86,8 +86,10 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
 
   it('leaves Ctrl+K to the field for a comment, and offers no people when logged out', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
-    await page.getByRole('textbox', { name: 'Comment' }).focus()
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.focus()
     await page.keyboard.press('Control+k')
+    await expect.poll(() => comment.inputValue()).toContain(']()')
     expect(await dialog(page).count()).toBe(0)
     const visitor = await stage.open('/bugs')
     await openPalette(visitor)

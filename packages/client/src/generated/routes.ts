@@ -55,7 +55,7 @@ export const routes = Object.fromEntries(
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete logins.ended secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
+  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )

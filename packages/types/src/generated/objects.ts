@@ -1307,6 +1307,16 @@ export interface PermittedInBug {
   }[]
 }
 
+/** A person, as lists of people name them. */
+export interface Person {
+  /** The ID of the account. */
+  id: number
+  /** The login. */
+  name: string
+  /** The real name. */
+  real_name: string
+}
+
 /** A product with what belongs to it. */
 export interface Product {
   /** The number of the product. */
@@ -1379,16 +1389,6 @@ export interface ProductOfMetadata {
     /** Whether new bugs are in it when asked, unless others are given, or always. */
     state: 'optional' | 'default' | 'mandatory'
   }[]
-}
-
-/** A person who reacted to a comment. */
-export interface ReactingPerson {
-  /** The ID of the account. */
-  id: number
-  /** The login. */
-  name: string
-  /** The real name. */
-  real_name: string
 }
 
 /** How many people gave each reaction; reactions without people are absent. */

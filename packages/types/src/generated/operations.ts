@@ -50,9 +50,9 @@ import type {
   OutgoingMessage,
   PagePreferences,
   PermittedInBug,
+  Person,
   Product,
   ProductOfMetadata,
-  ReactingPerson,
   RedactedComment,
   Refusal,
   RelatedBug,
@@ -2864,17 +2864,17 @@ export interface CommentsReactionsInput {
 /** The answer of `comments.reactions`. */
 export interface CommentsReactionsAnswer {
   /** The people who gave it, earliest first. */
-  '+1'?: ReactingPerson[]
+  '+1'?: Person[]
   /** The people who gave it, earliest first. */
-  '-1'?: ReactingPerson[]
+  '-1'?: Person[]
   /** The people who gave it, earliest first. */
-  tada?: ReactingPerson[]
+  tada?: Person[]
   /** The people who gave it, earliest first. */
-  smile?: ReactingPerson[]
+  smile?: Person[]
   /** The people who gave it, earliest first. */
-  sad?: ReactingPerson[]
+  sad?: Person[]
   /** The people who gave it, earliest first. */
-  heart?: ReactingPerson[]
+  heart?: Person[]
 }
 
 /** The input of `comments.updateReactions`. */
@@ -2890,17 +2890,17 @@ export interface CommentsUpdateReactionsInput {
 /** The answer of `comments.updateReactions`. */
 export interface CommentsUpdateReactionsAnswer {
   /** The people who gave it, earliest first. */
-  '+1'?: ReactingPerson[]
+  '+1'?: Person[]
   /** The people who gave it, earliest first. */
-  '-1'?: ReactingPerson[]
+  '-1'?: Person[]
   /** The people who gave it, earliest first. */
-  tada?: ReactingPerson[]
+  tada?: Person[]
   /** The people who gave it, earliest first. */
-  smile?: ReactingPerson[]
+  smile?: Person[]
   /** The people who gave it, earliest first. */
-  sad?: ReactingPerson[]
+  sad?: Person[]
   /** The people who gave it, earliest first. */
-  heart?: ReactingPerson[]
+  heart?: Person[]
 }
 
 /** The input of `comments.searchTags`. */

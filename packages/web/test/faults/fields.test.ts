@@ -294,11 +294,14 @@ describe.skipIf(!hasBrowser)('a page that scripts enhance', () => {
 
   it.each([1360, 820, 390])('does not shift at %i px while the browser still reads a bug', async (width) => {
     const { url, stop } = await servePieces()
-    const page = await stage.open('/', undefined, { viewport: { width, height: 900 } })
-    await page.goto(`${url}/bug/${stage.world.bugs.plain}`)
-    await page.waitForSelector('html[data-live]')
-    const { sum, moved } = await shiftsOf(page)
-    expect(sum <= 0.02 ? [] : moved).toEqual([])
-    stop()
+    try {
+      const page = await stage.open('/', undefined, { viewport: { width, height: 900 } })
+      await page.goto(`${url}/bug/${stage.world.bugs.plain}`)
+      await page.waitForSelector('html[data-live]')
+      const { sum, moved } = await shiftsOf(page)
+      expect(sum <= 0.02 ? [] : moved).toEqual([])
+    } finally {
+      stop()
+    }
   })
 })

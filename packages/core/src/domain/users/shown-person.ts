@@ -8,7 +8,7 @@ export const shownPerson = z
     name: z.string().meta({ ref: 'user', description: 'The login.' }),
     real_name: z.string().meta({ description: 'The real name.' }),
   })
-  .meta({ id: 'ReactingPerson', description: 'A person who reacted to a comment.' })
+  .meta({ id: 'Person', description: 'A person, as lists of people name them.' })
 
 export function showPerson(call: Call, { id, login, real_name }: Person): z.output<typeof shownPerson> {
   return { id, name: shownLogin(call, login), real_name }

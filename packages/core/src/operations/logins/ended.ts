@@ -27,7 +27,6 @@ export const endLogin = defineWrite({
       code: "await tracker.as(null).logins.ended({ by: 'staff', logout_token: 'eyJhbGciOi.eyJpc3Mi.c2ln' })",
     },
   ],
-  isSecret: true,
   access: 'exempt',
   input: z.strictObject({
     by: word.meta({ description: 'The name of the provider.' }),
