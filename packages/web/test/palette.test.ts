@@ -88,8 +88,13 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     const comment = page.getByRole('textbox', { name: 'Comment' })
     await comment.focus()
-    await page.keyboard.press('Control+k')
-    await expect.poll(() => comment.inputValue()).toContain(']()')
+    // The keys of the field are loaded when it gets the focus.
+    await expect
+      .poll(async () => {
+        if ((await comment.inputValue()) === '') await comment.press('Control+k')
+        return comment.inputValue()
+      })
+      .toBe('[]()')
     expect(await dialog(page).count()).toBe(0)
     const visitor = await stage.open('/bugs')
     await openPalette(visitor)
