@@ -72,19 +72,24 @@ async function canQueue(connection: Connection, queue: string): Promise<boolean>
   return isPossible
 }
 
-/** To make a schema takes a right that is not needed where it is there. */
+/** Creating a schema requires a right that is not needed if the schema exists. */
 async function makeSchema(connection: Connection, schema: string): Promise<void> {
   const there = `SELECT count(*)::int FROM pg_namespace WHERE nspname = ${quoteText(schema)}`
-  if ((await readValue(connection, there)) === 0) await connection.run(`CREATE SCHEMA IF NOT EXISTS ${quote(schema)}`)
+  if ((await readValue(connection, there)) === 0)
+    await createOnce(connection, `CREATE SCHEMA IF NOT EXISTS ${quote(schema)}`)
 }
 
-/** Two processes may make the table at once; the second one fails, and finds it made. */
 async function makeLock(connection: Connection, table: string): Promise<void> {
-  await connection.run(`CREATE TABLE IF NOT EXISTS ${table} (id int PRIMARY KEY)`).catch((error: unknown) => {
-    // unique_violation, of a catalogue of the database; duplicate_table; duplicate_object, which is its type
-    if (!['23505', '42P07', '42710'].includes(sqlState(error))) throw error
-  })
+  await createOnce(connection, `CREATE TABLE IF NOT EXISTS ${table} (id int PRIMARY KEY)`)
   await connection.run(`INSERT INTO ${table} VALUES (1) ON CONFLICT DO NOTHING`)
+}
+
+/** IF NOT EXISTS does not cover two processes that create the same thing at once: the second one fails. */
+async function createOnce(connection: Connection, statement: string): Promise<void> {
+  await connection.run(statement).catch((error: unknown) => {
+    // unique_violation in a catalog of the database; duplicate_schema; duplicate_table; duplicate_object, for its type
+    if (!['23505', '42P06', '42P07', '42710'].includes(sqlState(error))) throw error
+  })
 }
 
 /** Returns whether an index can name the operators without their schema. */
