@@ -1,4 +1,4 @@
-// Whoever changes a bug that they have a part in has visited it; whoever loses their part has no visit to keep.
+// Changing a bug counts as a visit for users with a role in it. Users who lose their last role lose their visit.
 import { isOn } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'

@@ -4,18 +4,17 @@ import { must } from '../../../kernel/must.js'
 import { fold } from '../../../store/index.js'
 import type { Label, Value } from './groupings.js'
 
-/** So many names of a field are told. */
 const mostNames = 1000
 
 export interface Axis {
   readonly names: string[]
-  /** Where in `names` a value stands. */
+  /** The position of a value in `names`. */
   readonly placeOf: (value: Value) => number
 }
 
 /**
- * The names of the values that occur, in the order of the labels. Names that differ in case alone are one, as in searches: parts of
- * several products that are called the same count together.
+ * The names of the values that occur, in the order of the labels. Names that differ only in case are one, as in
+ * searches: components of several products with the same name are counted together.
  * @throws too_many_groups
  */
 export function axisOf(input: string, labels: readonly Label[], occurring: ReadonlySet<Value>): Axis {

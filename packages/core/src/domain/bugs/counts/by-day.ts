@@ -1,6 +1,6 @@
-// Numbers that change from day to day.
+// Sums of daily changes over periods.
 
-/** What is added by day; the days are numbered from 1970 on. */
+/** Changes by day. Days count from 1970-01-01. */
 export type ByDay = ReadonlyMap<number, number>
 
 /** @param day from a `countBy`: NULL where there is none */
@@ -8,7 +8,7 @@ export function add(days: Map<number, number>, day: unknown, count: number): voi
   days.set(Number(day), (days.get(Number(day)) ?? 0) + count)
 }
 
-/** What is added in each period. */
+/** Returns the sum of the changes in each period. */
 export function summed(days: ByDay, starts: readonly number[], startOfDay: (day: number) => number): number[] {
   const sums = new Map(starts.map((start) => [start, 0]))
   for (const [day, count] of days) {
@@ -18,7 +18,7 @@ export function summed(days: ByDay, starts: readonly number[], startOfDay: (day:
   return [...sums.values()]
 }
 
-/** What there was at the end of each period, of which the last ends now. */
+/** Returns the value at the end of each period. The last period ends now. */
 export function backwards(now: number, changes: readonly number[]): number[] {
   let value = now
   const before = changes.toReversed().map((change) => {

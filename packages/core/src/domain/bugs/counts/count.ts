@@ -23,7 +23,7 @@ export interface Course {
   readonly buckets: { readonly start: string; readonly counts: number[] }[]
 }
 
-/** Which bugs are counted, for whom. */
+/** The bugs to count, and the caller. */
 export interface Counting {
   readonly tx: Reader
   readonly call: Call

@@ -1,4 +1,4 @@
-// What bugs can be counted by: which column holds the values, and what these are called.
+// Groupings of bug counts: the columns with the values, and the names of the values.
 import { shownLogin, type Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { ColumnOf, Reader, CountByPart } from '../../../schema/index.js'
@@ -11,7 +11,7 @@ import { apiNameOf, internalNameOf } from '../fields/names.js'
 /** A stored value by which bugs are counted. */
 export type Value = GroupCount['key'][number]
 
-/** What a stored value is called. */
+/** A stored value and its name. */
 export interface Label {
   readonly value: Value
   readonly name: string
@@ -21,7 +21,7 @@ export interface Grouping {
   readonly part: CountByPart<'bugs'>
   /** A bug counts once for each of its values. */
   readonly isMany?: true
-  /** What the values are called, in the order in which they are told; others may be among them. */
+  /** The names of the values, in the order of the response. Other values may be among them. */
   readonly labels: (tx: Reader, call: Call, values: Iterable<Value>) => Awaitable<readonly Label[]>
 }
 
@@ -59,7 +59,7 @@ function person(col: Column): Grouping {
   }
 }
 
-/** Whether a bug is open follows from its status. */
+/** The status determines whether a bug is open. */
 const isOpen: Grouping = {
   part: { col: 'status_id' },
   labels(_tx, { catalogue }) {
@@ -97,7 +97,7 @@ const standard: Readonly<Record<string, Grouping>> = {
 function single({ id, values }: Field): Grouping {
   return {
     part: { via: 'custom_values', where: { col: 'field_id', eq: id }, col: 'value_id' },
-    // What a bug has that was never given a value.
+    // Bugs that were never given a value.
     labels: () => [none('---'), ...labelled(values)],
   }
 }

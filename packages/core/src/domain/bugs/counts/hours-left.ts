@@ -38,7 +38,7 @@ export async function hoursLeft(
     add(changes, dayOf(at), change)
     first.set(bug_id, (first.get(bug_id) ?? 0) - change)
   }
-  // What a bug was filed with is what it has now without what was changed.
+  // The initial hours of a bug are its current hours minus all later changes.
   for (const { id, creation_time } of bugs)
     if (creation_time >= since) add(changes, dayOf(creation_time), first.get(id) ?? 0)
   return { now: bugs.reduce((sum, { remaining_time }) => sum + remaining_time, 0), changes }

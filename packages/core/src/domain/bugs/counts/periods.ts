@@ -5,7 +5,6 @@ import { TrackerError } from '../../../kernel/errors.js'
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** So many periods are told. */
 const mostPeriods = 1000
 
 const millisecondsOfDay = 86_400_000

@@ -1,18 +1,18 @@
-// Counts are asked for again and again by pages that show them, and stay the same until somebody changes a bug.
+// Pages request the same counts repeatedly, and counts stay the same until a bug changes.
 import { isOfColumns } from '../../../access/count-visible.js'
 import { limitsKey } from '../../../call/limits.js'
 import { createLruCache, type LruCache } from '../../../store/lru-cache.js'
 import type { Counting } from './count.js'
 
-/** So many answers are remembered, of at most so many characters in all inputs and answers together. */
+/** Limits of the cache: responses, and characters of all inputs and responses together. */
 const mostRemembered = 100
 const mostCharacters = 100_000
 
 const known = new WeakMap<object, LruCache<string>>()
 
 /**
- * What `count` answers, remembered for the caller as of the state of bugs, set-up and identities. Wishes that hang on more than
- * the columns of bugs, such as tags, which change without anybody being told, are answered anew each time.
+ * Returns the result of `count`, cached per caller for the current state of bugs, configuration and identities.
+ * Criteria on more than the columns of bugs (for example tags, whose changes notify nothing) are never cached.
  */
 export async function remembered<T>({ call, wanted }: Counting, by: object, count: () => Promise<T>): Promise<T> {
   const { who, asOf, lastChange } = call

@@ -1,4 +1,4 @@
-// How many bugs were open over time. Nothing keeps that: it is told backwards from today, by what has happened since.
+// Open bugs over time. No counts are stored: they are computed backwards from today's count and the changes since.
 import { countVisible } from '../../../access/count-visible.js'
 import { countVisibleBy } from '../../../access/count-visible-by.js'
 import { visibleBugs } from '../../../access/visibility.js'
@@ -20,10 +20,10 @@ export interface Trend {
   }[]
 }
 
-/** So many combinations of days and resolutions are read. */
+/** The most combinations of days and resolutions that are read. */
 const mostGroups = 100_000
 
-/** So many days are told one by one, and so many by weeks, unless the caller says how. */
+/** Unless the caller chooses, trends up to the first limit are by day, and up to the second by week. */
 const fewDays = 62
 const fewWeeks = 2 * 371
 
@@ -33,7 +33,7 @@ export interface TrendWish {
   readonly over?: Period | undefined
   /** Nothing before the period of this time. */
   readonly from?: Date | undefined
-  /** Nothing before the period in which so many days begin that end today. */
+  /** The number of days up to today. Excludes everything before the period of the first day. */
   readonly days?: number | undefined
   readonly hours: boolean
 }

@@ -1,4 +1,4 @@
-// What Create Bug and Update Bug take, once it has been checked.
+// The inputs of Create Bug and Update Bug after validation.
 import type { z } from 'zod'
 import type { BugBody } from './body.js'
 import type { createFields, updateFields } from './input.js'
@@ -7,5 +7,5 @@ export type UpdateInput = z.output<BugBody<typeof updateFields>>
 
 type CreateBody = z.output<BugBody<typeof createFields>>
 
-/** What Create Bug was given, without what is null. */
+/** The input of Create Bug without null values. */
 export type CreateInput = { readonly [F in keyof CreateBody]: Exclude<CreateBody[F], null> }

@@ -1,4 +1,4 @@
-// What the bodies of Create Bug and Update Bug may carry beside the fields themselves.
+// Properties of the bodies of Create Bug and Update Bug beside the fields.
 import { z } from 'zod'
 import { internalNameOf, internalNames } from './names.js'
 import type { Field } from '../../../setup/catalogue.js'
@@ -16,13 +16,15 @@ type CustomFields = { readonly [field: `cf_${string}`]: CustomInput }
 /** The schema of a body: the fields of `S`, and custom fields. */
 export type BugBody<S extends z.ZodRawShape> = z.ZodObject<S, { in: CustomFields; out: CustomFields }>
 
-/** Fields that nobody sets. Bodies may carry them and they have no effect. */
+/** Read-only fields. Bodies may contain them without effect. */
 const systemFields = ['id', 'creator', 'creation_time', 'last_change_time', 'is_confirmed', 'classification'] as const
 
 /** Internal name and API name of every field that has both. */
 const internalFields = Array.from(internalNames, ([api, internal]) => [internal, api] as const)
 
-/** What answers tell beside a field. Clients that send a bug back carry it along, and may when it is empty. */
+/**
+ * Properties of responses beside the fields. Clients that send a bug back include them; they are accepted when empty.
+ */
 const answerFields: ReadonlySet<string> = new Set([
   'actual_time',
   'assigned_to_detail',
@@ -37,8 +39,8 @@ const answerFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes the schema of a body. Every field may come under its internal name too (`byApiName` then brings it back), and under
- * the `otherNames` of this body. Custom fields pass as they are. Whatever else there is, is refused by name.
+ * Makes the schema of a body. A field is also accepted by its internal name (`byApiName` renames it) and by the
+ * `otherNames` of this body. Custom fields pass unchanged. Any other name is an error.
  */
 export function bugBody<S extends z.ZodRawShape>(
   shape: S,

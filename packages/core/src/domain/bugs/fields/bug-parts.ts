@@ -1,8 +1,8 @@
-// What belongs to a bug beside its row, as writes know it.
+// The data of a bug beside its row, as writes use it.
 import type { Row } from '../../../schema/index.js'
 import type { FlagState } from '../../flags/plan.js'
 
-/** What one stored row holds of the value of a custom field. */
+/** One stored row of a custom field's value. */
 export type StoredValue = Pick<Row<'custom_values'>, 'text' | 'text_folded' | 'number' | 'time' | 'value_id'>
 
 export type SeeAlso = Pick<Row<'bug_see_also'>, 'url' | 'local_bug_id'>

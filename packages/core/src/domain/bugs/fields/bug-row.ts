@@ -3,7 +3,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { bugFieldEntries } from './index.js'
 import type { SelectField } from './values.js'
 
-/** What is counted and summed up, of a bug that has nothing yet. */
+/** The counters of a new bug. */
 const counters = {
   group_count: 0,
   percentage_complete: 0,
@@ -12,7 +12,7 @@ const counters = {
   last_mail_time: null,
 }
 
-/** What a bug has before anything is said of it. */
+/** The columns of a bug before any input is applied. */
 export const blankColumns: Partial<BugRow> = {
   ...Object.fromEntries(bugFieldEntries.flatMap(([, { blank = {} }]) => Object.entries(blank))),
   ...counters,

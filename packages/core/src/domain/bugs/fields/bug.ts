@@ -17,7 +17,7 @@ export type StandardBug = z.output<typeof standardBug>
 /** A bug: the fields of every installation and the custom fields of this one. */
 export type Bug = StandardBug & { readonly [customField: `cf_${string}`]: CustomValue }
 
-/** Contract: Bug. The type of a custom field says that its name begins with cf_, which the schema alone cannot. */
+/** Contract: Bug. The type of a custom field requires a name that begins with cf_, which the schema cannot express. */
 export const bug = standardBug
   .catchall(customValue.meta({ description: 'The value of a custom field, whose name begins with `cf_`.' }))
   .meta({

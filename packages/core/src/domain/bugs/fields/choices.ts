@@ -3,12 +3,14 @@ import type { Catalogue, Product } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { fold } from '../../../store/index.js'
 
-/** The name of a legal value. */
 export function valueName(catalogue: Catalogue, id: number): string {
   return catalogue.values.get(id)?.name ?? ''
 }
 
-/** The choice of this name; where case alone tells two apart, the one that is spelt so. @throws object_not_specified, object_does_not_exist */
+/**
+ * The choice of this name. If several differ only in case, an exact match is preferred.
+ * @throws object_not_specified, object_does_not_exist
+ */
 export function requireNamed<T extends { readonly name: string }>(
   choices: readonly T[],
   field: string,

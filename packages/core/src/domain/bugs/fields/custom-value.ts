@@ -5,8 +5,9 @@ import { fieldTypes } from '../../../setup/standard-fields.js'
 import { z } from 'zod'
 
 /**
- * What a bug shows of a custom field: text, except for a bug id (number or NULL), several values (a list, alphabetical) and a
- * date/time (Date or NULL). A date alone is YYYY-MM-DD or NULL. Without a stored value it is what the type starts with.
+ * The value of a custom field on a bug: a string, except for a bug ID (number or NULL), several values (an alphabetical
+ * list) and a date/time (Date or NULL). A date without time is YYYY-MM-DD or NULL. Without a stored value, it is the
+ * initial value of the type.
  */
 export function viewCustomValue(
   field: Field,

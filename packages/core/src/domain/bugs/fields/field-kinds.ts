@@ -20,7 +20,7 @@ type KindOfField = Omit<BugField, 'description'>
 /** The columns that hold values of a type. */
 type ColumnHolding<T> = { [C in keyof BugRow]: BugRow[C] extends T ? C : never }[keyof BugRow]
 
-/** Something by name; judged where the set-up is known. */
+/** A name, validated where the configuration is known. */
 export const name = word.nullish()
 
 /**
@@ -68,7 +68,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
   } satisfies KindOfField
 }
 
-/** A legal value that is chosen by itself, whatever the other fields say. */
+/** A field value that is chosen independently of the other fields. */
 export function chosenValueField(
   field: 'op_sys' | 'platform' | 'priority' | 'severity',
   defaultParameter: ParameterName,
@@ -99,7 +99,7 @@ export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: str
   } satisfies KindOfField
 }
 
-/** The login name of somebody. */
+/** A login name. */
 export const login = z.string().meta({ ref: 'user' })
 
 /** Yes or no. Null counts as not given. */
@@ -165,7 +165,7 @@ export function dayField(column: 'deadline') {
   } satisfies KindOfField
 }
 
-/** When something happened to the bug. Nobody sets it. */
+/** A time at which something happened to the bug. Read-only. */
 export function timeField(column: ColumnHolding<Date>) {
   return {
     kind: 'time',
@@ -176,7 +176,7 @@ export function timeField(column: ColumnHolding<Date>) {
   } satisfies KindOfField
 }
 
-/** Somebody who has a role in every bug. */
+/** A person with a role that every bug has. */
 export function personField(column: 'assigned_to_id' | 'creator_id', relation: 'assigned_to' | 'creator') {
   return {
     kind: 'person',

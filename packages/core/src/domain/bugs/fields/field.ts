@@ -1,4 +1,4 @@
-// What the tracker knows of one field of bugs. Every list of fields is made from the table in index.ts.
+// The declaration of a field of bugs. Every list of fields is derived from the table in index.ts.
 import type { z } from 'zod'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import type { StandardField } from '../../../setup/standard-fields.js'
@@ -9,16 +9,16 @@ import type { FieldRights } from '../../../access/permissions.js'
 import type { PartName } from './bug-parts.js'
 import type { ReadField, SetName } from './view-context.js'
 
-/** What ids are called. */
+/** Resolves IDs to names. */
 export interface Names {
   readonly catalogue: Catalogue
   readonly login: (userId: number) => string
 }
 
-/** What the catalogue has of a product. */
+/** Parts of a product in the catalogue. */
 export type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
 
-/** What a search and an order by the field ask of the row of a bug. */
+/** The columns for searching and ordering by the field. */
 export type FieldSearch =
   | { readonly kind: 'text'; readonly column: ColumnOf<'bugs', 'text'>; readonly folded: ColumnOf<'bugs', 'text'> }
   | { readonly kind: 'int'; readonly column: ColumnOf<'bugs', 'int'> }
@@ -29,7 +29,7 @@ export type FieldSearch =
   | { readonly kind: 'field value'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
   | { readonly kind: 'person'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
 
-/** Which values a field has; whatever is the same for all fields of a kind follows from it. */
+/** The kind of a field. Everything that is the same for all fields of a kind follows from it. */
 export type FieldKind =
   | 'text'
   | 'field value'
@@ -51,14 +51,14 @@ export type FieldKind =
 export const fieldGroups = ['status', 'people', 'place', 'planning', 'links', 'details', 'time', 'visibility'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
 
-/** Which preferences about mail a change of a field goes by. */
+/** Preferences about email that apply to a change of the field. */
 export type FieldEvent = 'resolution' | 'management' | 'component' | 'keywords' | 'cc' | 'dependency'
 
-/** What charts, metadata, searches and mail say of a field. */
+/** The names of a field in charts, metadata, searches and email. */
 export interface FieldNames {
   /** The name of charts, metadata and older clients. Default: the name that answers have. */
   readonly internal?: string
-  /** The row that metadata have of it. Without one it cannot be searched under a name of its own. */
+  /** The row in field metadata. Without one, the field cannot be searched under its own name. */
   readonly standard?: StandardField
   /** The legal values of a fresh installation, in order. */
   readonly values?: readonly string[]
@@ -72,7 +72,7 @@ export interface FieldNames {
   readonly mailEvent?: FieldEvent
 }
 
-/** Who sees and sets a field. */
+/** Permissions to see and set a field. */
 export interface FieldAccess extends FieldRights {
   /** Answers, searches, orders and history have it for time trackers only. */
   readonly seenBy?: 'time tracker'
@@ -81,9 +81,9 @@ export interface FieldAccess extends FieldRights {
 /** Makes columns of what an input gives the field; `never`, because each field says itself which values it takes. */
 type SetColumns = (given: never, catalogue: Catalogue, field: string, internal: string) => Partial<BugRow>
 
-/** What a field whose value is in the row of the bug does there. */
+/** The columns of a field whose value is in the row of the bug. */
 export interface FieldColumns {
-  /** What a bug has before anything is said of it. */
+  /** The columns of a bug before any input is applied. */
   readonly blank?: Partial<BugRow>
   /** The columns that an input sets. @throws TrackerError what is wrong with the value */
   readonly columns?: SetColumns
@@ -95,24 +95,24 @@ export interface FieldColumns {
   readonly derived?: (row: BugRow) => Partial<BugRow>
 }
 
-/** What history tells of a field. */
+/** The history of a field. */
 export interface FieldHistory {
   /** The column that holds the value: history, and what is derived, are the same while it is. */
   readonly column?: keyof BugRow
-  /** The value as history tells it: the name that it has at the time. */
+  /** The value in history: its name at that time. */
   readonly text?: (row: BugRow, names: Names) => string
-  /** Whether two values of the column have the same text. Default: they never have. */
+  /** Returns whether two values of the column have the same text. Default: never. */
   readonly isSameText?: (before: BugRow, after: BugRow, catalogue: Catalogue) => boolean
-  /** The same of a value whose text never changes by itself, as names of values, products and people do. */
+  /** The same for values whose text never changes, unlike names of field values, products and people. */
   readonly ownText?: (row: BugRow) => string
-  /** Of a field with several values: the members, of which history tells those that went and came. */
+  /** For a field with several values: the members. History lists those removed and added. */
   readonly part?: PartName
   readonly items?: (part: never) => Iterable<number | string>
   readonly itemText?: (item: number | string, names: Names) => string
 }
 
 export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHistory {
-  /** What the value is, with its unit and limits, for everybody who uses the field. */
+  /** The meaning of the value with its unit and limits, for all users of the field. */
   readonly description: string
   readonly kind: FieldKind
   /** Default: 'details'. */
@@ -126,13 +126,13 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly output: z.ZodType
   /** The value that answers show; undefined leaves it out. */
   readonly view: ReadField
-  /** What must be loaded for it. */
+  /** The sets to load for it. */
   readonly sets?: readonly SetName[]
   /** It comes and goes with another field, unless it is named itself. */
   readonly detailOf?: string
   /** Default: 'always'. */
   readonly shown?: 'when asked for' | 'with a token'
-  /** What Create Bug and Update Bug take. */
+  /** Schemas of the value in Create Bug and Update Bug. */
   readonly create?: z.ZodType
   readonly update?: z.ZodType
   /** How it is searched and ordered, where that follows from its column. */
@@ -143,7 +143,10 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly keepsCommas?: true
   /** Where the names of places are found. */
   readonly namedIn?: NamedIn
-  /** What a record of it takes. Without one it does not move from one tracker to another: it follows from other fields. */
+  /**
+   * The schema of the value in a record. Without one, the field is not exported or imported because it follows from
+   * other fields.
+   */
   readonly record?: z.ZodType
   /** The parameter that says whether the field is in use. Default: it always is. */
   readonly usedWith?: ParameterName

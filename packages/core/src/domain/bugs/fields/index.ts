@@ -1,5 +1,5 @@
-// Every field of bugs, in the order in which answers have them: the one place where a field is declared. A new text field is an
-// entry here, a column in schema/bugs.ts and a migration. Custom fields stand beside this table, never in it.
+// Every field of bugs, in the order of responses: the only place where a field is declared. A new text field is an
+// entry here, a column in schema/bugs.ts and a migration. Custom fields are never declared here.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { TrackerError } from '../../../kernel/errors.js'
@@ -250,7 +250,7 @@ export const bugFields = {
     internal: 'bug_file_loc',
     standard: standardField('URL', { id: 7, ...inNewMail }),
     columns: (given: string | null): Partial<BugRow> => ({ url: given?.trim() ?? '' }),
-    // Forms begin with the scheme; alone it says nothing.
+    // Forms prefill the scheme; without more it is no URL.
     initial: (given: string | null): Partial<BugRow> => ({
       url: given?.trim() === 'http://' ? '' : (given?.trim() ?? ''),
     }),

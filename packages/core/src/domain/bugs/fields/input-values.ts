@@ -1,4 +1,4 @@
-// What inputs take for the fields of bugs whose value is more than one word.
+// Schemas of fields of bugs whose value is more than one word.
 import { z } from 'zod'
 import {
   bugRef,

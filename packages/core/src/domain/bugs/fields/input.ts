@@ -15,7 +15,7 @@ type Inputs<Way extends 'create' | 'update'> = {
     : never
 }
 
-/** What the fields take that the bodies of one of the operations have. */
+/** The schemas of the fields in the body of one operation. */
 function inputsOf<Way extends 'create' | 'update'>(way: Way): Inputs<Way> {
   const inputs = bugFieldEntries.flatMap(([field, known]) => {
     const description = known.inputDescription ?? known.description
@@ -26,7 +26,7 @@ function inputsOf<Way extends 'create' | 'update'>(way: Way): Inputs<Way> {
 
 const ofNewBugs = inputsOf('create')
 
-/** Create Bug. What is null counts as not given. */
+/** Create Bug. Null counts as not given. */
 export const createFields = {
   ...ofNewBugs,
   // Clients may call it short_desc, so the schema takes nothing for it and a rule demands it. Programs give it by its name.

@@ -21,7 +21,7 @@ export function internalNameOf(name: string): string {
 
 const rights: ReadonlyMap<string, FieldRights> = new Map(bugFieldEntries)
 
-/** What the decision table must know of a field. */
+/** The rights of a field, for the decision table. */
 export function rightsOf(field: string): FieldRights {
   return rights.get(field) ?? {}
 }

@@ -1,4 +1,4 @@
-// What fields take of a record of another tracker, which may be older than today's limits.
+// Schemas of field values in records of other trackers, which may predate today's limits.
 import { z } from 'zod'
 import { line } from '../../../call/define/inputs.js'
 import { parseTime } from '../../../kernel/times.js'

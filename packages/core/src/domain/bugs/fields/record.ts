@@ -26,7 +26,7 @@ const peopleNames = bugFieldEntries.flatMap(([name, { kind, record }]) =>
   record && (kind === 'person' || kind === 'people') ? [name] : [],
 )
 
-/** The login names that the fields of a record hold; blank ones are nobody. */
+/** The login names in the fields of a record. Empty ones name no user. */
 export function peopleOfRecord(record: Readonly<Record<string, unknown>>): string[] {
   return peopleNames.flatMap((name) => (record[name] ?? []) as string | string[])
 }

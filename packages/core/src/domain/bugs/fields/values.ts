@@ -18,14 +18,14 @@ export function legalValues(catalogue: Catalogue, field: SelectField): readonly 
 }
 
 /**
- * The legal value of this name, inactive ones included.
+ * The field value of this name, including inactive ones.
  * @throws object_not_specified for a blank one, object_does_not_exist
  */
 export function requireLegalValue(catalogue: Catalogue, field: SelectField, name: string | null): LegalValue {
   return requireNamed(legalValues(catalogue, field), field, name)
 }
 
-/** What a bug without a resolution has in its place. */
+/** The empty value of bugs without a resolution. */
 export function noResolution(catalogue: Catalogue): LegalValue {
   return legalValues(catalogue, 'resolution').find((value) => value.name === '') as LegalValue
 }

@@ -1,4 +1,4 @@
-// What fields of bugs are shown from: the rows that have been loaded, and how the call shows them.
+// Inputs for showing fields of bugs: the loaded rows, and how the call shows them.
 import { isOn, type Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
@@ -9,7 +9,7 @@ import type { UserDetail } from './user-detail.js'
 /** By bug id. A bug without an entry has none. */
 type PerBug<T> = ReadonlyMap<number, readonly T[]>
 
-/** What belongs to the bugs, each list in the order in which it is shown. Sets that are not wanted may be empty. */
+/** Data of the bugs, each list in display order. Sets that are not wanted may be empty. */
 export interface BugSets {
   readonly aliases: PerBug<{ readonly alias: string }>
   readonly cc: PerBug<Person>
@@ -23,7 +23,7 @@ export interface BugSets {
   readonly customValues: PerBug<Row<'custom_values'>>
   /** The bugs that those shown refer to and that the caller may see: by id, whether they are open. */
   readonly related: ReadonlyMap<number, boolean>
-  /** Everybody who is named in one of the bugs. */
+  /** All people named in one of the bugs. */
   readonly people: ReadonlyMap<number, Person>
 }
 
@@ -40,7 +40,7 @@ export interface BugPlan extends FieldPlan {
 /** The value of a field; undefined leaves the field out. */
 export type ReadField = (bug: BugRow, plan: BugPlan, sets: BugSets) => unknown
 
-/** Which fields to show: the same for all calls that ask for the same and may see the same. */
+/** The fields to show: the same for all calls with the same request and the same permissions. */
 export interface FieldPlan {
   readonly fields: readonly (readonly [field: string, read: ReadField])[]
   readonly customFields: readonly Field[]
@@ -49,12 +49,14 @@ export interface FieldPlan {
   readonly cutFlag: (flag: Flag) => Flag
 }
 
-/** What a list of the bug shows. */
 export function listOf<T, V>(set: PerBug<T>, bug: BugRow, show: (one: T) => V): V[] {
   return set.get(bug.id)?.map(show) ?? []
 }
 
-/** The name of a part of the set-up. @throws Error when there is no such part */
+/**
+ * The name of a part of the configuration. @throws Error when it does not exist
+ * @throws Error when there is no such part
+ */
 export function nameIn(
   named: { get(id: number): { readonly name: string } | undefined },
   id: number | undefined,
@@ -64,7 +66,10 @@ export function nameIn(
   return found.name
 }
 
-/** Somebody whom a bug names. @throws Error for who was not loaded */
+/**
+ * A person named in a bug. @throws Error when the person was not loaded
+ * @throws Error for who was not loaded
+ */
 export function personIn({ people }: Pick<BugSets, 'people'>, id: number): Person {
   const user = people.get(id)
   if (!user) throw new Error(`a bug names user ${id}, who does not exist`)

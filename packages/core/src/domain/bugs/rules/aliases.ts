@@ -9,7 +9,7 @@ import { rule } from './rule.js'
 /** Characters. */
 const maxAliasLength = 40
 
-/** What the API has in the place of bugs, since aliases were free to be called so. */
+/** Paths that the API has used in the place of bug IDs since aliases with these names became possible. */
 const reserved = ['count', 'trend']
 
 export const aliasesRule = rule({
@@ -63,8 +63,8 @@ function requireAliases(given: readonly string[], field: string): string[] {
 }
 
 /**
- * The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as
- * requireAliases, alias_reserved
+ * The aliases of a bug after an update. An alias that differs only in case is not new, but `set` can change the case.
+ * @throws as requireAliases, alias_reserved
  */
 function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
   const kept = new Set(before.map(fold))

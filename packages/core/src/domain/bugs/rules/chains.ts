@@ -3,9 +3,8 @@
 export type Link = readonly [from: number, to: number]
 
 /**
- * All links on the ways from `start`. However long the ways are, it takes few selects: `load` gives the links from some bugs
- * or, when asked with nothing, every link there is. `patience`: so many steps are followed one by one; a longer way is found
- * by reading all links at once.
+ * All links on paths from `start`, in few selects regardless of length. `load` returns the links from some bugs, or all
+ * links when called without an argument. After `patience` steps, it reads all links at once.
  */
 export async function followLinks(
   start: Iterable<number>,
@@ -23,7 +22,6 @@ export async function followLinks(
   return frontier.size === 0 ? links : withAll(await load())
 }
 
-/** Whether a way leads from one bug to another. */
 export function leadsTo(links: ReadonlyMap<number, ReadonlySet<number>>, from: number, to: number): boolean {
   const seen = new Set([from])
   for (const bug of seen) {
@@ -34,8 +32,8 @@ export function leadsTo(links: ReadonlyMap<number, ReadonlySet<number>>, from: n
 }
 
 /**
- * Whether a link is part of a circle of these links. Found for all of them in one walk, however many are asked about: two bugs
- * lead to each other when the walk (Tarjan's, without recursion) leaves them in one component.
+ * Returns whether a link is part of a cycle. One walk finds all cycles: two bugs lead to each other if Tarjan's
+ * algorithm (without recursion) puts them in one component.
  */
 export function circlesIn(links: ReadonlyMap<number, ReadonlySet<number>>): (link: Link) => boolean {
   const places = new Map<number, number>()

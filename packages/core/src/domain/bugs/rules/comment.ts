@@ -1,11 +1,11 @@
-// What an update says beside fields: a comment, hours worked, and who may read the comments there are.
+// Input of an update beside fields: a comment, hours worked, and the privacy of existing comments.
 import { TrackerError } from '../../../kernel/errors.js'
 import { remainingAfter } from '../../comments/hours.js'
 import { requireMarkdown } from '../../comments/markdown.js'
 import { permittedTags } from '../../comments/tags.js'
 import { rule } from './rule.js'
 
-/** Hours alone make a comment without text. */
+/** Hours without text also make a comment. */
 export const commentRule = rule({
   name: 'comment',
   needs: [],

@@ -54,8 +54,9 @@ export function customRefs(fields: CustomGiven): BugRef[] {
 }
 
 /**
- * What is kept of a value. Nothing is, of the value that the type starts with.
- * @throws text_too_long, object_does_not_exist, illegal_date, illegal_time, number_not_integer, number_too_large, param_invalid,
+ * The rows to store for a value. The initial value of the type has none.
+ * @throws text_too_long, object_does_not_exist, illegal_date, illegal_time, number_not_integer, number_too_large,
+ * param_invalid,
  *   bug_id_does_not_exist, improper_bug_id_field_value
  */
 function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readonly StoredValue[] {
@@ -93,7 +94,8 @@ function setCustom(draft: CustomDraft, given: CustomGiven, bugs: BugFinder): voi
 }
 
 /**
- * Mandatory fields that the bug shows have a value: on a new bug all those of the entry form, else those that are named.
+ * Requires a value in mandatory fields that the bug shows: in a new bug all those of the entry form, otherwise those
+ * named in the input.
  * @throws required_field
  */
 function requireMandatory(catalogue: Catalogue, draft: CustomDraft, isAsked: (field: Field) => boolean): void {
@@ -122,7 +124,7 @@ async function requireNoCircle(
     const values = draft.part('custom').get(field.id)
     const [value] = values ?? []
     const isChanged = values !== draft.beforePart('custom').get(field.id)
-    // Nobody names a bug that is not there yet.
+    // No bug can refer to a new bug yet.
     return !draft.isNew && isChanged && typeof value?.number === 'number' ? [[draft.row.id, value.number]] : []
   })
   if (changed.length === 0) return
@@ -149,7 +151,7 @@ async function requireNoCircle(
     refuse(from, new TrackerError('relationship_loop_single', { field: field.name, value: to }))
 }
 
-/** Whether the bug has a value that the field is shown for. */
+/** Returns whether the bug has a value for which the field is shown. */
 function isShown(
   catalogue: Catalogue,
   { visibility_field_id, visibility_value_ids }: Field,
@@ -215,7 +217,7 @@ function integer(field: Field, given: string | number | Date | null): StoredValu
   return number === 0 ? [] : [stored({ number })]
 }
 
-/** A date alone is kept as its midnight, UTC. Zeros and punctuation alone stand for no date. */
+/** A date without time is stored as midnight UTC. Input of only zeros and punctuation means no date. */
 function moment(field: Field, given: string | number | Date | null): StoredValue[] {
   const isDate = field.type === fieldTypes.date
   if (given instanceof Date) return [stored({ time: isDate ? midnight(given.toISOString().slice(0, 10)) : given })]

@@ -1,4 +1,4 @@
-// Which bugs wait for which. A link is kept once and shows on both bugs.
+// Dependencies between bugs. A link is stored once and shown on both bugs.
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
@@ -153,7 +153,7 @@ function requireNone(
   }
 }
 
-/** All who wait for these bugs in the end, when that is known without a select: mostly nobody does. */
+/** All bugs that directly or indirectly wait for these, if that is known without a select: most bugs block none. */
 function whoWaits(
   start: readonly number[],
   known: ReadonlyMap<number, BugParts['dependencies']>,

@@ -11,7 +11,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 
 type Duplicate = BugDraft<'cc'>
 
-/** The mark itself goes with the status. What follows from it needs a look at both bugs, see settleDuplicates. */
+/** The status rule sets the mark. Its consequences depend on both bugs, see settleDuplicates. */
 export const duplicateRule = rule({ name: 'duplicate', needs: ['cc'], applies: ({ dupe_of }) => dupe_of !== undefined })
 
 /** A bug that is marked as a duplicate now says so, and so does the other. @throws dupe_loop_detected */
@@ -46,8 +46,8 @@ async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow,
 }
 
 /**
- * What goes with the mark: a sentence on both bugs, the one here joined to what the caller says; and who reported this bug
- * gets the mail about the other from now on.
+ * Adds a comment to both bugs (joined to the caller's comment on the duplicate), and puts the reporter of the duplicate
+ * on the CC list of the other bug.
  */
 async function announceDuplicate(
   tx: Reader,
@@ -67,7 +67,7 @@ async function announceDuplicate(
     target.setPart('cc', new Set([...cc, reporter]))
 }
 
-/** Whether somebody else can see a bug. */
+/** Returns whether another user can see a bug. */
 async function canSee(
   tx: Reader,
   { catalogue }: Call,

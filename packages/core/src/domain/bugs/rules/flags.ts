@@ -41,7 +41,7 @@ function setFlags(draft: BugDraft<'flags' | 'cc'>, { call, input, requestees }: 
   draft.setPart('flags', [...next, ...flags.filter((flag) => flag.attachment_id !== null)])
 }
 
-/** Who is newly asked by flags is put on the CC list of the bug, unless they do not want that. */
+/** Puts users who are newly requested by flags on the CC list of the bug, unless they opted out. */
 export function addAskedToCc(
   draft: BugDraft<'cc'>,
   before: readonly FlagState[],

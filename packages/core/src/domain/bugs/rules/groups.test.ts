@@ -21,7 +21,6 @@ function product(member_control: string, other_control: string): Product {
 
 const free = { controls: new Map() } as unknown as Product
 
-/** What happened: in the group, not in it, or refused. */
 function result(work: () => ReadonlySet<number>): 'in' | 'out' | 'refused' {
   try {
     return work().has(id) ? 'in' : 'out'

@@ -1,4 +1,4 @@
-// Which groups a bug is in: what the controls of its product give, take and allow. Pure.
+// The groups of a bug, as the group controls of its product require and permit. Pure.
 import { byName, type Group, type GroupControl, type Product } from '../../../setup/catalogue.js'
 import type { Viewer } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
@@ -137,7 +137,7 @@ function mandatoryGroups(call: Viewer, product: Product): Set<number> {
   return groups
 }
 
-/** What the control says for this caller: as a member of the group, or as somebody else. */
+/** The control for this caller, as a member of the group or not. */
 function controlFor({ who }: Viewer, control: GroupControl): string {
   return who.groupIds.has(control.group_id) ? control.member_control : control.other_control
 }

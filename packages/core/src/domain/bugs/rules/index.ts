@@ -1,5 +1,5 @@
-// Every rule about what is written of bugs. What a rule finds on a draft is what those before it have made of it; of several
-// things that are wrong with an input the first is told.
+// All rules for writing bugs. Each rule sees the draft as the rules before it left it. If several things are wrong with
+// an input, the first is reported.
 import { aliasesRule } from './aliases.js'
 import { blockersRule } from './blockers.js'
 import { commentRule, privacyRule } from './comment.js'

@@ -1,4 +1,4 @@
-// With strict_isolation nobody gets a part in a bug whose product they could not work on.
+// With strict_isolation, users get roles only in bugs of products that they can edit.
 import { maySearch, mayEdit } from '../../../access/products.js'
 import { isOn } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
@@ -14,8 +14,8 @@ import type { AnyDraft } from '../state/draft.js'
 import { productOf } from '../fields/values.js'
 
 /**
- * Checks the people who get a part in bugs, and in a product that bugs move to everybody who keeps one; and that the caller may
- * change the bugs that new dependencies lead to. In a new bug everybody is new.
+ * Checks the people who get a role in bugs and, when bugs move to another product, those who keep one. Also checks that
+ * the caller may change the bugs at the other end of new dependencies. In a new bug, every role is new.
  * @throws invalid_user_group, illegal_change_deps
  */
 export async function requireIsolation(
@@ -55,7 +55,7 @@ function participants(draft: AnyDraft): (readonly [field: string, userId: number
   return [...roles, ...Array.from(cc, (id) => ['cc', id] as const)]
 }
 
-/** The bug that is refused is the one whose update makes the link: the other end, as nobody updates what they may not change. */
+/** Reports the bug whose update makes the link, not the other end: no caller updates a bug that they may not change. */
 function requireEditableEnds(call: Call, drafts: readonly AnyDraft[], refuse: Refuse): void {
   const { added } = changedLinks(drafts)
   const others = groupBy([...added, ...added.map(([from, to]): Link => [to, from])], ([end]) => end)

@@ -41,8 +41,8 @@ export function localRefs(call: Call, edit: SeeAlsoEdit): string[] {
 }
 
 /**
- * Adds and removes links of a bug. A link to a bug here is made from there too, where the caller may change that. What is not
- * there to be removed is ignored, and so is a link to a bug that the caller cannot see.
+ * Adds and removes links of a bug. A link to a local bug is also added to that bug if the caller may change it.
+ * Removing a link that does not exist has no effect, nor does a link to a bug that the caller cannot see.
  * @throws param_invalid where no links are used, bug_url_invalid, bug_url_too_long, bug_id_does_not_exist,
  *   improper_bug_id_field_value, see_also_self_reference
  */

@@ -1,4 +1,4 @@
-// What an input names, looked up for all its fields at once.
+// Looks up everything that an input names, for all fields at once.
 import type { Call, User } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'

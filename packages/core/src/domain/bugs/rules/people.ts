@@ -11,7 +11,7 @@ import type { PersonFinder } from './lookups.js'
 
 type Roles = Pick<BugRow, 'assigned_to_id' | 'qa_contact_id'>
 
-/** Who works on the bug. */
+/** The assignee and QA contact. */
 export const peopleRule = rule({
   name: 'people',
   needs: [],
@@ -25,7 +25,7 @@ export const peopleRule = rule({
   },
 })
 
-/** Who else gets mail about it. Where the bug goes, the people whom the component names do. */
+/** The CC list. Moving a bug adds the default CC of its new component. */
 export const ccRule = rule({
   name: 'cc',
   needs: ['cc'],
@@ -53,7 +53,7 @@ interface RolesInput {
 }
 
 /**
- * Who works on a new bug: who is given, as far as the caller may choose, else who the component names.
+ * The assignee and QA contact of a new bug: those given if the caller may choose, otherwise those of the component.
  * @throws object_does_not_exist
  */
 function rolesOfNew(
@@ -76,8 +76,8 @@ function rolesOfNew(
 }
 
 /**
- * Who works on a bug after an update. Resetting gives it to whom the component names. Without QA contacts in use, what is said
- * of them is ignored.
+ * The assignee and QA contact after an update. A reset sets those of the component. If QA contacts are not in use,
+ * input about them is ignored.
  * @throws reassign_to_empty, object_does_not_exist, param_invalid
  */
 function nextRoles(call: Call, component: Component, bug: BugRow, input: RolesInput, person: PersonFinder): Roles {
@@ -99,7 +99,7 @@ function nextRoles(call: Call, component: Component, bug: BugRow, input: RolesIn
   return { assigned_to_id, qa_contact_id }
 }
 
-/** Resetting a role and giving it to somebody are two different things. */
+/** A role cannot be reset and assigned in one update. */
 function requireOneWay(input: RolesInput, field: 'assigned_to' | 'qa_contact'): void {
   const value = input[field]
   if (!input[`reset_${field}`] || !value?.trim()) return
@@ -107,7 +107,8 @@ function requireOneWay(input: RolesInput, field: 'assigned_to' | 'qa_contact'): 
 }
 
 /**
- * Changes a CC list in place. Everybody may add anybody and leave; to remove somebody who is absent is no error.
+ * Changes a CC list in place. Users may add anyone and remove themselves. Removing a user who is not on the list is no
+ * error.
  * @throws object_does_not_exist, cc_remove_denied
  */
 function editCc(

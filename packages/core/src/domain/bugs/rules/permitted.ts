@@ -1,4 +1,4 @@
-// What a caller may do with a bug, as far as it can be said before they say what they want. Pure.
+// The actions that a caller may perform on a bug, as far as they do not depend on the input. Pure.
 import { z } from 'zod'
 import { mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { mayEdit } from '../../../access/products.js'

@@ -1,4 +1,4 @@
-// Where a bug stands: its product and, within that, component, version and milestone. Pure.
+// The product, component, version and milestone of a bug. Pure.
 import { must } from '../../../kernel/must.js'
 import { hasProductRight, mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { isAccessible, mayEnter } from '../../../access/products.js'
@@ -11,7 +11,6 @@ import { rightsOf } from '../fields/names.js'
 import { defaultMilestone, productOf, requireComponent, requireMilestone, requireVersion } from '../fields/values.js'
 import { rule } from './rule.js'
 
-/** Where the bug stands: its product and what it names of that. */
 export const placementRule = rule({
   name: 'placement',
   needs: [],
@@ -27,7 +26,7 @@ export const placementRule = rule({
   },
 })
 
-/** Whether the bugs change their place: flags, groups and people may follow. */
+/** Returns whether the input moves the bugs: flags, groups and people may follow. */
 export function isRelocation({ product, component }: UpdateInput): boolean {
   return product !== undefined || component !== undefined
 }
@@ -38,7 +37,7 @@ interface Placement {
   readonly columns: Pick<BugRow, 'product_id' | 'component_id' | 'version_id' | 'target_milestone_id'>
 }
 
-/** What an update says of it. */
+/** The input of an update. */
 interface PlacementInput {
   readonly product?: string | null | undefined
   readonly component?: string | null | undefined
@@ -62,7 +61,7 @@ export function requireEnterable(call: Call, name: string | null): Product {
 }
 
 /**
- * Where a new bug stands. `mayChooseMilestone`: otherwise it gets the default one.
+ * The placement of a new bug. Without `mayChooseMilestone`, it gets the default milestone.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
 function placementOfNew(
@@ -80,8 +79,8 @@ function placementOfNew(
 }
 
 /**
- * Where a bug stands after an update. In another product what is not given keeps its name, except for the milestone of a
- * caller who may not choose it, or while milestones are not in use: that becomes the default.
+ * The placement after an update. In another product, values that are not given keep their names. The milestone becomes
+ * the default if the caller may not choose it or milestones are not in use.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
 function nextPlacement(call: Call, bug: BugRow, input: PlacementInput, roles: BugRoles): Placement {
@@ -106,7 +105,7 @@ function nextMilestoneId(
   roles: BugRoles,
 ): number {
   const stays = product.id === bug.product_id
-  // Who may not choose it is told so by the check of rights, unless it has to change because the product does.
+  // If the caller may not choose it, the check of rights reports that, unless it has to change with the product.
   const mayChoose = stays || mayChange(roles, rightsOf('target_milestone'))
   if (input !== undefined && mayChoose) return requireMilestone(product, input ?? '', bug.target_milestone_id).id
   if (stays) return bug.target_milestone_id

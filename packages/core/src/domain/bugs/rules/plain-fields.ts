@@ -28,7 +28,7 @@ export const plainFieldsRule = rule({
   },
 })
 
-/** What the caller may say of a new bug. What is to be done at first is what was estimated. */
+/** The fields that the caller may set on a new bug. The remaining hours start as the estimate. */
 function settable({ call: { catalogue, who }, input }: CreateWrite): FieldValues {
   const given: { [field: string]: unknown } = {}
   for (const [name, { changedBy, rights }] of plainFields) {
@@ -40,7 +40,6 @@ function settable({ call: { catalogue, who }, input }: CreateWrite): FieldValues
   return given
 }
 
-/** What an input gives the fields, by their names. */
 type FieldValues = { readonly [F in BugFieldName]?: unknown }
 
 /** The fields whose columns follow from what the field itself is given. */

@@ -11,7 +11,7 @@ describe('a rule about changes of bugs', () => {
       applies: () => true,
       update(draft) {
         draft.part('cc')
-        // @ts-expect-error The rule needs the CC list alone.
+        // @ts-expect-error The rule needs only the CC list.
         draft.part('groups')
       },
     })

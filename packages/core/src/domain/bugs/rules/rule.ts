@@ -15,15 +15,15 @@ import type { BugFinder, PersonFinder } from './lookups.js'
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
 
-/** What the input of a write names, looked up. Its drafts are those of the bugs named, and of others that change with them. */
+/** The looked up names of a write's input. The drafts include the named bugs and others that change with them. */
 export interface BugWrite<P extends PartName = PartName> extends Drafts<P> {
   readonly call: Call
   readonly bugs: BugFinder
   readonly person: PersonFinder
   readonly custom: CustomGiven
-  /** Who has the aliases that the input names. */
+  /** The bugs with the aliases that the input names. */
   readonly owners: AliasOwners
-  /** What checks do with an error that is about one bug. */
+  /** How checks report an error about one bug. */
   readonly refuse: Refuse
   /** People of whom something is known already, and others. */
   readonly people: UserCache
@@ -42,7 +42,7 @@ export interface UpdateWrite<P extends PartName = PartName> extends BugWrite<P> 
   readonly user: User
   readonly input: UpdateInput
   readonly requestees: Requestees
-  /** Who set the flags of bugs that change their place. */
+  /** The setters of flags on bugs that move. */
   readonly setters: Setters
   /** The comments of comment_is_private that the caller can see, by id. */
   readonly comments: ReadonlyMap<number, PrivacyOf>
@@ -52,7 +52,7 @@ interface RuleOf<P extends PartName> {
   readonly name: string
   /** The parts that it reads and sets. */
   readonly needs: readonly P[]
-  /** Whether an update has anything for it: else its parts are not loaded, and it is not asked. */
+  /** Returns whether the rule has anything to do. Otherwise its parts are not loaded and it does not run. */
   readonly applies: (input: UpdateInput, call: Call) => boolean
   /** Sets the row and the parts of a new bug. Pure. */
   readonly create?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
@@ -60,7 +60,7 @@ interface RuleOf<P extends PartName> {
   readonly createLinks?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
   /** Changes the row and the parts of a bug, and of others that change with it. Pure. */
   readonly update?: (draft: BugDraft<P>, write: UpdateWrite<P>) => void
-  /** What can be said only with a look at other bugs and people. `named` are the drafts of the bugs that the input names. */
+  /** Checks that need other bugs and people. `named` are the drafts of the bugs that the input names. */
   readonly check?: (tx: Reader, named: readonly BugDraft<P>[], write: BugWrite<P>) => Promise<void> | void
 }
 

@@ -90,7 +90,7 @@ const gitLab: Shape = {
     /^\/[^/]+\/.*\/-\/(?:issues|merge_requests|work_items)\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
 }
 
-/** The paths are those of other trackers too, so the host must tell. */
+/** Other trackers use the same paths, so the host decides. */
 const forgejo: Shape = {
   keep: (url) => {
     const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
@@ -135,11 +135,11 @@ const shapes: readonly Shape[] = [
 /** Hosts of which is known what they run: what is no bug there is none of another tracker either. */
 const knownHosts = shapes.flatMap(({ hosts }) => hosts ?? [])
 
-/** A tracker that people run on hosts of their own, which is recognised by the path alone. */
+/** A self-hosted tracker, recognized by the path only. */
 function onOwnHost(keep: Shape['keep']): Shape {
   const isKnown = ({ hostname }: URL) =>
     knownHosts.some((known) => isHost(hostname, known)) ||
-    // Projects have hosts below it, with trackers of their own.
+    // Projects have subdomains with their own trackers.
     /^(?:www\.)?sourceforge\.net$/.test(hostname) ||
     isForge(hostname)
   return { keep: (url) => (isKnown(url) ? undefined : keep(url)) }
@@ -172,7 +172,7 @@ export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'paramete
   throw new TrackerError('bug_url_invalid', { field, value: text })
 }
 
-/** Whether the installation says that such addresses are bugs. */
+/** Returns whether parameters declare such URLs to be bugs. */
 function isOfOwnTracker({ parameters }: Pick<Catalogue, 'parameters'>, url: string): boolean {
   const about = { ignoreCase: true, field: 'see_also_patterns' }
   return patternsIn(parameters.see_also_patterns).some((pattern) => compilePattern(`^(?:${pattern})$`, about).test(url))
@@ -186,7 +186,7 @@ function parseAddress(text: string): URL | undefined {
   return new URL(address)
 }
 
-/** The bug of this installation that an address names, whatever else stands in the address. */
+/** The bug of this installation in a URL; other query parameters are ignored. */
 function ofHere(url: URL, example: string): string | undefined {
   if (!URL.canParse(example)) return undefined
   const { host, pathname } = new URL(example)
@@ -206,7 +206,7 @@ function isHost(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-/** Where Forgejo or Gitea runs, as far as the name tells. */
+/** Recognizes hosts of Forgejo and Gitea by name. */
 function isForge(hostname: string): boolean {
   return /^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./.test(hostname)
 }

@@ -7,7 +7,7 @@ import type { Bug } from '../fields/bug.js'
 
 type Status = 'UNCONFIRMED' | 'CONFIRMED' | 'IN_PROGRESS' | 'RESOLVED' | 'VERIFIED'
 
-/** A bug that has been brought to a status by the workflow. */
+/** Files a bug and moves it to a status through the workflow. */
 async function fileAs(world: World, status: Status, input: object = {}): Promise<Bug> {
   const isClosed = status === 'RESOLVED' || status === 'VERIFIED'
   const bug = await file(world, { ...input, status: isClosed ? 'CONFIRMED' : status })
@@ -27,7 +27,7 @@ const statuses = Object.keys(workflow) as Status[]
 const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 const isLegal = ([from, to]: readonly [Status, Status]) => from === to || workflow[from].includes(to)
 
-/** What goes with a status in an update. */
+/** The input for a status, with a resolution if it needs one. */
 function statusInput(status: Status): object {
   return status === 'RESOLVED' || status === 'VERIFIED' ? { status, resolution: 'INVALID' } : { status }
 }

@@ -40,17 +40,17 @@ function isSameStatus(catalogue: Catalogue, { status_id }: Readonly<BugRow>, nam
   return name === undefined || fold(name?.trim() ?? '') === fold(valueName(catalogue, status_id))
 }
 
-/** What an input says of the status of a bug. Null and blank texts are told apart from absence. */
+/** Input about the status of a bug. Null and empty strings differ from absence. */
 export interface StatusInput {
   readonly status?: string | null | undefined
   readonly resolution?: string | null | undefined
-  /** The bug that this one is to be a duplicate of. */
+  /** The bug that this one becomes a duplicate of. */
   readonly duplicateOf?: number | undefined
 }
 
 /**
- * The status of a new bug. Who has neither editbugs nor canconfirm cannot choose: their bugs wait for confirmation, where the
- * product knows that status.
+ * The status of a new bug. Without editbugs or canconfirm, callers cannot choose: their bugs are unconfirmed if the
+ * product has that status.
  * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
  *   resolution_not_allowed
  */
@@ -97,13 +97,12 @@ function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: 
   return { ...same, ...resolved(catalogue, bug, { ...input, resolution }) }
 }
 
-/** What an unconfirmed bug becomes in a product that has no such status: the first open one that may follow. */
+/** The first open status that an unconfirmed bug may change to, if the product has no UNCONFIRMED status. */
 function firstConfirmed(catalogue: Catalogue, product: Product, bug: BugRow): string | undefined {
   if (product.has_unconfirmed || !isUnconfirmed(catalogue, bug.status_id)) return undefined
   return targets(catalogue, product, bug.status_id).find((status) => status.is_open)?.name
 }
 
-/** Whether the status is UNCONFIRMED. */
 export function isUnconfirmed(catalogue: Catalogue, statusId: number): boolean {
   return valueName(catalogue, statusId) === unconfirmed
 }
@@ -130,7 +129,7 @@ export function allowedMoves(catalogue: Catalogue, product: Product, bug: BugRow
   )
 }
 
-/** What the decision table asks about a change of status. */
+/** The properties of a status change for the decision table. */
 export function moveBetween(
   catalogue: Catalogue,
   bug: BugRow,
@@ -175,7 +174,7 @@ function moved(
   return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...input, resolution }) }
 }
 
-/** Nobody gives an open bug what only closed ones have. Reopening clears it, whatever else is said. */
+/** Rejects a resolution and duplicate mark for an open bug. Reopening always clears both. */
 function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusInput): void {
   if (!bug.is_open) return
   if (!isBlank(resolution)) {
@@ -204,7 +203,7 @@ function resolved(
     return { resolution_id, dupe_of: null, remaining_time: bug.remaining_time }
   }
   const dupe_of = input.duplicateOf ?? bug.dupe_of
-  // What it is a duplicate of may have been deleted.
+  // The other bug of a duplicate may have been deleted.
   const isStill = resolution_id === bug.resolution_id
   if (dupe_of === null && !isStill) throw new TrackerError('dupe_id_required', { field: 'resolution', value: name })
   return { resolution_id, dupe_of, remaining_time: isStill ? bug.remaining_time : 0 }
@@ -225,8 +224,8 @@ function becomeDuplicate(catalogue: Catalogue, bug: BugRow, dupe_of: number): St
 }
 
 /**
- * What an update of status and resolution needs beside a right: a comment, where the workflow or parameters ask for one; a
- * milestone before work starts.
+ * Requires a comment for a change of status or resolution if the workflow or parameters demand it, and a milestone
+ * before work starts.
  * @throws comment_required, milestone_required
  */
 function requireTransitionFields(

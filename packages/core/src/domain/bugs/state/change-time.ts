@@ -3,10 +3,10 @@ import type { Call } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 
 /**
- * The call as one that changes these bugs: its time is now, but always later than their last change, though that may have been in
- * the same millisecond, or by a process whose clock is ahead, or before the clock was set back. Everything that the operation
- * writes of the bugs (rows, history, comments, attachments, flags) has this one time. So what happened to a bug rises in time,
- * nobody who asks for what is new since then misses anything, and no two states of a bug have the same update token.
+ * The call, with a time for changes of these bugs: now, but always later than their last change. The last change may be
+ * in the same millisecond, come from a process whose clock is ahead, or predate a clock adjustment. All rows that the
+ * operation writes for the bugs (history, comments, attachments, flags) share this time. As a result, changes of a bug
+ * are in order, clients that ask for news since a time miss nothing, and each state of a bug has its own update token.
  */
 export function asChangeOf(call: Call, bugs: Iterable<Pick<BugRow, 'last_change_time'>>): Call {
   let latest = -Infinity

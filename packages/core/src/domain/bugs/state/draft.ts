@@ -9,7 +9,7 @@ export interface PrivacyChange {
   readonly is_private: boolean
 }
 
-/** What changes on an attachment of the bug, as history tells it. */
+/** A change of an attachment of the bug, as in history. */
 export interface AttachmentChange {
   readonly attachment_id: number
   readonly field: string
@@ -28,7 +28,7 @@ export interface BugDraft<P extends PartName = never> {
   readonly part: <K extends P>(name: K) => BugParts[K]
   readonly setPart: <K extends P>(name: K, value: BugParts[K]) => void
   readonly isLoaded: (name: PartName) => boolean
-  /** Whether it has another value than it was found with. */
+  /** Returns whether the value differs from the loaded one. */
   readonly isSet: (name: PartName) => boolean
   /** To be appended, in this order. */
   readonly comments: Omit<CommentDraft, 'bug'>[]
@@ -85,7 +85,7 @@ function stackDraft(base: AnyDraft): AnyDraft {
 /** The drafts of one operation. */
 export interface Drafts<P extends PartName = PartName> {
   readonly drafts: ReadonlyMap<number, AnyDraft>
-  /** What has been found of bugs. */
+  /** The loaded parts by bug. */
   readonly loaded: Map<number, Partial<BugParts>>
   /** The draft of a bug, begun when it is first asked for. */
   readonly draftFor: (bug: BugRow) => BugDraft<P>

@@ -40,7 +40,7 @@ function partsOf(loaded: Loaded, parts: ReadonlySet<PartName>, id: number): Part
   return Object.fromEntries([...parts].map((name) => [name, loaded[name]?.get(id)]))
 }
 
-/** What a bug has, made of its rows; a bug without rows has `made([])`. */
+/** Builds a value per bug from its rows; a bug without rows gets `made([])`. */
 function each<R extends { readonly bug_id: number }, T>(
   ids: readonly number[],
   rows: readonly R[],

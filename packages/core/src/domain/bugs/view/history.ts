@@ -1,4 +1,4 @@
-// What answers tell of the history of bugs.
+// The history of bugs in responses.
 import { z } from 'zod'
 import { withoutHiddenBugs } from '../../../access/hidden-references.js'
 import { visibleHistory } from '../../../access/visibility.js'
@@ -45,7 +45,7 @@ type HistoryEntry = z.output<typeof historyEntry>
 const changesAtOnce = 500
 
 /**
- * What the caller may see of the history of bugs that the caller may see, by bug, the oldest first. `since`: only what is later.
+ * The visible history of visible bugs, by bug, oldest first. `since`: only later changes.
  * @throws answer_too_large, naming `ids`, when a size is given
  */
 export async function loadHistory(

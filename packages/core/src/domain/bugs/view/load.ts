@@ -82,7 +82,9 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
   }
 }
 
-/** Asynchronous, as all that is asked at once: a store may throw at once, and then nobody would hear of the other failures. */
+/**
+ * Asynchronous like all parallel reads: if the store throws synchronously, rejections of the others would be unhandled.
+ */
 async function rowsOf<E extends 'bug_aliases' | 'bug_cc' | 'bug_see_also'>(
   { tx, ofBugs }: Batch,
   from: E,
@@ -90,13 +92,12 @@ async function rowsOf<E extends 'bug_aliases' | 'bug_cc' | 'bug_see_also'>(
   return tx.select({ from, where: ofBugs as Where<E> })
 }
 
-/** In the order in which flags are told. */
 async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
   const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
   return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
 }
 
-/** Everybody whom the bugs and what belongs to them name. */
+/** All people named by the bugs and their data. */
 function peopleOf({ bugs }: Batch, cc: readonly Row<'bug_cc'>[], flags: readonly Row<'flags'>[]): Set<number> {
   const ids = new Set<number | null>()
   for (const bug of bugs) ids.add(bug.assigned_to_id).add(bug.creator_id).add(bug.qa_contact_id)

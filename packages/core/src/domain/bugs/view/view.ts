@@ -17,7 +17,7 @@ export interface BugViewOptions {
   readonly withUpdateToken?: boolean
 }
 
-/** Plans that ask for nothing in particular, by set-up and by what else decides. */
+/** Plans of requests without field filters, by configuration and the other inputs. */
 const defaultPlans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
 
 /** Decides which fields the caller gets. */

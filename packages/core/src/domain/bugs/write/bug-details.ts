@@ -1,4 +1,4 @@
-// What the change feed is told of a bug that an operation has made or changed. Pure.
+// Details in the change feed of a bug that an operation created or changed. Pure.
 import type { BugDetails, HeldRole } from '../../../call/change-event.js'
 import { flagMoves } from '../../flags/changes.js'
 import { changeOf, difference } from '../state/changes.js'
@@ -13,7 +13,7 @@ interface Written {
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 const nothing = { comments: [], attachments: [] }
 
-/** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
+/** Details of a bug whose change sends no email: its history and what followers must reload. */
 export function bulkDetails({
   history,
   mentioned = [],
@@ -39,7 +39,7 @@ export function linkDetails(code_links: readonly number[], is_unlinked: boolean)
   return { ...bulkDetails({ history: [], ...nothing }), code_links: [...code_links], is_unlinked }
 }
 
-/** What is told of a bug that has been written. In a new one everybody has just gained a role. */
+/** Details of a bug that has been written. In a new bug, all roles are new. */
 export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written): BugDetails {
   const { isNew, before, row } = draft
   return {

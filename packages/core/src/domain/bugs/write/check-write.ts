@@ -1,4 +1,4 @@
-// What can be said of a write only with a look at other bugs and people. Reads, and writes nothing.
+// Checks of a write that need other bugs and people. Only reads.
 import type { Reader } from '../../../schema/index.js'
 import { requireIsolation } from '../rules/isolation.js'
 import type { BugWrite, Rule } from '../rules/rule.js'

@@ -183,7 +183,7 @@ function idsByBug(comments: readonly CommentDraft[], ids: readonly number[]): Ma
   return new Map(byBug.map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
 
-/** So many different changes are worth a statement each; beyond that, all rows are written whole, in one. */
+/** Up to this many different changes get a statement each; beyond that, one statement writes all rows. */
 const fewPatches = 8
 
 /** Bugs whose rows change alike are written by one statement. */

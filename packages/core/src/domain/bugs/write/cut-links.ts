@@ -1,4 +1,4 @@
-// What other bugs have of bugs that are about to be deleted: their links to them.
+// Removes links of other bugs to bugs that are about to be deleted.
 import type { Call } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import type { Writer } from '../../../schema/index.js'
@@ -27,7 +27,7 @@ export async function cutLinks(tx: Writer, call: Call, ids: readonly number[]): 
   return oneForEachField(cut)
 }
 
-/** History tells a list by its members, joined, in their order. */
+/** History has one entry per list field: the members, sorted and joined. */
 function oneForEachField(cut: readonly CutLink[]): CutLink[] {
   const order = (a: string, b: string) => Number(a) - Number(b) || compareText(a, b)
   return Array.from(groupBy(cut, ({ bug_id, field }) => `${bug_id} ${field}`).values()).flatMap((alike) => {

@@ -2,7 +2,7 @@
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { groupBy } from '../../../kernel/collections.js'
 
-/** What one bug loses of an entity whose rows say the bug and something else. */
+/** The values that one bug loses with rows of an entity that have the bug and a value. */
 export interface Loss {
   readonly bug_id: number
   /** Ids of what is lost, or texts. */

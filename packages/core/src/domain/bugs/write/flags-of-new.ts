@@ -10,7 +10,10 @@ import { requireIsolation } from '../rules/isolation.js'
 import { createDraft, type BugDraft } from '../state/draft.js'
 import { writeSets } from './write-sets.js'
 
-/** Who is asked is put on the CC list. @throws as nextFlags; invalid_user_group */
+/**
+ * Writes the flags of a new bug and puts the requestees on the CC list. @throws as nextFlags; invalid_user_group
+ * @throws as nextFlags; invalid_user_group
+ */
 export async function writeFlagsOfNew(
   tx: Writer,
   call: Call,

@@ -1,4 +1,4 @@
-// Whom an update must know: one select for people, one for the groups they are in.
+// Loads the people of an update: one select for users, one for their groups.
 import { isOn } from '../../../setup/catalogue.js'
 import type { Call, User } from '../../../call/context.js'
 import { requesteeLogins } from '../../flags/requestees.js'
@@ -34,7 +34,7 @@ export async function loadPeople(
   return { people, byLogin }
 }
 
-/** Who may come to have a part in the bugs, or keep one where they go. */
+/** Users who may get a role in the bugs, or keep one in another product. */
 function participantsOf(
   { catalogue }: Call,
   input: UpdateInput,

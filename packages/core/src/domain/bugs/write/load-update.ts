@@ -19,7 +19,7 @@ import { fail, type Refuse } from '../rules/refuse.js'
 import type { PrivacyOf, Rule, UpdateWrite } from '../rules/rule.js'
 import { loadPeople } from './load-people.js'
 
-/** What the input names beside people. */
+/** The names in the input beside people. */
 export interface Links {
   readonly bugs: BugFinder
   readonly custom: CustomGiven

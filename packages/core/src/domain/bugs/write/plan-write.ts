@@ -16,7 +16,10 @@ export function planCreate(write: CreateWrite, draft: AnyDraft): void {
   for (const { create } of creationRules) create?.(draft, write)
 }
 
-/** What other bugs get with a new one, which has its id. @throws whatever is wrong with the input */
+/**
+ * Changes other bugs with a new one, which has its ID already. @throws the first error in the input
+ * @throws whatever is wrong with the input
+ */
 export function planLinks(write: CreateWrite, draft: AnyDraft): void {
   for (const { createLinks } of creationRules) createLinks?.(draft, write)
 }
@@ -36,7 +39,7 @@ function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
   const { before, row } = draft
   const product = productOf(call.catalogue, before)
   const asked = rolesIn(call, product, before, row)
-  // Nobody gets a right to a role by taking it.
+  // A role that the caller takes in this update gives no rights.
   const asBefore = rolesIn(call, product, before)
   const named = new Set<string>(Object.keys(input))
   if (input.reset_assigned_to) named.add('assigned_to')

@@ -3,7 +3,7 @@ import { forgetTagsOf } from '../../comments/tags.js'
 import { forgetUnusedTags } from '../../tags/unused.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 
-/** Rows that have a `bug_id`. Entries of the change feed stay: they hold numbers of rows alone, and say that the bug is gone. */
+/** Entities with a `bug_id`. Entries of the change feed stay: they contain only row IDs, and report the deletion. */
 const ofBug = [
   ...(['bug_aliases', 'bug_cc', 'bug_groups', 'bug_keywords', 'bug_see_also', 'bug_ignores', 'bug_tags'] as const),
   ...([
@@ -26,7 +26,7 @@ const ofAttachments = ['attachment_data', 'attachment_parts'] as const satisfies
 /** How much went with a bug. */
 type Counts = (bugId: number) => { readonly comments: number; readonly attachments: number }
 
-/** Removes these bugs with everything that is theirs. What others have of them is cut before, see cutLinks. */
+/** Deletes bugs with all their rows. Call cutLinks first. */
 export async function removeBugs(tx: Writer, ids: readonly number[]): Promise<Counts> {
   const theirs = { col: 'bug_id', in: ids } as const
   const commentRows = await tx.select({ from: 'comments', where: theirs, columns: ['id', 'bug_id'] })

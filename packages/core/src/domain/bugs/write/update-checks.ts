@@ -1,4 +1,4 @@
-// What an update can be refused for before its rules are asked.
+// Errors of an update before its rules run.
 import { requireEditable } from '../../../access/products.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Call } from '../../../call/context.js'

@@ -1,4 +1,4 @@
-// Changes of bugs of which nobody gets mail. No rights are asked.
+// Changes of bugs that send no email. Permissions are not checked.
 import { groupBy } from '../../../kernel/collections.js'
 import type { Call } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
@@ -11,11 +11,11 @@ import { authorOf, writeHistory } from './write-history.js'
 interface BulkChange<B> {
   /** The columns to write; bugs that get the same are written by one statement. */
   readonly columns: (bug: B) => Partial<BugRow>
-  /** What history tells of each of the bugs. */
+  /** The history entry of each bug. */
   readonly change: FieldChange
 }
 
-/** Makes one change of many bugs, now, that goes with a change of the set-up, with a line of history for each. */
+/** Makes the same change, now, to many bugs, as part of a configuration change, with a history entry for each. */
 export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time' | 'group_count'>>(
   tx: Writer,
   given: Call,
@@ -36,7 +36,7 @@ export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'
   )
 }
 
-/** What a change did to one bug of many. */
+/** The effect of a bulk change on one bug. */
 export interface BulkChanged {
   /** As it was before. */
   readonly bug: Pick<BugRow, 'id' | 'group_count'>
@@ -50,7 +50,7 @@ export interface BulkChanged {
   readonly mentioned?: number[]
 }
 
-/** Keeps the history of bugs that have been changed now (see asChangeOf), and tells followers of the change feed, but nobody by mail. */
+/** Stores the history of bugs changed now (see asChangeOf) and notifies followers of the change feed, without email. */
 export async function noteBulk(tx: Writer, call: Call, changed: readonly BulkChanged[]): Promise<void> {
   const histories = changed.map(({ bug, history = [] }) => [bug.id, history] as const)
   const history = await writeHistory(tx, call, histories)

@@ -6,8 +6,8 @@ import { fold } from '../../../store/index.js'
 import type { HistoryChange } from '../state/changes.js'
 
 /**
- * Keeps what the caller changed in bugs now (see asChangeOf), in one batch, and tells listeners of each bug. Returns the ids
- * of the rows by bug.
+ * Stores the caller's changes of bugs now (see asChangeOf), in one batch, and notifies listeners for each bug. Returns
+ * the row IDs by bug.
  */
 export async function writeHistory(
   tx: Writer,
@@ -51,8 +51,8 @@ export async function writeHistory(
 }
 
 /**
- * Who did it: the caller. What the embedding program does in nobody's name, such as removing a milestone that bugs have, is told
- * of the first administrator: history has no line without a person.
+ * The author of a change: the caller. System changes, such as removing a milestone from its bugs, are attributed to the
+ * first administrator because history requires a user.
  */
 export async function authorOf(tx: Reader, call: Call): Promise<number> {
   const admin = call.catalogue.groups.named('admin')

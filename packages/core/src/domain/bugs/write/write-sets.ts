@@ -88,7 +88,7 @@ async function writeSeeAlso(tx: Writer, drafts: readonly AnyDraft[]): Promise<vo
   if (rows.length > 0) await tx.insert('bug_see_also', rows)
 }
 
-/** The rows of a field that changes in one of the bugs are written anew in all of them. */
+/** A field that changes in one of the bugs is rewritten in all of them. */
 async function writeCustomValues(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
   const bugs = drafts.flatMap((draft) => {
     if (!draft.isSet('custom')) return []
