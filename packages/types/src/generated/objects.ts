@@ -1260,6 +1260,8 @@ export interface PermittedInBug {
   make_private: boolean
   /** Tag comments. */
   tag_comments: boolean
+  /** Tick boxes of task lists in the comments of others. */
+  tick: boolean
   /** Say hours. */
   track_time: boolean
   /** The fields that the caller may change, under the names that Update Bug has for them. */

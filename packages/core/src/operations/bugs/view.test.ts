@@ -229,6 +229,17 @@ onAnyStore('bugs.view', (open) => {
     expect(await can('alice')).toMatchObject({ comment: true })
   })
 
+  it('lets the assignee and editbugs tick boxes in the comments of others, and the QA contact not', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'useqacontact', '1'))
+    const { id } = await file(world, { assigned_to: 'eve@example.com', qa_contact: 'carl@example.com' })
+    const canTick = async (who: string | null) => (await world.as(who).bugs.view({ id })).can.tick
+    expect(await canTick('alice')).toBe(true)
+    expect(await canTick('eve')).toBe(true)
+    expect(await canTick('carl')).toBe(false)
+    expect(await canTick(null)).toBe(false)
+  })
+
   it('runs as many statements for a large bug as for a typical one, and few for a small one', async () => {
     const world = await open()
     await addSixBugs(world)

@@ -105,5 +105,5 @@ function useTicking({ data, comment }: Omit<FormattedProps, 'text'>) {
 /** The API decides. Without the sentence about an attachment, positions in the text are others. */
 function canTick(login: string | undefined, { data: { can }, comment }: Omit<FormattedProps, 'text'>): boolean {
   if (login === undefined || !can.comment || comment.attachment_id !== null) return false
-  return comment.creator === login || can.fields.includes('assigned_to')
+  return comment.creator === login || can.tick
 }

@@ -45,6 +45,7 @@ export const permitted = z
     comment: z.boolean().meta({ description: 'Add comments and attachments.' }),
     make_private: z.boolean().meta({ description: 'Make comments and attachments private.' }),
     tag_comments: z.boolean().meta({ description: 'Tag comments.' }),
+    tick: z.boolean().meta({ description: 'Tick boxes of task lists in the comments of others.' }),
     track_time: z.boolean().meta({ description: 'Say hours.' }),
     fields: z.array(z.string()).meta({
       description: 'The fields that the caller may change, under the names that Update Bug has for them.',
@@ -69,6 +70,7 @@ const nothing: Permitted = {
   comment: false,
   make_private: false,
   tag_comments: false,
+  tick: false,
   track_time: false,
   fields: [],
   statuses: [],
@@ -104,6 +106,7 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
     comment: true,
     make_private: who.isInsider,
     tag_comments,
+    tick: roles.isAssignee || roles.hasEditbugs,
     track_time: who.isTimeTracker,
     fields,
     statuses: moves.map(({ id, name, is_open }) => ({
