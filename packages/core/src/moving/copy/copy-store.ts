@@ -7,16 +7,15 @@ import { keepNumbers } from './keep-numbers.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
 /**
- * Copies everything that a tracker has stored to another store, of the same kind or not: from SQLite to PostgreSQL when one
- * machine is no longer enough, or back. All ids stay, and later ones rise above them; all of it arrives or nothing does.
+ * Copies a whole tracker to another store, of the same kind or not: for example from SQLite to PostgreSQL when one
+ * machine is no longer enough. IDs are kept, and new ones follow them. The copy is all or nothing.
+ * Both stores are migrated first. The source is read in one snapshot and must not change during the copy: both are
+ * compared before the copy is committed. Deleted rows with the highest IDs may free their IDs, except for bugs. The
+ * caller closes both stores.
  *
- * Both stores are brought up to date first. The source is read as of one moment, and should not be written to meanwhile: when all
- * is copied both are compared, and only then is anything of it there to stay. Numbers of rows that were the last of their kind
- * and have been deleted may be given again, but those of bugs. The caller closes both stores.
- *
- * @param report is told how many rows of which entity have been copied
- * @returns how many rows were copied
- * @throws Error when the target holds anything already, or the source was changed meanwhile; then nothing is copied
+ * @param report receives the number of copied rows of each entity
+ * @returns the number of copied rows
+ * @throws Error when the target is not empty or the source has changed; then nothing is copied
  * @example await copyStore(sqliteStore('tracker.db'), postgresStore('postgres://localhost/tracker'))
  */
 export async function copyStore(
@@ -25,7 +24,7 @@ export async function copyStore(
   report: (entity: string, rows: number) => void = () => undefined,
 ): Promise<number> {
   for (const store of [from, to]) await retrying(defaultEnvironment, async () => store.migrate(schema, migrations))
-  // Which schema they hold is known from here on.
+  // Both schemas are known from here on.
   const [source, target] = [from, to] as unknown as [PlainStore, PlainStore]
   return target.write(async (writer) => {
     await requireEmpty(writer)

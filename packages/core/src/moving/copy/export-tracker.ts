@@ -6,22 +6,22 @@ import type { Awaitable, PlainRow, PlainStore, Store } from '../../store/index.j
 import { logExport } from './log-export.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
-/** What `exportTracker` may be told. */
+/** Options of `exportTracker`. */
 export interface ExportOptions {
   /**
-   * Leave out what lets somebody in or speaks for somebody: passwords, second factors, API keys, tokens, webhooks, kept answers and waiting mail.
-   * People of such a copy need new passwords. Default: false.
+   * Leave out credentials and anything that acts for a user: passwords, second factors, API keys, tokens, webhooks,
+   * stored responses and pending email. Users of such a copy need new passwords. Default: false.
    */
   readonly withoutSecrets?: boolean
 }
 
 /**
- * Writes everything that a tracker has stored as lines of text that `importTracker` takes: a line that says of which version it is,
- * one for each row (as `exportStore` writes them), and one that says how many they are and what they add up to. The store is read as
- * of one moment, some rows at a time, and may be in use. The audit log tells of it, see logExport.
+ * Writes a whole tracker as lines of text for `importTracker`: a head line with the version, one line per row (as in
+ * `exportStore`), and a last line with their number and checksum. Reads some rows at a time from one snapshot; the
+ * store may be in use. The export is recorded in the audit log, see logExport.
  *
- * @param write is given one line at a time, without its end
- * @returns how many rows were written
+ * @param write receives one line at a time, without a line break
+ * @returns the number of rows
  * @throws StoreError `schema_newer`
  * @example
  * const lines: string[] = []
@@ -56,7 +56,7 @@ export async function exportTracker(
   })
 }
 
-/** Whose rows are secrets, or act in somebody's name. */
+/** Entities whose rows are secrets, or act for a user. */
 const secretEntities: ReadonlySet<string> = new Set([
   'api_keys',
   'tokens',
@@ -71,7 +71,7 @@ const secretEntities: ReadonlySet<string> = new Set([
   'webhook_deliveries',
 ])
 
-/** Columns of other rows that are secrets, with what stands in their place. */
+/** Secret columns of other rows, and their replacements. */
 const blanks: Readonly<Record<string, PlainRow>> = {
   users: { password_hash: null },
   installation: { secret: '' },

@@ -50,7 +50,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-/** All but what names the feed, which begins anew. */
+/** All rows without the feed's epoch, which an import replaces. */
 async function contentOf(store: Store): Promise<string[]> {
   const lines: string[] = []
   await exportStore(store, (line) => void lines.push(line.replace(/"feed_epoch":"\w+"/, '')))
@@ -64,7 +64,10 @@ function ended(lines: readonly string[]): string[] {
   return [...lines, JSON.stringify({ rows: lines.length - 1, sha256: digest.digest('hex') })]
 }
 
-/** The line as a tracker after so many migrations would have written it; none of what it did not know. */
+/**
+ * The line as an older version after this many migrations would have written it, without what that version did not
+ * have.
+ */
 function lineOfOlder(line: string, migration: number): string[] {
   const known = schemaAfter(migrations.slice(0, migration))
   const [entity, row] = JSON.parse(line) as [string, Record<string, unknown>]

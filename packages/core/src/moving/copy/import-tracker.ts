@@ -12,7 +12,7 @@ import type { Entity, PlainReader, PlainRow, PlainStore, PlainWriter, Schema, St
 import { keepNumbers } from './keep-numbers.js'
 import { lineOf, rowFromJson, rowsOf } from './rows.js'
 
-/** So many rows are inserted at once, but fewer when their lines are so long. */
+/** Limits of one insert: rows, and the characters of their lines. */
 const rowsAtOnce = 1000
 const charactersAtOnce = 4_000_000
 
@@ -20,13 +20,13 @@ const head = z.strictObject({ trackerkit_store: z.literal(1), migration: z.int()
 const end = z.strictObject({ rows: z.int().min(0), sha256: z.string() })
 
 /**
- * Fills an empty store with what `exportTracker` has written, of this version or an older one, whatever the kind of either store.
- * All ids stay, and later ones rise above them; all of it arrives or nothing does, and what has arrived is compared with what was
- * written before it stays. Lines are read one at a time, so memory does not grow with their number. The change feed begins anew:
- * readers of the one that was exported start over.
+ * Fills an empty store from the lines of `exportTracker`, of this or an older version, for any kind of store. IDs are
+ * kept, and new ones follow them. The import is all or nothing, and compared with the export before it is committed.
+ * Lines are read one at a time, so memory does not grow with their number. The change feed gets a new epoch: readers of
+ * the exported one start over.
  *
- * @returns how many rows there are
- * @throws import_line_invalid for a line that is none, and for lines that end before the last; import_newer;
+ * @returns the number of rows
+ * @throws import_line_invalid for an invalid line or a missing last line; import_newer;
  *   import_target_not_empty; store_unavailable and the like
  * @example
  * async function* lines() {
@@ -93,11 +93,11 @@ async function requireEmpty(tx: PlainReader, entities: Schema): Promise<void> {
   }
 }
 
-/** What came, to be compared with what is there then. */
+/** The imported rows, to be compared with those stored. */
 interface Arrived {
   readonly names: readonly string[]
   readonly rows: number
-  /** Of the rows as this version writes them: an older one may have had their columns in another order. */
+  /** The digest of the rows as this version writes them; older versions may order their columns differently. */
   readonly content: string
   readonly lastLine: number
 }
@@ -170,7 +170,7 @@ function createBatch(tx: PlainWriter) {
   }
 }
 
-/** What is there now says the same as what came. */
+/** Compares the stored rows with the imported ones. */
 async function requireSame(tx: PlainReader, entities: Schema, { names, content, lastLine }: Arrived): Promise<void> {
   const digest = createHash('sha256')
   for (const name of names) {
@@ -182,7 +182,7 @@ async function requireSame(tx: PlainReader, entities: Schema, { names, content, 
   throw invalid(lastLine, 'ends rows that are not in the order in which an export has them')
 }
 
-/** Who has read the feed of the exported tracker has not read this one; a secret that was left out is made up. */
+/** Readers of the exported feed must start over. A secret that was left out is generated. */
 async function beginAnew(tx: PlainWriter): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   if (!installation) throw invalid(1, 'begins an export without a tracker in it')

@@ -1,4 +1,4 @@
-// What a store says of itself before anything is done with it: for those who keep copies, and bring it up to date.
+// Reads facts about a store without opening a tracker on it, for backups and migrations.
 import { meaningToCallers } from '../../call/store-errors.js'
 import { positionAt } from '../../feed/position.js'
 import { migrations } from '../../schema/migrations/index.js'
@@ -6,14 +6,14 @@ import { requireKnownSchema } from '../../schema/known-migrations.js'
 import { schema, type TrackerSchema } from '../../schema/index.js'
 import { isStoreError, type Store, type StoreFault } from '../../store/index.js'
 
-/** What a store holds. */
+/** Facts about a store. */
 export interface StoreSummary {
   /** The last entry of its change feed, as `since` of changes.get takes it. */
   readonly head: string
   readonly bugs: number
   readonly comments: number
   readonly users: number
-  /** What is wrong with how it keeps its rows. */
+  /** Faults in how the store keeps its rows. */
   readonly faults: readonly StoreFault[]
 }
 
@@ -47,7 +47,8 @@ export async function inspectStore(store: Store): Promise<StoreSummary> {
 }
 
 /**
- * Which migrations this version would run on a store that was opened for reading only; none on an empty one, where nothing is changed.
+ * Returns the migrations that this version would run on a store opened as read-only; none for an empty one, where
+ * nothing changes.
  * @throws TrackerError `schema_newer`, `store_unavailable` and what else a tracker says that cannot be opened
  */
 export async function pendingOf(store: Store): Promise<readonly PendingMigration[]> {

@@ -1,7 +1,7 @@
 // The numbers of bugs that were deleted are never given again, in copies neither.
 import type { Column, Entity, PlainRow, PlainWriter, StoredValue } from '../../store/index.js'
 
-/** Has the numbers of later bugs rise above all that were ever deleted, as the audit log tells. */
+/** Makes IDs of new bugs follow all deleted ones, which the audit log lists. */
 export async function keepNumbers(tx: PlainWriter, bugs: Entity): Promise<void> {
   const [last] = await tx.select({
     from: 'audit_log',

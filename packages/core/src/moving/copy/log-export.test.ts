@@ -26,7 +26,7 @@ onEveryStore('an export', (open) => {
       { field: 'records', user: null },
       { field: 'records', user: at('alice') },
     ])
-    // It has itself in it: who restores it is told where it comes from.
+    // The entry is in the export itself, so a restored tracker shows its origin.
     expect(lines.filter((line) => line.includes('"class":"Export"'))).toHaveLength(1)
   })
 

@@ -5,15 +5,15 @@ import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import type { NewRow, TrackerSchema, Writer } from '../../schema/index.js'
 import { fold, type Store } from '../../store/index.js'
 
-/** What was exported, as the audit log calls it. */
+/** The name of the export in the audit log. */
 export type Exported = 'tracker' | 'tracker without secrets' | 'records'
 
 /**
- * Puts into the audit log (class `Export`) that somebody is about to write down what a tracker holds: one that is broken off has told
- * something too. `exportTracker` does so itself; `exportRecords` only reads, as anybody may. A store that can only be read is
- * exported all the same, and nobody is told.
+ * Records in the audit log (class `Export`) that an export begins: an incomplete one has disclosed data too.
+ * `exportTracker` does so itself; `exportRecords` only reads, as any user may. A read-only store is exported without an
+ * entry.
  *
- * @param login whose eyes counted; default: the embedding program's
+ * @param login the user whose permissions applied; default: the embedding program
  * @example await logExport(store, 'records', 'alice@example.com')
  */
 export async function logExport(store: Store, what: Exported, login?: string): Promise<void> {

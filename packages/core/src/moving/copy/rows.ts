@@ -71,7 +71,7 @@ export function rowFromJson(name: string, { columns }: Entity, row: unknown): Pl
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** What a column holds, out of what its line says; undefined for what it cannot hold. */
+/** The value of a column from its line; undefined if the column cannot hold it. */
 const readers: Readonly<Record<ColumnType, (value: unknown) => StoredValue | undefined>> = {
   int: (value) => (Number.isSafeInteger(value) ? asNumber(value) : undefined),
   real: asNumber,

@@ -1,11 +1,11 @@
-// What one transaction of an import knows and has done.
+// The state of one transaction of an import.
 import { hash } from 'node:crypto'
 import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../../setup/catalogue.js'
 import { schema, type Row, type Writer } from '../../schema/index.js'
 import { compareText, type PlainRow, type PlainWriter } from '../../store/index.js'
 import type { ReadRecord, RecordKind } from './record.js'
 
-/** What became of a record. */
+/** The outcome of a record. */
 export interface PutResult {
   readonly kind: RecordKind | 'unknown'
   /** Its number or name; blank where it has none. */
@@ -20,9 +20,9 @@ export type Put = Pick<PutResult, 'outcome' | 'problems'>
 export interface Batch {
   readonly tx: Writer
   readonly source: string
-  /** Take over what was changed here since it came. */
+  /** Replace local changes made since the last import. */
   readonly overwrites: boolean
-  /** Take over what carries rights here, and who has them. */
+  /** Import groups that carry permissions, and their members. */
   readonly rights: boolean
   readonly now: Date
   catalogue: Catalogue
@@ -30,7 +30,7 @@ export interface Batch {
   flagTypeIds?: ReadonlyMap<number, number>
 }
 
-/** What is wrong with a record: it is refused, and others are not. */
+/** An error in a record: it is rejected, the others are not. */
 export class RecordProblem extends Error {
   override readonly name = 'RecordProblem'
 }
@@ -46,7 +46,7 @@ function isBlank(value: unknown): boolean {
   return value === '' || value === 0 || value === null || value === undefined
 }
 
-/** Everybody reads the set-up anew, this transaction too. */
+/** Makes all processes reload the configuration, and this transaction too. */
 export async function reloadCatalogue(batch: Batch): Promise<void> {
   await bumpCatalogueVersion(batch.tx)
   await bumpIdentityVersion(batch.tx)
@@ -66,14 +66,14 @@ type Named =
   | 'legal_values'
   | 'flag_types'
 
-/** Makes a row of the set-up, or brings the one that is there to these columns. */
+/** Creates a row of the configuration, or updates the existing one to these columns. */
 export async function putRow(
   batch: Batch,
   entity: Named,
   there: { readonly id: number } | undefined,
   columns: PlainRow,
 ): Promise<{ readonly id: number; readonly outcome: Outcome }> {
-  // Which entity it is follows from the record, and so do no types.
+  // The record determines the entity, which types cannot express.
   const plain = batch.tx as unknown as PlainWriter
   if (!there) {
     const [id] = await plain.insert(entity, [columns])
@@ -94,7 +94,7 @@ export async function putRow(
   return { id: there.id, outcome: 'replaced' }
 }
 
-/** What became of something of which parts became something. */
+/** The outcome of a whole, given the outcomes of its parts. */
 export function together(whole: Outcome, parts: readonly Outcome[]): Outcome {
   return whole === 'same' && parts.some((part) => part !== 'same') ? 'replaced' : whole
 }

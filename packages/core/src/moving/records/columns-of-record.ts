@@ -4,7 +4,7 @@ import type { BugField, FieldKind } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { BugRecord } from './record.js'
 
-/** What a column holds for the value of a record; each kind of field takes its own values. */
+/** The column value for a value in a record; each kind of field has its own type. */
 type ReadValue = (given: never, name: string, field: BugField) => BugRow[keyof BugRow]
 
 /** The columns of fields of some kinds. */

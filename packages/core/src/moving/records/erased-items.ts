@@ -1,4 +1,4 @@
-// What was taken out here for good, which no import brings back.
+// Content erased here for good, which no import restores.
 import type { Reader } from '../../schema/index.js'
 
 type Part = 'attachment' | 'bug' | 'comment'
@@ -9,7 +9,7 @@ const operationOf: Readonly<Record<Part, string>> = {
   comment: 'comments.redact',
 }
 
-/** Those of the bugs that an administrator has deleted, of the attachments or comments whose content or text they have taken out, as the audit log tells. */
+/** The deleted bugs, or the attachments and comments with erased content, among these IDs, from the audit log. */
 export async function takenOut(tx: Reader, part: Part, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const where = { and: [{ col: 'class', eq: 'Erasure' } as const, { col: 'object_id', in: ids } as const] }

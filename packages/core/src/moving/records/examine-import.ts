@@ -6,9 +6,9 @@ import type { Json, Store } from '../../store/index.js'
 
 /** How far an import has come, and into what. */
 export interface ImportExamination {
-  /** What the reader of the source has kept for itself; NULL when it has not begun. */
+  /** The stored state of the source's reader; NULL before the first import. */
   readonly state: Json
-  /** There are bugs that no import has brought. */
+  /** True if some bugs were not imported. */
   readonly hasOwnBugs: boolean
   /** Other sources from which something was imported, where some of the bugs did not come from this one. */
   readonly otherSources: readonly string[]

@@ -55,7 +55,7 @@ async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promis
   }
 }
 
-/** So many texts are read at once of a bug that is too large alone. */
+/** The page size of comments for a bug that is too large for one response. */
 const commentsAtOnce = 200
 
 async function loadComments({ comments }: Operations, ids: number[]): Promise<CommentsGetAnswer['bugs']> {
@@ -103,7 +103,10 @@ function customOf(bug: Bug): Exclude<BugRecord['custom_fields'], undefined> {
   )
 }
 
-/** Comments do not say how many hours they tell of: history does, of the same person and moment. What is left goes to the description. */
+/**
+ * Adds hours to comments, which only the history has: it matches by user and time. Any rest is added to the
+ * description.
+ */
 function withHours(
   comments: readonly Comment[],
   history: readonly HistoryEntry[],
@@ -144,7 +147,7 @@ function loginsOf(record: BugRecord) {
   ]
 }
 
-/** Nothing of one that was taken out. */
+/** Skips erased content. */
 async function* contentOf({ attachments }: Operations, id: number): AsyncGenerator<TrackerRecord> {
   try {
     const { data } = await attachments.download({ id })

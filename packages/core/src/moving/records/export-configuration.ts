@@ -1,4 +1,4 @@
-// What administrators have set up, as records, as far as the caller sees it.
+// The configuration as records, as far as the caller can see it.
 import type { Field, Operations, Product } from '@trackerkit/types'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { isTrackerError } from '../../kernel/errors.js'
@@ -23,18 +23,18 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
   yield* products.map(productOf)
   yield* flagTypesOf(products)
   yield* await groupControlsOf(operations, new Set(groups.map(({ name }) => name)))
-  // What controls them may be a product.
+  // After the products: a field may be controlled by one.
   yield* fieldsOf(inOrder(controlled))
 }
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 
-/** Those that the caller is told of. */
+/** The groups that the caller can see. */
 async function groupsOf({ groups: ofGroups }: Operations): Promise<RecordOf<'group'>[]> {
   try {
     const { groups } = await ofGroups.get()
     return groups.flatMap(({ name, description, is_bug_group, is_active, user_regexp }) => {
-      // What those mean that every tracker has is not for others to say.
+      // Built-in groups are not exported: each tracker defines their meaning.
       if (is_bug_group === 0) return []
       const known = {
         ...(is_active !== undefined && { is_active: is_active === 1 }),
@@ -138,7 +138,7 @@ function workflowOf(fields: readonly Field[]): TrackerRecord[] {
   return transitions.length > 0 ? [{ kind: 'workflow', transitions }] : []
 }
 
-/** What groups of bugs mean in products, as far as the caller administers these. */
+/** Group controls of products that the caller administers. */
 async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySet<string>): Promise<TrackerRecord[]> {
   try {
     const { group_controls } = await groupControls.get()

@@ -6,14 +6,14 @@ import type { TrackerRecord } from './record.js'
 
 /** Accounts that are asked for at once. */
 const atOnce = 200
-/** After so many numbers in a row without an account there are no more. */
+/** The scan ends after this many consecutive IDs without an account. */
 const longestGap = 1000
 const someReason = 'This account is disabled.'
 
 export interface PeopleWriter {
   /** Those with these login names that have not been written yet. */
   named(logins: readonly (string | undefined)[]): AsyncGenerator<TrackerRecord>
-  /** All others, by number. Who may not look for people sees none. */
+  /** All other users, by ID; none for callers who may not list users. */
   all(): AsyncGenerator<TrackerRecord>
 }
 
@@ -46,7 +46,7 @@ export function createPeopleWriter({ users }: Operations): PeopleWriter {
   }
 }
 
-/** Of who is disabled, not everybody is told why. */
+/** Not all callers can see why an account is disabled. */
 function recordOf({ id, name, real_name, email_enabled, login_denied_text, can_login, groups }: User): TrackerRecord {
   const denied = can_login === false && (login_denied_text ?? '') === '' ? someReason : login_denied_text
   return {

@@ -8,11 +8,12 @@ import type { TrackerRecord } from './record.js'
 const atOnce = 100
 
 /**
- * What somebody may see of a tracker, as records: the set-up, people, and bugs with everything that belongs to them, one bug after the
- * other, which `importRecords` takes over elsewhere. Some bugs are read at a time, and one content; the tracker may be in use. What is
- * personal stays: passwords, keys, settings, saved searches, tags of one's own.
+ * Exports what a caller may see of a tracker as records for `importRecords`: the configuration, people, and one bug
+ * after the other with all its data. Reads some bugs at a time, and one attachment; the tracker may be in use. Personal
+ * data stays: passwords, keys, settings, saved searches, personal tags.
  *
- * @param operations of whoever's eyes count: `tracker.asSystem()` for everything, `tracker.as({ login })` for what one person sees
+ * @param operations of whoever's eyes count: `tracker.asSystem()` for everything, `tracker.as({ login })` for what one
+ * person sees
  * @example
  * console.log(JSON.stringify({ trackerkit_records: 1 }))
  * for await (const record of exportRecords(tracker.asSystem())) console.log(JSON.stringify(record))
@@ -26,7 +27,7 @@ export async function* exportRecords(operations: Operations): AsyncGenerator<Tra
   }
   yield* people.all()
   for await (const bugs of pagesOf(operations)) {
-    // Who is in a group sees its name on bugs, without being told of groups.
+    // Members see the group names of bugs even if they may not list groups.
     for (const name of new Set(bugs.flatMap((bug) => bug.groups))) {
       if (groups.has(name)) continue
       groups.add(name)

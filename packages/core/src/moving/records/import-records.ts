@@ -7,13 +7,13 @@ import { openImporter, type ImporterOptions } from './importer.js'
 export interface ImportRecordsOptions extends ImporterOptions {
   /** How many records are one transaction. Default: 100. */
   readonly batch?: number
-  /** Ends it after a batch; the same import goes on from there when it is run again. */
+  /** Stops after a batch; running the same import again continues from there. */
   readonly signal?: AbortSignal
-  /** Is told after each batch how many records have been read. */
+  /** Called after each batch with the number of records read so far. */
   readonly onProgress?: (records: number) => void
 }
 
-/** What became of all records. */
+/** The result of an import. */
 export interface ImportReport {
   /** By kind of record. */
   readonly counts: Readonly<Record<string, Readonly<Record<Outcome, number>>>>
@@ -26,10 +26,10 @@ const mostProblems = 1000
 const largestBatch = 8_000_000
 
 /**
- * Takes over records: lines of JSON in the form in between, of which the first is `{"trackerkit_records":1}`. Whatever was taken
- * over already is passed over, so that an import that was cut off is run again from the beginning.
+ * Imports records: lines of JSON in the intermediate format, of which the first is `{"trackerkit_records":1}`. Records
+ * that were imported before are skipped, so an interrupted import can be run again from the beginning.
  *
- * @throws import_line_invalid for a line that is not JSON; what was taken over before it stays
+ * @throws import_line_invalid for a line that is not JSON; records before it stay imported
  * @throws import_busy; the reason of the signal
  * @example
  * async function* lines() {

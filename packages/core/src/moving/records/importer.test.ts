@@ -152,7 +152,7 @@ onAnyStore('openImporter', (openWorld) => {
     expect(Buffer.from(attachments['8001']?.data ?? []).toString()).toBe('Needle in a log')
     expect(attachments['8001']).toMatchObject({ flags: [{ id: 42 }], creation_time: new Date(at(3)) })
     expect(await problems(world)).toEqual([])
-    // What its own people may see of it follows from the groups.
+    // The imported groups determine what the source's users see.
     expect((await world.as('alice').bugs.search({ id: [7001, 7002] })).bugs.map(({ id }) => id)).toEqual([7002])
     const { id } = await world
       .as('alice')
@@ -397,7 +397,7 @@ onAnyStore('openImporter', (openWorld) => {
     const other = await openImporter(world.store, { source: 'another' })
     expect(other.state).toBe(null)
     await other.close()
-    // A process that has been killed keeps nobody out.
+    // A killed process does not block others.
     const claimed_until = new Date(Date.now() + 60_000)
     const killed = { source: 'killed', state: null, claimed_by: `${hostname()} 2147483646 x`, claimed_until }
     await (world.store as unknown as Store<TrackerSchema>).write((tx) => tx.insert('imports', [killed]))

@@ -12,26 +12,26 @@ import { putRecords } from './put-records.js'
 
 /** From where records come, and what they may replace. */
 export interface ImporterOptions {
-  /** What the source is called: an address, or a name. Records of one source keep to what it has brought before. */
+  /** The name of the source: a URL or another name. Later imports from the same source update its earlier records. */
   readonly source: string
-  /** What it was called before: what has come under that name is of this source from now on, and is brought up to date. */
+  /** The former name of the source: records imported under that name are assigned to this source and updated. */
   readonly formerly?: string
-  /** Take over bugs again that were changed here since they came, which loses these changes. Default: false. */
+  /** Import bugs again that were changed here after their import, which discards these changes. Default: false. */
   readonly overwrite?: boolean
   /**
-   * Take over the groups that carry rights, such as `editbugs`, and who is in them: for a tracker that is made by the import. Nobody is
-   * taken out of `admin`. Default: false, which leaves to this tracker who may do what.
+   * Import groups that carry permissions, such as `editbugs`, and their members: for a tracker that the import creates.
+   * No user is removed from `admin`. Default: false, which keeps this tracker's permissions.
    */
   readonly rights?: boolean
   /** Import personal records, which hold credentials. Default: false, which rejects them. */
   readonly personal?: boolean
 }
 
-/** Takes over what readers of other trackers find, batch by batch. */
+/** Imports records from readers of other trackers, batch by batch. */
 export interface Importer {
-  /** What the reader has kept for itself, with the last batch; NULL at first. */
+  /** The reader's state, stored with the last batch; NULL at first. */
   readonly state: Json
-  /** Takes over some records, all in one transaction, and keeps `state` with them, if given. Says what became of each. */
+  /** Imports records in one transaction, stores `state` with them if given, and returns the outcome of each. */
   put(records: readonly unknown[], state?: Json): Promise<PutResult[]>
   /** The sizes that the contents of these attachments have here, in bytes; those are left out that are not there. */
   sizes(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
@@ -44,19 +44,20 @@ export interface Importer {
 }
 
 /**
- * Milliseconds for which nobody else may import from the source after the last sign of life. Who is slower than that loses nothing by it:
- * each batch asks in its own transaction whether the source is still claimed by this importer.
+ * Milliseconds after the last renewal until others may import from the source. Slower importers lose nothing: each
+ * batch checks in its own transaction that this importer still holds the claim.
  */
 const claimTime = 15_000
 /** Milliseconds between two signs of life, however long a batch takes to be read. */
 const renewal = 5000
 
 /**
- * Begins or continues to take over what another tracker holds, with its numbers, past times and authors. It works on the store, not
- * in anybody's name: no right is asked, no rule of change (workflow, mandatory fields) applies, nobody gets mail. Trackers on the store go on
- * meanwhile. The store must hold a tracker.
+ * Begins or continues the import of another tracker with its IDs, times and authors. It works directly on the store: no
+ * permissions are checked, no rules of changes (workflow, mandatory fields) apply, no email is sent. Trackers on the
+ * store keep running. The store must hold a tracker.
  *
- * @throws import_busy when another process is importing from the source; import_personal_refused by `put`; store_unavailable and the like
+ * @throws import_busy when another process is importing from the source; import_personal_refused by `put`;
+ * store_unavailable and the like
  * @example
  * const importer = await openImporter(store, { source: 'https://bugs.example.org/' })
  * const [result] = await importer.put([{ kind: 'keyword', name: 'crash', description: 'It crashes' }])
@@ -149,7 +150,7 @@ function createCounts() {
 
 const idsAtOnce = 10_000
 
-/** What is here already of what the source tells. */
+/** The data of the source that has been imported. */
 function readers(store: Store<TrackerSchema>, source: string): Pick<Importer, 'sizes' | 'bugs' | 'imported'> {
   return {
     imported: (after) =>
@@ -193,7 +194,7 @@ function requireFree({ source, claimed_by, claimed_until }: Row<'imports'>, now:
   if (claimed_until && claimed_until > now && !hasEnded(claimed_by)) throw new TrackerError('import_busy', { source })
 }
 
-/** Whether a process of this machine that was importing is no more: nobody waits for what it cannot give back. */
+/** True if the importing process was on this machine and has ended: it can no longer release its claim. */
 function hasEnded(claimed_by: string | null): boolean {
   const [host, pid] = claimed_by?.split(' ') ?? []
   if (host !== hostname() || pid === undefined) return false

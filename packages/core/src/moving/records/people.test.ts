@@ -12,7 +12,7 @@ onAnyStore('people of another tracker', (openWorld) => {
     const alice = (await rowsOf(world, 'users')).find(({ login }) => login === 'alice@example.com')
     const number = alice?.id ?? 0
     const importer = await open(world)
-    // Alice is somebody else there, and her number here is that of Mallory there.
+    // Alice is another user in the source, where Mallory has Alice's local ID.
     await importer.put([user('alice@example.com', 900)])
     for (const outcome of ['created', 'same']) {
       const [put] = await importer.put([user('mallory@example.net', number)])
@@ -31,7 +31,7 @@ onAnyStore('people of another tracker', (openWorld) => {
     for (const name of ['zoe@example.net', 'alice@example.com']) {
       const told = { ...user(name, 501), groups: ['team', 'later'] }
       await importer.put([told])
-      // What could not be kept is tried again.
+      // Parts that could not be imported are tried again.
       expect(await importer.put([told])).toMatchObject([{ outcome: 'same' }])
       if (name === 'zoe@example.net') await system.groups.create({ name: 'later', description: 'Those who came later' })
       await importer.put([told])
@@ -65,7 +65,7 @@ onAnyStore('people of another tracker', (openWorld) => {
     expect(await importer.put([user('mallory@example.net', 501)])).toMatchObject([
       { outcome: 'refused', problems: [expect.stringContaining('rename it here')] },
     ])
-    // Somebody there takes the name of an administrator here: that account stays as it is.
+    // A user of the source renames their account to the login of a local administrator, which stays unchanged.
     expect(
       await importer.put([{ ...user('ADMIN@example.com', 777), real_name: 'Mallory', login_denied_text: 'Out' }]),
     ).toMatchObject([{ outcome: 'same' }])

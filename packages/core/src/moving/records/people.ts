@@ -1,4 +1,4 @@
-// Takes over accounts, and finds those that records name.
+// Imports accounts, and finds accounts that records name.
 import { hash } from 'node:crypto'
 import { groupBy } from '../../kernel/collections.js'
 import { legacyPassword } from '../../auth/legacy-password.js'
@@ -16,7 +16,7 @@ type UserRecord = RecordOf<'user'>
 
 const { named: onlyNamed } = importedTexts
 
-/** The ids of these people by folded login name. Who has no account gets one that is disabled. Blank names are nobody. */
+/** The IDs of these people by folded login name. Unknown names get a disabled account; empty names are skipped. */
 export async function findPeople(batch: Batch, logins: readonly string[]): Promise<Map<string, number>> {
   const wanted = new Map(logins.filter((login) => login !== '').map((login) => [fold(login), login]))
   const found = new Map((await select(batch, [...wanted.keys()])).map((user) => [user.login_folded, user.id]))
@@ -44,7 +44,7 @@ async function findClaimed({ tx, source }: Batch, logins: readonly string[]): Pr
   return refs.map(({ fingerprint, id }) => [fingerprint, id] as const)
 }
 
-/** Those of the names that nobody has. */
+/** The names without an account. */
 function unknown(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, unknown>): string[] {
   return [...wanted.keys()].filter((folded) => !found.has(folded))
 }
@@ -77,9 +77,9 @@ async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonl
 }
 
 /**
- * Takes over accounts. They keep their numbers, unless somebody else has it here. What is the same as when it came last is passed
- * over: who was locked out here since, or taken out of a group, stays so. Who was changed here and there is left alone, and so is the name
- * of whoever uses the account here.
+ * Imports accounts. They keep their IDs unless another account has the ID here. Records that have not changed since the
+ * last import are skipped, so accounts that were disabled or removed from a group here stay so. Accounts changed on
+ * both sides are left unchanged, and so are the names of accounts in use here.
  */
 export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
   const { byLogin, byId, refs, erased } = await loadThere(batch, records)
@@ -110,7 +110,7 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
       results.push({ outcome: 'refused', problems: [refusal] })
       continue
     }
-    // Who was here before the first import is somebody of this tracker: only the groups come.
+    // An account older than the first import belongs to this tracker: only its groups are imported.
     const isOwn = there !== undefined && !ref && there.login_denied_text !== onlyNamed && !batch.overwrites
     const { row, outcome } = isOwn
       ? { row: there, outcome: 'same' as const }
@@ -164,7 +164,7 @@ async function keepClaim({ tx, now }: Batch, identity: GivenIdentity, user_id: n
   ])
 }
 
-/** What an import writes of an account: whether it was changed here since is known by it. */
+/** A digest of the imported columns of an account, to detect local changes. */
 function stateOf({ login, real_name, email_enabled, login_denied_text }: Row<'users'>): string {
   return hash('sha256', JSON.stringify([login, real_name, email_enabled, login_denied_text]), 'base64url')
 }
@@ -178,7 +178,7 @@ function whyLeft(
 ): string | undefined {
   if (leftBefore !== undefined && leftBefore !== stateOf(there))
     return 'it was changed here since it came, and there since then'
-  // Whoever gets the mail of an account gets the account.
+  // Renaming an account in use would give it to the owner of the new email address.
   const isSeen = there.last_seen_time !== null && there.last_seen_time.getTime() !== seenThere?.getTime()
   const hasPassword = there.password_hash !== null && !legacyPassword(there.password_hash)
   const isUsed = isSeen || hasPassword
@@ -192,7 +192,7 @@ type Placed = readonly [record: UserRecord, id: number]
 /** Kinds of references: accounts made under the number of the source, which gives them new names; and accounts that it names. */
 const [brought, known, claimed] = ['user', 'known user', 'claimed user']
 
-/** Who has the login names and numbers of the records, and what the source has said of them before. */
+/** The accounts with the logins and IDs of the records, and their state at the last import. */
 async function loadThere(batch: Batch, records: readonly UserRecord[]) {
   const { tx, source } = batch
   const named = await select(
@@ -285,13 +285,13 @@ async function putRelations(batch: Batch, related: readonly Related[], kind: 'di
   const rows = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
   let isChanged = false
   for (const { id: user_id, name, groups } of related) {
-    // Who is in a group by its pattern is not in it for good.
+    // Members by pattern do not become permanent members.
     const byPattern = new Set(kind === 'direct' ? groupsByPattern(catalogue, name) : [])
     const named = groups.flatMap((group) => catalogue.groups.named(group) ?? []).filter(isSaid)
     const wanted = new Set(named.map(({ id }) => id).filter((id) => !byPattern.has(id)))
     const has = new Set((rows.get(user_id) ?? []).map(({ group_id }) => group_id))
     const added = [...wanted].filter((id) => !has.has(id))
-    // Else nobody might be left who administers.
+    // Otherwise, no administrator might be left.
     const mayRemove = (group: Group | undefined) => isSaid(group) && group?.name !== 'admin'
     const removed = [...has].filter((id) => !wanted.has(id) && mayRemove(catalogue.groups.get(id)))
     if (added.length > 0)

@@ -1,4 +1,4 @@
-// What passes between the steps that write bugs.
+// Types that the steps of writing bugs share.
 import { groupBy } from '../../kernel/collections.js'
 import type { BugRecord } from './record.js'
 import type { Placement } from './resolve-bug.js'
@@ -9,7 +9,7 @@ export interface Planned {
   readonly place: Placement
   readonly isNew: boolean
   readonly wasPublic: boolean
-  /** What of it could not be kept; told with what became of it. */
+  /** Parts that could not be imported; reported with the outcome. */
   readonly problems: string[]
 }
 

@@ -1,4 +1,4 @@
-// Writes what belongs to bugs that are taken over, for all of them together.
+// Writes the data of imported bugs beside their rows, for all bugs together.
 import { bugIdInUrl } from '../../access/bug-url.js'
 import { contentType } from '../../domain/attachments/fields.js'
 import { searchableText } from '../../domain/attachments/content.js'
@@ -13,7 +13,7 @@ import { flagTypeIds } from './put-flag-types.js'
 import { putHistory } from './put-history.js'
 import { flagTypeOf, unique } from './resolve-bug.js'
 
-/** @param people ids by folded login name: of everybody whom the bugs name */
+/** @param people IDs by folded login name, for all people named in the bugs */
 export async function writeParts(
   batch: Batch,
   planned: readonly Planned[],
@@ -111,7 +111,7 @@ async function putAttachments(
       creator_id: idOf(creator),
       file_name_folded: fold(given.file_name),
       summary_folded: fold(given.summary),
-      // The content comes by itself.
+      // The content is a separate record.
       size: there.get(given.id)?.size ?? 0,
     })),
   )

@@ -1,4 +1,4 @@
-// Takes over bugs with everything that belongs to them. No rule of change is asked, and every invariant of the store is kept.
+// Imports bugs with all their data. Rules for changes do not apply, but every invariant of the store holds.
 import { newBugRow, type GivenColumns } from '../../domain/bugs/fields/bug-row.js'
 import { peopleOfRecord } from '../../domain/bugs/fields/record.js'
 import { percentageComplete, roundHours } from '../../domain/comments/hours.js'
@@ -16,7 +16,7 @@ import { resolveBug } from './resolve-bug.js'
 import { putDuplicates } from './put-duplicates.js'
 import { takenOut } from './erased-items.js'
 
-/** Takes over bugs, no two of the same number. What is the same as when it came last is passed over. */
+/** Imports bugs with distinct IDs. Records that have not changed since the last import are skipped. */
 export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise<Put[]> {
   const there = await loadThere(batch, bugs)
   const typeIds = await flagTypeIds(batch)
@@ -44,13 +44,13 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
   return results
 }
 
-/** What the store has of these bugs, and who has the numbers of their parts. */
+/** The stored rows of these bugs, and the owners of the IDs of their parts. */
 interface There {
   readonly bugs: ReadonlyMap<number, Pick<Row<'bugs'>, 'id' | 'last_change_time' | 'group_count'>>
   readonly refs: ReadonlyMap<number, Row<'import_refs'>>
   /** `comment 7` and the like → the bug that has it. */
   readonly holders: Map<string, number>
-  /** `bug 7` that was deleted, or of which a comment, and `attachment 7` of which the content was taken out here for good. */
+  /** `bug 7` if it was deleted or a comment of it was erased, and `attachment 7` if its content was erased. */
   readonly takenOut: ReadonlySet<string>
 }
 
@@ -185,13 +185,13 @@ function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'b
     percentage_complete: percentageComplete(actual_time, remaining_time),
     comment_count: Math.max(1, bug.comments.length),
     public_comment_count: bug.comments.length === 0 ? 1 : bug.comments.filter(({ is_private }) => !is_private).length,
-    // Nobody is told by mail of what happened elsewhere.
+    // Changes made elsewhere send no email.
     last_mail_time: bug.last_change_time,
   }
   return { ...newBugRow(given as GivenColumns & typeof given), id: bug.id }
 }
 
-/** In the name of nobody: who reads the feed for mail passes over it. */
+/** Writes entries without a user, which the mail reader of the feed skips. */
 async function tellFeed(
   { tx, now }: Batch,
   planned: readonly Planned[],

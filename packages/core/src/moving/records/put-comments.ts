@@ -1,10 +1,10 @@
-// The comments of bugs that are taken over.
+// Imports the comments of bugs.
 import type { NewRow } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
 import { idsByBug, type Planned } from './planned.js'
 
-/** Writes the comments anew. They are numbered in their order. Returns the ids of those that were not there, by bug. */
+/** Rewrites the comments, numbered in order. Returns the IDs of new ones by bug. */
 export async function putComments(
   { tx }: Batch,
   planned: readonly Planned[],

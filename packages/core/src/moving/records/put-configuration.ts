@@ -1,4 +1,4 @@
-// Takes over what administrators set up. Everything is matched by its name: a fresh tracker has much of it already.
+// Imports the configuration. Everything is matched by name because a fresh tracker already has much of it.
 import { relateAdmin } from '../../domain/groups/add.js'
 import { storePatternMembers } from '../../domain/groups/pattern-members.js'
 import { controlsOfOthers } from '../../domain/group-controls/view.js'
@@ -14,7 +14,7 @@ import type { RecordOf } from './record.js'
 export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise<Put> {
   const { name, description, is_active } = record
   const there = batch.catalogue.groups.named(name)
-  // What those mean that every tracker has is not for others to say.
+  // The meaning of built-in groups is up to this tracker.
   if (there && !there.is_bug_group && !batch.rights) return { outcome: 'same', problems: [] }
   const problem = problemOf(record.user_regexp)
   const user_regexp = problem === undefined ? record.user_regexp : (there?.user_regexp ?? '')
@@ -58,7 +58,7 @@ async function putInheritance({ tx, catalogue, now }: Batch, group_id: number, {
   return { problems, isChanged: true }
 }
 
-/** Why nobody becomes a member by a pattern. Bugs may be in the group all the same. */
+/** Returns why the pattern cannot be used. Without it, the group can still have bugs. */
 function problemOf(user_regexp: string): string | undefined {
   try {
     compilePattern(user_regexp, { ignoreCase: true, field: 'user_regexp' })

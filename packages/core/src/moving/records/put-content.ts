@@ -1,4 +1,4 @@
-// The contents of attachments that are taken over.
+// Imports the contents of attachments.
 import { searchableText } from '../../domain/attachments/content.js'
 import { insertContent, loadContents } from '../../domain/attachments/stored-content.js'
 import { RecordProblem, type Batch, type Outcome } from './batch.js'

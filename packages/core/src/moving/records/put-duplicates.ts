@@ -1,4 +1,4 @@
-// Which of the bugs that are imported are duplicates of which.
+// Imports duplicate marks of bugs.
 import { groupBy } from '../../kernel/collections.js'
 import type { Batch } from './batch.js'
 import type { Planned } from './planned.js'

@@ -1,4 +1,4 @@
-// Takes over the fields of bugs, their legal values and the workflow. Everything is matched by its name.
+// Imports the fields of bugs, their values and the workflow. Everything is matched by name.
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { addEmptyChoice } from '../../domain/fields/empty-choice.js'
 import { hasOwnValues } from '../../domain/field-values/rules.js'
@@ -99,7 +99,10 @@ function controllingValue(batch: Batch, field: Field, name: string | null): numb
   return found.id
 }
 
-/** Whether a status is open is said once: bugs that have it are open or closed, without or with a resolution. */
+/**
+ * The openness of a status cannot change while bugs have it: open and closed bugs differ in whether they have a
+ * resolution.
+ */
 async function requireOpenness(
   { tx }: Batch,
   there: LegalValue | undefined,

@@ -1,4 +1,4 @@
-// The history of bugs that are taken over.
+// Imports the history of bugs.
 import { groupBy } from '../../kernel/collections.js'
 import type { NewRow, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'

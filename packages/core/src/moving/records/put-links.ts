@@ -1,4 +1,4 @@
-// Which of the bugs that are taken over wait for which.
+// Imports dependencies between bugs.
 import { circlesIn, followLinks, leadsTo, type Link } from '../../domain/bugs/rules/chains.js'
 import type { NewRow } from '../../schema/index.js'
 import type { Batch } from './batch.js'
@@ -8,8 +8,9 @@ import { unique } from './resolve-bug.js'
 type LinkRow = NewRow<'bug_dependencies'>
 
 /**
- * A link is written with the later of its two ends: each names the other. The numbers are those of the source: a bug of that number
- * which did not come from there is another one. A link that would close a circle is left out, and told.
+ * Writes a link with the later of its two ends, as each names the other. The IDs are those of the source: a local bug
+ * with such an ID that was not imported from it is another bug. A link that would close a cycle is left out and
+ * reported.
  */
 export async function putLinks(
   { tx, source }: Batch,

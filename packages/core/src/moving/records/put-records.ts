@@ -1,4 +1,4 @@
-// What becomes of records: each is checked by itself, and one that is wrong keeps no other back.
+// Imports records of any kind. Each is checked separately, and an invalid one does not hold up others.
 import { fold } from '../../store/index.js'
 import { reloadCatalogue, RecordProblem, type Batch, type Outcome, type Put, type PutResult } from './batch.js'
 import { putUsers } from './people.js'
@@ -10,7 +10,7 @@ import { putField, putValue, putWorkflow } from './put-fields.js'
 import { putClassification, putGroup, putGroupControl, putKeyword, putProduct } from './put-configuration.js'
 import { trackerRecord, type ReadRecord, type RecordKind, type RecordOf } from './record.js'
 
-/** Takes over records in their order. */
+/** Imports records in their order. */
 export async function putRecords(batch: Batch, records: readonly unknown[]): Promise<PutResult[]> {
   const results: PutResult[] = []
   for (const run of runsOf(records.map(read))) {
@@ -41,7 +41,7 @@ function nameIn(given: unknown): string {
     .slice(0, 100)
 }
 
-/** What can be taken over together: records of one kind in a row, each thing once. */
+/** Groups records that can be imported together: consecutive records of one kind, without duplicates. */
 function runsOf(records: readonly Read[]): Read[][] {
   const runs: Read[][] = []
   let seen = new Set<number | string>()
@@ -65,7 +65,7 @@ function idOf(record: ReadRecord): number | string {
   return record.kind === 'workflow' ? '' : record.name
 }
 
-/** Names that differ in case alone are one. */
+/** Names that differ only in case are one. */
 function keyOf(record: ReadRecord): number | string {
   const id = idOf(record)
   return typeof id === 'string' ? fold(id) : id
@@ -93,7 +93,7 @@ async function putAll(batch: Batch, run: readonly ReadRecord[]): Promise<Put[]> 
 
 type KindAlone = Exclude<RecordKind, 'bug' | 'user'>
 
-/** What takes over records one by one. */
+/** The importers of kinds that are imported one record at a time. */
 const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) => Promise<Outcome | Put> } = {
   group: putGroup,
   classification: putClassification,

@@ -208,7 +208,7 @@ const flagTypeRecord = z.strictObject({
   is_requestable: z.boolean().default(true),
   is_requesteeble: z.boolean().default(true),
   is_multiplicable: z.boolean().default(true),
-  /** Who may grant and request it; null for everybody, absent: as it is. */
+  /** The groups that may grant and request it. Null: all users; absent: unchanged. */
   grant_group: name.nullish(),
   request_group: name.nullish(),
   /** Where it applies: components of products, or whole products. */
@@ -225,7 +225,7 @@ const groupControlRecord = z.strictObject({
   /** Only members may enter bugs, and change them. */
   entry: z.boolean().default(false),
   canedit: z.boolean().default(false),
-  /** Whether bugs that members file are in the group, and those of others. */
+  /** The controls for bugs filed by members and by others. */
   member_control: control,
   other_control: control,
   /** Rights that members have within the product; absent: as they are. */
@@ -293,7 +293,7 @@ const personalRecord = z.strictObject({
   visits: items(z.strictObject({ bug: id, time })).optional(),
 })
 
-/** Something that is taken over: accounts and the set-up first, then bugs, then the contents of their attachments. */
+/** A record of an import, in this order: accounts and configuration, bugs, contents of their attachments. */
 export const trackerRecord = z.discriminatedUnion('kind', [
   groupRecord,
   userRecord,

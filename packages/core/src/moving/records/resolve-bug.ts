@@ -1,4 +1,4 @@
-// What the names in the record of a bug mean here.
+// Resolves the names in the record of a bug.
 import type { BugRow } from '../../access/find-bugs.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { StoredValue } from '../../domain/bugs/fields/bug-parts.js'
