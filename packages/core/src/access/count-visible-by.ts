@@ -56,8 +56,8 @@ async function countBy(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<rea
 }
 
 /**
- * Counts from the index alone when it holds all the columns needed; unwanted groups are dropped afterwards. A database without
- * statistics would otherwise read all open bugs one by one.
+ * Counts from the index only, when it holds all the columns needed; unwanted groups are dropped afterwards. A database
+ * without statistics would otherwise read every open bug.
  */
 async function countByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promise<readonly GroupCount[] | undefined> {
   const asked = by.map((part) => ('via' in part || 'day' in part ? '' : part.col))

@@ -31,8 +31,8 @@ export function idsNamedBy(refs: readonly BugRef[], owners: AliasOwners): number
 }
 
 /**
- * Finds bugs by ID (a number, or text with an optional leading #) or alias. Returns, for each reference in order, the bug or the
- * error that a request for it alone would get. Hidden bugs are reported as nonexistent.
+ * Finds bugs by ID (a number, or text with an optional leading #) or alias. Returns, for each reference in order, the
+ * bug or the error of a request for only this reference. Hidden bugs are reported as nonexistent.
  */
 export async function findBugs(
   tx: Reader,

@@ -6,7 +6,7 @@ import { item, world, worldMigrations, type World } from './world.js'
 const writers = 8
 const written = 12
 
-/** What the change feed of the tracker stands on. */
+/** Semantics that the change feed of the tracker relies on. */
 export function counterTests({ check }: Suite): void {
   check(
     '(11) rows numbered by a counter that the same write sets are found in the order of the numbers, and none comes late',
@@ -29,7 +29,7 @@ export function counterTests({ check }: Suite): void {
   )
 }
 
-/** Writes numbered rows, each by a write of its own; every third is undone at first. */
+/** Writes numbered rows, one per transaction; every third is rolled back first. */
 async function count(store: Store<World>, writer: number): Promise<void> {
   for (let n = 0; n < written; n++) {
     const write = (fails: boolean) =>

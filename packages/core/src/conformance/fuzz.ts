@@ -58,7 +58,7 @@ export function fuzzTests({ check, seed, rounds: queryRounds }: Suite): void {
   }
 }
 
-/** What is random has no types that could be checked beforehand. */
+/** Random queries cannot be checked by types. */
 function untyped(store: Store<World>): PlainStore {
   return store
 }

@@ -3,7 +3,10 @@ import { world, type World } from './world.js'
 
 export type EntityName = keyof World
 
-/** What a store over `world` should hold. Rows and lists are replaced, never changed in place, so a shallow copy is a snapshot. */
+/**
+ * The expected content of a store over `world`. Rows and lists are replaced, never changed in place, so a shallow copy
+ * is a snapshot.
+ */
 export type Model = Record<EntityName, readonly PlainRow[]>
 
 /** One change, decided before the work begins, because work may run twice. */
@@ -13,7 +16,7 @@ export type Change =
   | { readonly verb: 'update'; readonly entity: EntityName; readonly where: PlainWhere; readonly set: PlainRow }
   | { readonly verb: 'delete'; readonly entity: EntityName; readonly where: PlainWhere }
 
-/** What a change makes of the rows of its entity. */
+/** The effect of a change on the rows of its entity. */
 interface Outcome {
   /** Inserted items have no id yet. */
   readonly rows: PlainRow[]
@@ -51,12 +54,12 @@ function planPut(entity: EntityName, present: readonly PlainRow[], given: readon
   return { rows, touched: given.length, shared: [] }
 }
 
-/** The key of a row as a text of its own. */
+/** The key of a row as a unique text. */
 export function keyText(entity: EntityName, row: PlainRow): string {
   return JSON.stringify(world[entity].key.map((column) => row[column]))
 }
 
-/** The lists of columns, the key among them, whose values two of the rows share. A NULL is shared with nobody. */
+/** The lists of columns, the key among them, whose values two of the rows share. A NULL equals no other value. */
 function sharedUniques(entity: EntityName, rows: readonly PlainRow[]): (readonly string[])[] {
   const declared: { key: readonly string[]; unique?: readonly (readonly string[])[] } = world[entity]
   return [declared.key, ...(declared.unique ?? [])].filter((columns) => {

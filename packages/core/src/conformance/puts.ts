@@ -45,7 +45,7 @@ async function refusedAsWrong(what: string, task: () => Awaitable<unknown>): Pro
   isTrue(error instanceof TypeError, `a TypeError for ${what}, not ${String(error)}`)
 }
 
-/** What `put` owes: semantic 17. */
+/** Tests of `put`: semantic 17. */
 export function putTests(suite: Suite): void {
   replacing(suite)
   refusing(suite)

@@ -1,6 +1,6 @@
 import type { PlainQuery, PlainWhere } from '../store/index.js'
 
-/** Makes a query that fails smaller, as long as it goes on failing, so that a person can see why. */
+/** Makes a failing query smaller while it keeps failing, for readability. */
 export async function shrink(query: PlainQuery, fails: (query: PlainQuery) => Promise<boolean>): Promise<PlainQuery> {
   let smallest = query
   for (let tries = 0; tries < 500;) {

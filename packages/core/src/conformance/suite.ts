@@ -13,7 +13,10 @@ export interface Fixture {
   reopen?(): Awaitable<Store>
   /** Opens one more store on the same data while the first is open, as another process would. The suite closes it. */
   another?(): Awaitable<Store>
-  /** Opens a connection to the same data as somebody else would who keeps tables of their own beside them. For stores with `join`. */
+  /**
+   * Opens a connection to the same data, as a host with its own tables beside the store's would. For stores with
+   * `join`.
+   */
   host?(): Awaitable<Host>
   /** Makes the next commit of `store` fail, as a full disk or a lost connection would. */
   failNextCommit?(): Awaitable<void>
@@ -21,9 +24,9 @@ export interface Fixture {
   cleanup?(): Awaitable<void>
 }
 
-/** A connection of somebody else's, whose transactions the store can join. */
+/** A connection of a host, whose transactions the store can join. */
 export interface Host {
-  /** What `join` takes. */
+  /** The argument of `join`. */
   readonly connection: unknown
   /** Begins a transaction such as the store joins. */
   begin(): Awaitable<unknown>
@@ -32,7 +35,7 @@ export interface Host {
   close(): Awaitable<void>
 }
 
-/** What the suite is given: how tests are registered, and the store that they try. */
+/** Options of the suite: registration of tests, and the store to test. */
 export interface ConformanceOptions {
   /** Registers one test: `it` of vitest, `test` of node:test, or any function like them. */
   readonly test: (name: string, run: () => Promise<void>) => unknown
@@ -46,7 +49,7 @@ export interface ConformanceOptions {
 
 type Closable = Pick<Store, 'close'>
 
-/** What a test is given: a fresh store with the suite's schema. */
+/** The input of a test: a fresh store with the suite's schema. */
 export interface Scene {
   readonly store: Store<World>
   readonly fixture: Fixture

@@ -3,7 +3,7 @@ import { failureOf, isTrue, refused, same } from './expect.js'
 import { pause, retrying, signal, type Suite } from './suite.js'
 import { item, world, worldMigrations, type World } from './world.js'
 
-/** Long enough for a store that does not make others wait; one that does simply goes on. */
+/** Long enough for a second write to start, unless the store makes it wait. */
 const aMoment = 50
 
 function count(store: Store<World>): Promise<number> {

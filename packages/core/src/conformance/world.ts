@@ -92,7 +92,7 @@ export const worldMigrations: readonly Migration[] = [
   },
 ]
 
-/** What an item cannot do without. */
+/** The required columns of an item. */
 const needed = { title: 'an item', rank: 0, flag: false, due: new Date(0), weight: 0 }
 
 /** A whole new item that says only what a test is about. */

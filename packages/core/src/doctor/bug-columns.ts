@@ -3,7 +3,7 @@ import { percentageComplete, roundHours } from '../domain/comments/hours.js'
 import type { Reader } from '../schema/index.js'
 import { derivation } from './check.js'
 
-/** What bugs keep of their comments, groups and status. */
+/** Columns of bugs that are derived from comments, groups and status. */
 export const bugColumns = derivation({
   name: 'columns of bugs',
   holds: 'numbers of comments and groups, hours and whether a bug is open agree with the rows they come from',

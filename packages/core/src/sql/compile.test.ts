@@ -7,7 +7,7 @@ import type { Dialect } from './dialect.js'
 
 const compiler = createCompiler(shop, numberedDialect)
 
-/** What stands behind WHERE for orders, or for another entity. */
+/** The SQL after WHERE for orders, or for another entity. */
 function where(predicate: PlainWhere, from = 'orders'): string {
   const { sql } = compiler.count(from, predicate)
   return sql.slice(sql.indexOf(' WHERE ') + 7)

@@ -48,7 +48,7 @@ export function countBySql(draft: StatementBuilder, query: PlainCountByQuery): s
   )
 }
 
-/** What rows are counted by, as an expression, and how the table that it is in comes into the statement. */
+/** A grouping expression, and the join of its table. */
 interface PartSql {
   readonly value: string
   readonly mayBeNull: boolean

@@ -18,7 +18,7 @@ export function countSql(
   return `SELECT count(*) FROM (${counted} ${draft.dialect.page(parameter(draft, pageBinder), undefined)}) AS counted`
 }
 
-/** A query of the rows that an index of texts finds, where it can be asked alone. */
+/** A query of the rows that a text index finds, for a condition that needs nothing else. */
 function candidatesSql(draft: StatementBuilder, from: string, where: PlainWhere): string | undefined {
   const { substring } = draft.dialect
   if (!substring?.rows || !('contains' in where) || !isIndexable(where.contains)) return undefined

@@ -1,6 +1,6 @@
 import type { Column, Entity, StoredValue } from '../store/index.js'
 
-/** What a table is made from. */
+/** A table to create. */
 export type StoredEntity = Omit<Entity, 'relations'>
 
 /** A value that is not NULL, which is bound as null by every dialect. */
@@ -13,8 +13,8 @@ export type Encode = (value: Present) => unknown
 export type Decode = (stored: unknown) => StoredValue
 
 /**
- * Where one SQL database differs from another, as far as the compiler needs to know. Everything is text: a dialect opens no
- * connection. What they share (`coalesce`, `EXISTS`, row values, aliases in UPDATE and DELETE) is not asked for.
+ * The differences between SQL databases that concern the compiler. Everything is text: a dialect opens no connection.
+ * Common features (`coalesce`, `EXISTS`, row values, aliases in UPDATE and DELETE) are assumed.
  */
 export interface Dialect {
   /** Quotes a name. */
@@ -54,9 +54,9 @@ export interface Dialect {
   day(time: string): string
 
   /**
-   * An expression that is true, and by which the adapter is called for rows that a SELECT looks at, so that it can end one that takes
-   * too long. Left out where the database does so by itself.
-   * @param key the integer that tells the rows apart, as an expression, where one does: then it is enough to be called for some rows
+   * A true expression that calls the adapter for each row of a SELECT, so that the adapter can end a slow one. Left out
+   * where the database supports timeouts.
+   * @param key an expression of the integer key of the rows, if they have one: then it may be called for only some rows
    */
   heartbeat?(key: string | undefined): string
   /** Hides a column from the choice of index. Left out where the database chooses by statistics, and well. */
@@ -68,7 +68,7 @@ export interface Dialect {
 
   /** How many rows of an entity one INSERT adds: at least one, and not more than there are or than the parameters allow. */
   rowsPerInsert(entity: StoredEntity, atMost: number): number
-  /** Whether INSERT returns the keys of all added rows. If not, the adapter gets them from the driver. */
+  /** True if INSERT returns the keys of all added rows. If not, the adapter gets them from the driver. */
   readonly returning: boolean
   /**
    * Makes INSERT leave out the rows that break uniqueness, with a leading space: for an adapter that sees from the keys returned
@@ -88,7 +88,7 @@ export interface Dialect {
   readonly migrationLock?: string
 }
 
-/** What a statement is made of that writes whole rows by key. Names are quoted. */
+/** The parts of a statement that writes whole rows by key. Names are quoted. */
 export interface UpsertParts {
   readonly table: string
   /** All columns, in the order of the values. */
@@ -101,7 +101,7 @@ export interface UpsertParts {
 
 /** An index for `contains`. It may find rows too many but never too few: the compiler always asks `contains` as well. */
 export interface SubstringIndex {
-  /** Whether columns of this entity can have one. */
+  /** True if columns of this entity can have one. */
   serves(entity: StoredEntity): boolean
   /** Statements that make the index and fill it from the rows there are. */
   create(entityName: string, entity: StoredEntity, column: string): string[]
@@ -111,7 +111,10 @@ export interface SubstringIndex {
   filter(place: SubstringPlace, parameter: string): string
   /** One parameter for `filter` out of several, for the rows that contain all the needles. Left out where each needs its own. */
   all?(parameters: readonly string[]): string
-  /** A query of one row for each row that `filter` finds, by the index alone. Left out where the database plans that itself. */
+  /**
+   * A query that returns one row for each row that `filter` finds, from the index only. Left out where the database
+   * plans that itself.
+   */
   rows?(place: Pick<SubstringPlace, 'entity' | 'column'>, parameter: string): string
   encode(needle: string): unknown
 }

@@ -3,8 +3,8 @@ import type { Column, Entity, Relation, Schema } from '../store/index.js'
 const name = /^\w{1,63}$/
 
 /**
- * Refuses a schema with names that are not letters, digits and underscores: SQL would take them, quoted, but the shape of a
- * query tells names from signs by them.
+ * Rejects a schema with names other than letters, digits and underscores: SQL would accept them quoted, but the shape
+ * of a query distinguishes names from signs by them.
  */
 export function requirePlainNames(schema: Schema): void {
   for (const [entityName, { columns, relations }] of Object.entries(schema)) {

@@ -1,7 +1,7 @@
 /** The longest name that every database keeps whole. */
 const longest = 63
 
-/** What an object of the database beside a table is for. */
+/** The purpose of a database object beside a table. */
 export type ObjectKind = 'unique' | 'index' | 'substring'
 
 /**

@@ -6,10 +6,10 @@ const always: PlainWhere = { and: [] }
 const never: PlainWhere = { or: [] }
 
 /**
- * The same predicate in one of few forms, so that queries that differ in writing alone share a statement: nested `and` and
- * `or` are flat, one of one member is that member, `not not` is gone, and `in` a list of one is `eq`. What is true of every row
- * or of none is left out, and so is a text looked for twice: a member of an `or` that no index can find makes a database read all
- * rows.
+ * Normalizes a predicate, so that queries that differ only in notation share a statement: nested `and` and `or` are
+ * flat, one with a single member is that member, `not not` is gone, and `in` with a list of one is `eq`. Members that
+ * are always true or always false are left out, and so are repeated searches for a text: an `or` member without an
+ * index makes a database read all rows.
  */
 export function normalize(where: PlainWhere): PlainWhere {
   if ('and' in where) return normalizeMembers('and', where)
@@ -74,7 +74,7 @@ function addMember(members: PlainWhere[], member: PlainWhere): void {
   members.splice(last === -1 ? members.length : last + 1, 0, member)
 }
 
-/** Whether a text is looked for in a column where one of the members looks for it: an index of texts is asked once. */
+/** True if a member already searches for a text in this column: the text index is used once. */
 function asksAgain(members: readonly PlainWhere[], where: PlainWhere): boolean {
   if (!('contains' in where)) return false
   const { col, contains } = where

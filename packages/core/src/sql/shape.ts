@@ -105,7 +105,7 @@ function bound(leaf: PlainLeaf, sign: string, value: Bound, values: Bound[]): st
   return leaf.col + sign
 }
 
-/** Whether an index of trigrams can look the needle up: it needs three code points, which are at most six code units. */
+/** True if a trigram index can look up the needle: it needs three code points, which are at most six code units. */
 export function isIndexable(needle: string): boolean {
   return Array.from(needle.slice(0, 6)).length >= 3
 }

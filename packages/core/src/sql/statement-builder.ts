@@ -32,9 +32,11 @@ export interface TableScope {
   readonly name: string
   readonly entity: Entity
   readonly alias: string
-  /** Whether few of its rows are looked at, so that looking at each is cheaper than preparing a set. */
+  /** True if few of its rows are checked, so that checking each is cheaper than preparing a set. */
   readonly few: boolean
-  /** Whether its rows can be found by the condition at hand: not so within an `or` of which a member is true of very many. */
+  /**
+   * True if the current condition can find its rows: not within an `or` with a member that is true of very many rows.
+   */
   readonly isDriving: boolean
   /** The columns by which its rows are best found; empty when that is for the database to say. */
   readonly drivers: readonly string[]

@@ -5,9 +5,10 @@ import { storable } from './storable.js'
 const plain = /^[\u0001-\u007f]*$/
 
 /**
- * The one way text loses its case, for stored twins (`summary_folded`) and for the needles compared with them.
- * Passing through upper case joins what has two lower-case forms (ß and ss, ς and σ), lower-casing first brings ẞ along, and
- * normalising joins composed and decomposed letters. What no store keeps is lost on the way, so that no needle holds it.
+ * Folds case: the only such function, for stored lowercase copies (`summary_folded`) and the needles compared with
+ * them. Converting to upper case first unites characters with two lower-case forms (ß and ss, ς and σ), lower case
+ * before that covers ẞ, and normalization unites composed and decomposed letters. Characters that no store keeps are
+ * removed, so no needle contains them.
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()

@@ -79,7 +79,7 @@ async function unfailed<H, T>(life: Life, work: (tx: H) => Awaitable<T>, tx: H):
   return result
 }
 
-/** A commit stands even if a listener throws, and the remaining listeners are called. */
+/** A throwing listener must not affect the commit or the remaining listeners. */
 function hint(listener: () => void): void {
   try {
     listener()

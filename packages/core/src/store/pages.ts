@@ -12,8 +12,8 @@ export interface PagesQuery {
 }
 
 /**
- * All rows that satisfy a condition, some at a time, each page by a select of its own that begins after the last row of the one
- * before. Rows that are alike in all columns of `by` may be left out.
+ * All rows that satisfy a condition, page by page. Each page is a select that begins after the last row of the previous
+ * page. Rows with equal values in all columns of `by` may be left out.
  */
 export async function* pagesOf(tx: PlainReader, query: PagesQuery): AsyncGenerator<PlainRow[]> {
   let last: PlainRow | undefined

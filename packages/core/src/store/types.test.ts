@@ -28,7 +28,7 @@ const schema = defineSchema({
 })
 type S = typeof schema
 
-// The compiler judges these: a type that should not extend another and does is an error by itself.
+// The compiler checks these: an assignable type that should not be is an error.
 describe('the type Where', () => {
   type BugWhere = Where<S, 'bug'>
 

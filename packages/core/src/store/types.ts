@@ -113,11 +113,11 @@ type Ordered<T extends Comparable, E extends Entity> = T extends Comparable
 
 /**
  * A predicate over one row of entity `E`. It is true or false, never unknown:
- * - a comparison with a NULL column is false; `eq: null` asks whether the column is NULL;
+ * - a comparison with a NULL column is false; `eq: null` tests whether the column is NULL;
  * - `not` is the exact complement; `and: []` is true, `or: []` is false;
  * - `in: []` is false, `in` never matches NULL and works with 10,000 values (bound as one parameter);
- * - text compares by code point, and nobody folds case but the caller;
- * - `contains` is a literal substring of any length, the empty one included; no wildcard has a meaning;
+ * - text compares by code point; only the caller folds case;
+ * - `contains` is a literal substring of any length, including the empty one, without wildcards;
  * - `some` holds when one related row exists for which all of `where` is true; a NULL join column relates to nothing.
  */
 export type Where<S extends Schema, E extends EntityName<S>> =
@@ -153,8 +153,8 @@ export type Order<S extends Schema, E extends EntityName<S>> = { readonly desc?:
 )
 
 /**
- * What to select. The store adds the key of the entity (ascending) to every order, so pages never overlap; without `order`
- * rows come by key. `limit` and `offset` are whole numbers >= 0; `columns` names the columns wanted (default: all).
+ * A query. The store appends the key of the entity (ascending) to every order, so pages never overlap; without `order`,
+ * rows are ordered by key. `limit` and `offset` are integers >= 0; `columns` names the columns wanted (default: all).
  */
 export interface Query<S extends Schema, E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>> {
   readonly from: E
@@ -169,8 +169,8 @@ export interface Query<S extends Schema, E extends EntityName<S>, C extends Colu
 type Countable = 'int' | 'text' | 'bool'
 
 /**
- * What rows are counted by: the value of a column, the day in UTC of a time as a number of days since 1970, or either of them of the
- * related rows for which `where` is true.
+ * A grouping: the value of a column, the UTC day of a time as a number of days since 1970, or either of a related row
+ * for which `where` is true.
  */
 export type CountByPart<S extends Schema, E extends EntityName<S>> =
   | { readonly col: ColumnsOf<S[E], Countable> }
@@ -231,8 +231,8 @@ export interface Reader<S extends Schema> {
 /** Write handle. Queries and changes are committed together or not at all. */
 export interface Writer<S extends Schema> extends Reader<S> {
   /**
-   * Adds rows, all or none. Returns the assigned keys in the order of the rows for an `autoId` entity, else an empty array.
-   * A given key of an `autoId` entity is kept, and later assigned ones rise above it.
+   * Adds rows, all or none. Returns the assigned keys in the order of the rows for an `autoId` entity, or an empty
+   * array. A given key of an `autoId` entity is kept, and keys assigned later exceed it.
    * @throws StoreError `unique` naming entity and columns; the transaction stays usable
    */
   insert<E extends EntityName<S>>(into: E, rows: readonly NewRow<S, E>[]): Awaitable<number[]>
@@ -334,7 +334,7 @@ export interface Store<S extends Schema = Schema> {
 export interface StoreFault {
   /** For those who run the store; says nothing of what the rows hold. */
   readonly text: string
-  /** Whether `reindex` fixes it: no rows are missing. */
+  /** True if `reindex` fixes it: no rows are missing. */
   readonly isRepairable: boolean
 }
 

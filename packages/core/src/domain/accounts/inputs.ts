@@ -1,4 +1,4 @@
-// What codes that were sent by mail come back with.
+// Inputs with codes that were sent by email.
 import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 

@@ -1,4 +1,4 @@
-// Whoever is given an account is asked by mail to choose a password.
+// Invites the owner of a new account by email to choose a password.
 import { addCode } from '../../auth/account-codes.js'
 import type { Call, User } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'

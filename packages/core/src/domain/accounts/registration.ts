@@ -1,4 +1,4 @@
-// Who may make an account of their own.
+// Permission to register an account.
 import { subHours } from 'date-fns/subHours'
 import { isPasswordRestricted } from '../../auth/password-policy.js'
 import type { Call } from '../../call/context.js'

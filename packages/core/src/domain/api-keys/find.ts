@@ -3,7 +3,7 @@ import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
-/** One's own keys; administrators and the embedding program know of all. */
+/** The caller's keys, or all keys for administrators and the embedding program. */
 export function knownKeys(call: Call): Where<'api_keys'> {
   if (hasRight(call, 'admin')) return { and: [] }
   return { col: 'user_id', in: call.who.user ? [call.who.user.id] : [] }

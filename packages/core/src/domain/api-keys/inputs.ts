@@ -1,10 +1,10 @@
-// What API keys are described with.
+// Inputs that describe API keys.
 import { fits, line, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 const maxDescriptionLength = 255
 
-/** What the key is for; may be blank. Raises text_too_long (104). */
+/** The purpose of the key; may be empty. Raises text_too_long (104). */
 export const keyDescription = line
   .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
   .meta({ maxLength: maxDescriptionLength })

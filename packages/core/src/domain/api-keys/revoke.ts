@@ -1,10 +1,10 @@
-// API keys stop to log in, and do so again.
+// Revokes and re-enables API keys.
 import { createPlan, writePlan, type Plan } from '../audit/plan.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row, Writer } from '../../schema/index.js'
 
-/** Revokes all API keys of a user, and says how many. Who is who has to be told anew by the caller. */
+/** Revokes all API keys of a user and returns their number. The caller must invalidate cached identities. */
 export async function revokeKeys(tx: Writer, call: Call, userId: number): Promise<number> {
   const inUse = { and: [{ col: 'user_id', eq: userId } as const, { col: 'is_revoked', eq: false } as const] }
   const keys = await tx.select({ from: 'api_keys', where: inUse })
@@ -17,8 +17,8 @@ export async function revokeKeys(tx: Writer, call: Call, userId: number): Promis
 }
 
 /**
- * Plans that a key does not log in any more, or does again. What somebody else than the owner has revoked stays so until an
- * administrator lifts it, also where the owner had revoked it before.
+ * Plans to revoke or re-enable a key. If a user other than the owner revokes a key, only administrators can re-enable
+ * it, even if the owner had revoked it before.
  * @throws auth_failure
  */
 export function planRevocation(

@@ -1,4 +1,4 @@
-// What a key is asked to be for.
+// The scopes and products that limit a key.
 import { z } from 'zod'
 import { keyScopes, type KeyScope, type Limits } from '../../call/limits.js'
 import type { Call } from '../../call/context.js'
@@ -7,7 +7,6 @@ import { problem } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireProduct } from '../../access/products.js'
 
-/** A key may name so many products. */
 const mostProducts = 100
 
 export const keyScopesInput = list(z.enum(keyScopes), keyScopes.length)
@@ -48,7 +47,7 @@ export function limitsWanted(call: Call, { scopes, is_read_only, products }: Wan
   }
 }
 
-/** The scopes as answers tell them. */
+/** The scopes in responses. */
 export function scopesOf({ mayWrite, mayAdminister }: Limits): KeyScope[] {
   return ['read', ...(mayWrite ? (['write'] as const) : []), ...(mayAdminister ? (['admin'] as const) : [])]
 }

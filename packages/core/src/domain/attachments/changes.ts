@@ -1,14 +1,14 @@
-// What an update does to the row of an attachment, and what is told of it. Pure.
+// Changes of an attachment's row in an update, and their history. Pure.
 import { fold } from '../../store/index.js'
 import { typeOfContent } from './fields.js'
 import type { AttachmentRow } from './find.js'
 
 type Field = 'summary' | 'file_name' | 'content_type' | 'is_patch' | 'is_private' | 'is_obsolete'
 
-/** What an update says; what is left out stays. */
+/** The input of an update; absent fields stay. */
 export type AttachmentFields = { readonly [F in Field]?: AttachmentRow[F] | undefined }
 
-/** One changed field. Marks are told as 0 and 1. */
+/** One changed field. History has booleans as 0 and 1. */
 export interface AttachmentFieldChange {
   readonly field: Field
   /** The name that history and metadata have for it. */
@@ -58,7 +58,7 @@ export function changesOf(before: AttachmentRow, after: AttachmentRow): Attachme
     }))
 }
 
-/** What history has for the fields of an attachment, under its names. */
+/** The history texts of an attachment's fields, by their names in history. */
 export function historyTextsOf(attachment: AttachmentRow): [historyField: string, text: string][] {
   return fields.map((field) => [historyFields[field], historyTextOf(attachment[field])])
 }

@@ -28,9 +28,9 @@ const contentTypePattern =
   /^(application|audio|font|image|message|model|multipart|text|video)\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/i
 
 /**
- * A registered kind of content and, after it, parameters such as charset. Kinds are known without regard to case, and kept in
- * lower case, so that searches find them. Raises text_too_long (104), invalid_content_type (601); of a blank one it is for
- * `typeOfContent` to say whether it will do.
+ * A registered media type, optionally with parameters such as charset. Types are case-insensitive and stored in lower
+ * case, so that searches find them. Raises text_too_long (104), invalid_content_type (601). An empty one is up to
+ * `typeOfContent`.
  */
 export const contentType = limited(line, maxTypeLength)
   .refine((type) => type === '' || contentTypePattern.test(type), problem('invalid_content_type'))

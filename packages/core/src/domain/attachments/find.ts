@@ -45,7 +45,10 @@ export async function bugsOfAttachments(tx: Reader, rows: readonly AttachmentRow
   return new Map(bugs.map((bug) => [bug.id, bug]))
 }
 
-/** Who made it may change it, and who may edit bugs of the product. Ask only about one that the caller can see. */
+/**
+ * True for the creator of the attachment and for users who may edit bugs of the product. Only for attachments that the
+ * caller can see.
+ */
 export function mayChangeAttachment(call: Call, product: Product, attachment: AttachmentRow): boolean {
   return attachment.creator_id === call.who.user?.id || hasProductRight(call, product, 'editbugs')
 }

@@ -15,7 +15,7 @@ async function addType(world: World, name: string, plan: Partial<NewRow<'flag_ty
   return inStore(world.store, (tx) => addFlagType(tx, { name, target_type: 'attachment', ...plan }))
 }
 
-/** Updates the flags of an attachment and tells what changed. */
+/** Updates the flags of an attachment and returns the change. */
 async function set(world: World, id: number, flags: object[], name = 'alice', more: object = {}) {
   const { attachments } = await world.as(name).attachments.update({ ids: [id], flags, ...more })
   return attachments[0]?.changes['flagtypes.name']

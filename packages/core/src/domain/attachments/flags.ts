@@ -41,7 +41,7 @@ export async function openFlags(
     const asked = requestees.get(is_private) as Requestees
     const before = flags.filter((flag) => flag.attachment_id === attachmentId)
     const planned = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, asked.find)
-    // Nobody has to answer for what is no longer in use.
+    // An attachment that becomes obsolete loses its requests.
     const after = is_obsolete && !wasObsolete ? planned.filter((flag) => flag.status !== '?') : planned
     addAskedToCc(draft, before, after, asked)
     if (differ({ before, after }))
@@ -50,7 +50,7 @@ export async function openFlags(
   }
 }
 
-/** Whether flags came, went or changed. */
+/** True if flags were added, removed or changed. */
 export function differ({ before, after }: FlagsChange): boolean {
   return before.length !== after.length || before.some((flag) => !after.includes(flag))
 }

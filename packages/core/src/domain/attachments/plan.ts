@@ -1,4 +1,4 @@
-// What an update does to one attachment, its bug and its flags. Nothing is read or written here.
+// Plans an update of one attachment, its bug and its flags. Reads and writes nothing.
 import { requireEditable } from '../../access/products.js'
 import type { BugDraft } from '../bugs/state/draft.js'
 import { productOf } from '../bugs/fields/values.js'
@@ -52,7 +52,7 @@ function denied({ id }: AttachmentRow, field: string): TrackerError {
   return new TrackerError('illegal_attachment_edit', { field, value: id })
 }
 
-/** Whoever set a flag or is asked may answer it, also on an attachment that is not theirs to change. */
+/** The setter and the requestee of a flag may change it, even on an attachment that they may not edit. */
 function areOwn({ who }: Call, { before, after }: FlagsChange): boolean {
   const me = who.user?.id
   const changed = before.filter((flag) => !after.includes(flag))

@@ -1,11 +1,12 @@
-// Where the content of attachments is kept: apart from what is known of them, and when it is large, in parts that can be read alone.
+// The stored content of attachments: separate from their rows, and in parts when it is large, so that ranges can be
+// read.
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Writer } from '../../schema/index.js'
 
-/** Bytes. What is larger is kept in parts of so many. It never changes: stored parts have this length. */
+/** Bytes. Larger content is split into parts of this size. Never change it: stored parts have this length. */
 export const partSize = 1_048_576
 
-/** What must be known of an attachment to find its content. */
+/** The columns of an attachment that locate its content. */
 interface Stored {
   readonly id: number
   /** Bytes. */

@@ -1,4 +1,4 @@
-// What answers say of attachments.
+// Attachments in responses.
 import { z } from 'zod'
 import { groupBy } from '../../kernel/collections.js'
 import { shownLogin, type Call } from '../../call/context.js'
@@ -32,7 +32,7 @@ export const attachmentView = z
 
 export type AttachmentView = z.infer<typeof attachmentView>
 
-/** What answers say of attachments, by id: at most one select for each of people, flags and contents. */
+/** Views of attachments by ID, with at most one select each for people, flags and contents. */
 export async function viewAttachments(
   tx: Reader,
   call: Call,

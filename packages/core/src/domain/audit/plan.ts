@@ -1,4 +1,4 @@
-// What an administrative update of one object writes, answers and logs.
+// Plans an administrative update of one object: its columns, response and audit log.
 import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
@@ -15,7 +15,7 @@ const fieldChange = z
     description: 'Change of one field: booleans as `1` and `0`, nothing as an empty string.',
   })
 
-/** What answers tell of an update, by field. */
+/** The changes of an update in responses, by field. */
 export const changesView = z.record(z.string(), fieldChange)
 
 export const changedObject = z
@@ -55,8 +55,8 @@ export function createPlan<E extends Administered>(): Plan<E> {
 }
 
 /**
- * Writes and logs what is planned for each row, and marks the catalogue as changed when that is anything.
- * @returns what answers tell: for each row its id and what changed
+ * Writes and logs the plans by row, and marks the catalogue as changed if there is any change.
+ * @returns the response: for each row its ID and changes
  */
 export async function writePlans<E extends Administered>(
   tx: Writer,

@@ -7,12 +7,12 @@ import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { parameterValues } from '../../setup/parameters.js'
 import type { Store } from '../../store/index.js'
 
-/** So many are removed in one transaction: nobody waits long for it. */
+/** A small batch, so that other writes do not wait long. */
 const atOnce = 1000
 
 /**
- * Removes what is older than the parameter audit_keep_days. What was taken out for good stays known: imports and restored backups
- * go by it. `isOver` is asked between parts of it.
+ * Removes entries older than the parameter audit_keep_days, except for erasures, on which imports and restored backups
+ * rely. `isOver` is checked between batches.
  */
 export async function trimAuditLog(
   { store, environment }: { readonly store: Store<TrackerSchema>; readonly environment: Environment },

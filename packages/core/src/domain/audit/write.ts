@@ -19,7 +19,7 @@ export async function audit(
   await log(tx, call, schema[entity].auditClass, [[objectId, changes]])
 }
 
-/** Logs why things were taken out for good, by their ids. */
+/** Logs the reasons for erasures, by ID. */
 export async function logErasures(
   tx: Writer,
   call: Call,

@@ -1,4 +1,4 @@
-// What classifications are described with.
+// Inputs that describe classifications.
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { maxNameLength } from '../products/inputs.js'

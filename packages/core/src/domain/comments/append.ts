@@ -13,9 +13,9 @@ export type CommentColumns = Pick<
   'comment_count' | 'public_comment_count' | 'actual_time' | 'percentage_complete'
 >
 
-/** What is to be said on a bug. */
+/** A comment to add to a bug. */
 export interface CommentDraft {
-  /** As it stood before all drafts of this call, but with the remaining time that it will have after it. */
+  /** The bug before all drafts of this call, but with the remaining time that it will have afterwards. */
   readonly bug: BugRow
   /** Normalised already, see commentText. */
   readonly text: string

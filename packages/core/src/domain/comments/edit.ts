@@ -1,16 +1,16 @@
-// Who may edit the text of a comment, and for how long.
+// Permission to edit the text of a comment, and its time limit.
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row } from '../../schema/index.js'
 
 const minute = 60_000
 
-/** So many revisions are kept, so that the list of them has an end. */
+/** A limit that keeps the list of revisions short. */
 const mostEdits = 1000
 
 type Editable = Pick<Row<'comments'>, 'id' | 'creator_id' | 'creation_time' | 'revision'>
 
-/** Whether somebody may edit a comment of a bug that they may change. */
+/** Returns whether the caller may edit a comment, given that they may change its bug. */
 export function mayEditComment(call: Call, comment: Editable): boolean {
   return refusalOf(call, comment) === undefined
 }

@@ -12,7 +12,7 @@ export function roundHours(hours: number): number {
   return Math.round((hours + Number.EPSILON) * 100) / 100
 }
 
-/** What remains to be done after so many hours of work: never less than nothing. */
+/** The remaining hours after this work, at least 0. */
 export function remainingAfter(remaining: number, worked: number): number {
   return Math.max(0, roundHours(remaining - worked))
 }
@@ -24,7 +24,7 @@ export function percentageComplete(actual: number, remaining: number): number {
   return total > 0 ? Math.min(100, Math.max(0, Math.floor((100 * done) / total))) : 0
 }
 
-/** Hours as history tells them: `1.50`. */
+/** Hours as in history: `1.50`. */
 export function hoursText(hours: number): string {
   return hours.toFixed(2)
 }

@@ -10,7 +10,7 @@ import { fold } from '../../store/index.js'
 const minTagLength = 3
 const maxTagLength = 24
 
-/** Whether the caller may give tags: a member of comment_taggers_group, and nobody while that is not set. */
+/** True for members of comment_taggers_group. If the parameter is empty, no caller may tag. */
 export function mayTag({ who, catalogue }: Viewer): boolean {
   const group = catalogue.groups.named(catalogue.parameters.comment_taggers_group)
   return group !== undefined && (who.isSystem || who.groupIds.has(group.id))
@@ -48,7 +48,7 @@ export function permittedTags(call: Call, given: readonly string[] | null | unde
   return mayTag(call) ? requireTags(given ?? [], 'comment_tags') : []
 }
 
-/** What happens to the tags of a comment: it has none of `added` and all of `removed`. */
+/** A change of the tags of a comment, which has none of `added` and all of `removed`. */
 export interface TagChange {
   readonly comment: Pick<Row<'comments'>, 'id' | 'bug_id'>
   readonly added: readonly string[]

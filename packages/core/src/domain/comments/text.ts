@@ -1,4 +1,4 @@
-// What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
+// The text of a comment: the one its author wrote, and the sentence that is generated for some types.
 import { linesOf, textThrough } from '../../call/define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
@@ -11,7 +11,7 @@ export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachm
  */
 export const commentText = textThrough(linesOf, 'comment_too_long')
 
-/** What a generated sentence needs to know beside the comment itself, as far as the reader may see it. */
+/** Data for generated sentences, as far as the reader may see it. */
 export interface TextContext {
   /** Bugs that duplicate markers may name. */
   readonly visibleBugIds: ReadonlySet<number>

@@ -1,4 +1,4 @@
-// What answers say of comments.
+// Comments in responses.
 import { z } from 'zod'
 import { visibleAttachments, visibleComments } from '../../access/visibility.js'
 import { findVisibleIds } from '../../access/find-bugs.js'
@@ -58,7 +58,7 @@ export async function selectComments(tx: Reader, filter: FieldFilter, where: Whe
     : tx.select({ from: 'comments', where, order, columns })
 }
 
-/** Texts of so many comments are about what one answer may have. */
+/** The texts of this many comments are about the size limit of a response. */
 const commentsAtOnce = 500
 
 /**
@@ -143,7 +143,7 @@ async function selectNewest(
   return selectCommentsWithin(tx, whole, { and: [where, { col: 'count', gte: first.count }] }, size, 'comments')
 }
 
-/** What answers say of comments, by id: at most one select for each of people, tags, attachments and other bugs. */
+/** Views of comments by ID, with at most one select each for people, tags, attachments and other bugs. */
 export async function viewComments(
   tx: Reader,
   call: Call,
@@ -200,7 +200,7 @@ async function loadAttachments(tx: Reader, call: Call, rows: readonly CommentRow
   return new Map(attachments.map(({ id, summary }) => [id, summary]))
 }
 
-/** What generated sentences may name: attachments and other bugs, as far as the caller may see them. */
+/** Attachments and other bugs that generated sentences may name, as far as the caller may see them. */
 async function loadTextContext(
   tx: Reader,
   call: Call,

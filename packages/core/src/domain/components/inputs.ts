@@ -1,4 +1,4 @@
-// What components are described with.
+// Inputs that describe components.
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description, maxNameLength } from '../products/inputs.js'

@@ -1,4 +1,4 @@
-// What operations ask that take something out for good.
+// Inputs of operations that erase content.
 import type { Call } from '../../call/context.js'
 import { isOn } from '../../setup/catalogue.js'
 import { limited, line } from '../../call/define/inputs.js'
@@ -8,7 +8,7 @@ import { TrackerError } from '../../kernel/errors.js'
 /** Characters. */
 const maxReasonLength = 1000
 
-/** Why it is taken out. Raises text_too_long (104), param_required (50). */
+/** The reason for an erasure. Raises text_too_long (104), param_required (50). */
 export const reason = limited(line, maxReasonLength)
   .refine((text) => text !== '', problem('param_required'))
   .meta({

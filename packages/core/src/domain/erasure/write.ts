@@ -1,4 +1,4 @@
-// What goes with everything in bugs that is rewritten or taken out: the change feed, the audit log, answers that are kept.
+// Consequences of erasures and edits: change feed, audit log, stored responses.
 import type { Call } from '../../call/context.js'
 import { accountNotice } from '../../call/mail-fact.js'
 import type { Writer } from '../../schema/index.js'
@@ -16,7 +16,7 @@ export async function noteRewritten(tx: Writer, call: Call, rewritten: readonly 
   await noteBulk(tx, call, rewritten)
 }
 
-/** Logs why each of these was taken out, and drops what else repeats it. `what`: the operation, and how it was asked. */
+/** Logs the reason for each erasure and drops other copies of the content. `what`: the operation with its input. */
 export async function auditErasure(
   tx: Writer,
   call: Call,
@@ -29,7 +29,10 @@ export async function auditErasure(
   await forgetWhatOthersSaid(tx)
 }
 
-/** Answers to writes with an idempotency key may repeat what was taken out: that they were done stays, what they said goes. */
+/**
+ * Stored responses to writes with an idempotency key may contain erased content. They are emptied; the record of the
+ * write stays.
+ */
 async function forgetAnswers(tx: Writer): Promise<void> {
   await tx.update('idempotency', { and: [] }, { answer: {} })
 }

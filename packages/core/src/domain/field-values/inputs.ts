@@ -1,4 +1,4 @@
-// What legal values are described with.
+// Inputs that describe field values.
 import { z } from 'zod'
 import { fits, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

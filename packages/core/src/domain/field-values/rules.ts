@@ -1,4 +1,4 @@
-// What holds for the legal values of fields that are the same in every product.
+// Rules for the values of fields that are the same in every product.
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -7,7 +7,7 @@ import { isSelect, valuesOf } from '../fields/values-of.js'
 import { parameterNames, parameterTable, type ParameterName } from '../../setup/parameters.js'
 import { fold } from '../../store/index.js'
 
-/** Select fields whose values are things of their own. */
+/** Select fields whose values are objects with their own operations. */
 const ownThings: readonly string[] = ['product', 'classification', 'component']
 
 /** The code knows these by their names. */
@@ -19,12 +19,12 @@ const fixedNames: Readonly<Record<string, readonly string[]>> = {
 /** Words that mean something else where a status is expected. */
 const reservedStatuses: readonly string[] = ['none', 'duplicate', 'change_resolution', 'clearresolution']
 
-/** Whether it is chosen from values that are nothing but values of it. */
+/** Returns whether it is chosen from values that are nothing but values of it. */
 export function hasOwnValues(field: Field): boolean {
   return isSelect(field) && !ownThings.includes(field.name)
 }
 
-/** The field, by its name in bugs or its internal name. @throws invalid_field_name unless it has legal values of its own */
+/** The field, by its name in bugs or its internal name. @throws invalid_field_name if values cannot be added to it */
 export function requireValueField({ catalogue }: Call, name: string): Field {
   const field = catalogue.fields.named(internalNameOf(name))
   if (field && hasOwnValues(field)) return field
@@ -92,7 +92,7 @@ export function parametersNaming({ catalogue }: Call, field: Field, value: Legal
 }
 
 /**
- * The id of the value that this one is to be offered with.
+ * The ID of the value that makes this one available.
  * @throws illegal_value where the field has no value field, object_does_not_exist
  */
 export function controllingId(
@@ -131,7 +131,7 @@ function isFixed({ catalogue }: Call, field: Field, value: LegalValue): boolean 
   return field.name === 'bug_status' && fold(duplicate_or_move_bug_status) === value.name_folded
 }
 
-/** What a bug without a choice shows. */
+/** The value of bugs for which none was chosen. */
 function isEmptyChoice(field: Field, value: LegalValue): boolean {
   return field.is_custom && value.name === '---'
 }

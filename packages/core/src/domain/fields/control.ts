@@ -1,4 +1,4 @@
-// Which other fields control a custom field: when it is shown, and which of its values are offered.
+// Fields that control a custom field: when it is shown, and which of its values are available.
 import type { Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -21,9 +21,9 @@ export interface FieldControl {
 export const uncontrolled: FieldControl = { visibility_field_id: null, visibility_value_ids: [], value_field_id: null }
 
 /**
- * What controls the field after an input. A blank or null field stands for none.
- * @throws object_does_not_exist for a field or value, illegal_value for a field that cannot control this one, param_required for
- *   a field without values that it is shown for
+ * The controls of the field after an input. An empty or null field means none.
+ * @throws object_does_not_exist for a field or value, illegal_value for a field that cannot control this one,
+ * param_required for a field without values that it is shown for
  */
 export function nextControl(
   call: Call,

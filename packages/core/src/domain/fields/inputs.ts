@@ -1,4 +1,4 @@
-// What custom fields are described with.
+// Inputs that describe custom fields.
 import { z } from 'zod'
 import { fieldTypes } from '../../setup/field-types.js'
 import { fits, line, list, word } from '../../call/define/inputs.js'

@@ -1,4 +1,4 @@
-// What answers say of the fields of bugs.
+// Fields of bugs in responses.
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Field, LegalValue } from '../../setup/catalogue.js'
@@ -74,7 +74,7 @@ export const fieldView = z
 export type FieldView = z.output<typeof fieldView>
 type ValueView = z.output<typeof valueView>
 
-/** What the filter wants of a field. */
+/** The view of a field, reduced by the filter. */
 export function viewField(call: Call, field: Field, filter: FieldFilter): Partial<FieldView> {
   const { catalogue } = call
   const nameOf = (id: number | null) => catalogue.fields.get(id ?? 0)?.name ?? null
@@ -130,7 +130,7 @@ function viewValues(call: Call, field: Field): ValueView[] {
   )
 }
 
-/** First stands what a bug has before it is filed. */
+/** The first entry is the state before a bug is filed. */
 function viewStatuses(call: Call, field: Field): ValueView[] {
   const filed = { ...viewValue('', 0), is_open: true, can_change_to: movesFrom(call, field, 0) }
   const statuses = field.values.map((status) => ({

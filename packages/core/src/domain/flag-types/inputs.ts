@@ -1,4 +1,4 @@
-// What flag types are described with.
+// Inputs that describe flag types.
 import { z } from 'zod'
 import { fits, line, list, record, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
@@ -28,7 +28,7 @@ const flagTypeSortKey = z
   .number()
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 
-/** Which ones are meant. */
+/** References to flag types. */
 export const flagTypeRefs = {
   ids: refs.ids.meta({ description: 'Which ones; a name means all types that share it.' }),
   names: refs.names

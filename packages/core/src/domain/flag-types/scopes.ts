@@ -15,7 +15,7 @@ export type Scope = Pick<Row<'flag_type_scopes'>, 'is_exclusion' | 'product_id' 
 const everywhere: Scope = { is_exclusion: false, product_id: null, component_id: null }
 
 /**
- * What an input names. A flag type that names nothing to include applies everywhere.
+ * The scopes of an input. A flag type without inclusions applies everywhere.
  * @throws object_does_not_exist for a product, require_component
  */
 export function scopesOf(call: Call, list: ScopeList, is_exclusion: boolean): Scope[] {
@@ -51,8 +51,8 @@ export function appliesTo(type: FlagType, product: Product): boolean {
 }
 
 /**
- * Flag types are administered by members of editcomponents; those that name products of theirs only, also by who has that right
- * in all of these.
+ * True for members of editcomponents, and for users with that right in all products that the flag type includes, if it
+ * names any.
  */
 export function mayAdminister(call: Call, scopes: readonly Scope[]): boolean {
   if (hasRight(call, 'editcomponents')) return true

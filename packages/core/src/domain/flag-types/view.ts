@@ -1,4 +1,4 @@
-// What the operations on flag types say of them.
+// Flag types in responses.
 import { z } from 'zod'
 import { isAccessible } from '../../access/products.js'
 import { groupBy } from '../../kernel/collections.js'

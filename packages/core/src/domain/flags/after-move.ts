@@ -1,4 +1,4 @@
-// What becomes of flags when their bug goes to another component.
+// Flags of bugs that move to another component.
 import type { Component, FlagType } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call, Caller } from '../../call/context.js'
@@ -8,7 +8,7 @@ import { maySet, type FlagStatus } from './rights.js'
 
 export type Setters = ReadonlyMap<number, Caller>
 
-/** Who set flags, where it matters: those that could take another type of the same name. */
+/** The setters of flags for which another type of the same name exists, whose rights decide. */
 export function flagSetters({ catalogue }: Call, flags: readonly FlagState[]): Set<number> {
   const byName = groupBy(catalogue.flagTypes.values(), (type) => type.name_folded)
   const isShared = ({ type_id }: FlagState) =>

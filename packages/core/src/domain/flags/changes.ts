@@ -1,4 +1,4 @@
-// How a change of flags is told. Pure.
+// Texts of flag changes. Pure.
 import { must } from '../../kernel/must.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { compareText } from '../../store/index.js'
@@ -18,7 +18,7 @@ export function flagsChange(
   const removed = before.filter((flag) => !after.includes(flag)).map((flag) => flagText(flag, names))
   const added: string[] = []
   for (const text of after.filter((flag) => !before.includes(flag)).map((flag) => flagText(flag, names))) {
-    // The same flag of another type, or set again by somebody else, reads the same.
+    // The same flag of another type or by another setter has the same text.
     const index = removed.indexOf(text)
     if (index >= 0) removed.splice(index, 1)
     else added.push(text)

@@ -1,4 +1,4 @@
-// Tells listeners of flags.
+// Events of flag changes.
 import { must } from '../../kernel/must.js'
 import { requireUser, type Call } from '../../call/context.js'
 import type { FlagMove } from './changes.js'

@@ -22,7 +22,7 @@ export const flag = z
 
 export type Flag = z.output<typeof flag>
 
-/** A stored flag as answers tell it. `login` gives the login name of a user, as the caller may see it. */
+/** A flag in responses. `login` returns a user's login as the caller may see it. */
 export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: number) => string): Flag {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: numb
   }
 }
 
-/** In the order in which flags are told: by the sort key and name of their types, then by id. */
+/** In display order: by sort key and name of their types, then by ID. */
 export function inFlagOrder({ flagTypes }: Catalogue, rows: readonly Row<'flags'>[]): Row<'flags'>[] {
   return rows.toSorted((a, b) => {
     const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]

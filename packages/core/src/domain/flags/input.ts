@@ -26,7 +26,6 @@ export const flagChange = z
     description: 'A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`.',
   })
 
-/** What setting, changing and clearing flags fails with. */
 export const flagErrors = [
   'flag_status_invalid',
   'flag_update_denied',

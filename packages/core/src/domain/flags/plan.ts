@@ -1,4 +1,4 @@
-// What an update does to the flags of one bug or attachment. Pure.
+// Plans an update of the flags of one bug or attachment. Pure.
 import type { Component, FlagType } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -11,7 +11,7 @@ import { mayClear, maySet, type FlagStatus } from './rights.js'
 /** A flag as it is or is going to be. Without an id while it is not stored. */
 export type FlagState = Omit<Row<'flags'>, 'id'> & { readonly id?: number }
 
-/** What carries the flags. */
+/** The bug or attachment with the flags. */
 export interface FlagCarrier {
   readonly bugId: number
   /** NULL for the flags of the bug itself. */
@@ -139,7 +139,7 @@ function created(
   }
 }
 
-/** The flag after a change; undefined when it is cleared. Asking somebody else leaves it with whoever asked first. */
+/** The flag after a change; undefined when it is cleared. Changing only the requestee keeps the setter. */
 function changed(
   call: Call,
   carrier: FlagCarrier,
@@ -158,7 +158,7 @@ function changed(
   if (isNewStatus) requireMaySet(call, type, status, field)
   const requestee_id = requestedFlag(carrier, type, flag.requestee_id, { ...input, status }, requestee, field)
   if (!isNewStatus && requestee_id === flag.requestee_id) return flag
-  // Whoever may clear a request may pass it on.
+  // Users who may clear a request may reassign it.
   if (!isNewStatus && !mayClear(call.who, type, flag))
     throw new TrackerError('flag_update_denied', { field, value: type.name, status })
   const setter_id = status === '?' && !isNewStatus ? flag.setter_id : requireUser(call.who).id
@@ -175,7 +175,7 @@ function requireMaySet(call: Call, type: FlagType, status: FlagStatus, field: st
   if (!maySet(call.who, type, status)) throw new TrackerError('flag_update_denied', { field, value: type.name, status })
 }
 
-/** Who is asked: only a request asks somebody. */
+/** The requestee. Only requests have one. */
 function requestedFlag(
   carrier: FlagCarrier,
   type: FlagType,

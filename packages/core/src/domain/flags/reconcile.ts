@@ -1,4 +1,4 @@
-// What becomes of flags when their types change.
+// Adjusts flags when their types change.
 import { loadCatalogue, type FlagType } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
@@ -9,8 +9,9 @@ import { flagsAfterMove, flagSetters } from './after-move.js'
 import { writeFlags } from './write.js'
 
 /**
- * Brings flags in line with types that have just been changed. Where nobody in particular can be asked any more, nobody is; where
- * a type no longer applies, its flags take another one of the same name or go. History does not tell of it: no bug was changed.
+ * Adjusts flags to types that have just changed. Requestees are removed if the type no longer permits them. If a type
+ * no longer applies, its flags change to another type of the same name or are removed. History has no entries because
+ * no bug changed.
  *
  * @param before the types as they were
  */

@@ -1,4 +1,4 @@
-// Who can be asked for a flag.
+// Finds possible requestees of flags.
 import { visibleBugs } from '../../access/visibility.js'
 import type { Call, Caller, User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -12,18 +12,18 @@ import { mayGrant } from './rights.js'
 
 export interface Requestees {
   readonly find: RequesteeFinder
-  /** Those of them who want to be on the CC list of bugs in which they are asked; everybody, unless they said no. */
+  /** True for users who want to be on the CC list of bugs with requests for them. Default: true. */
   readonly wantCc: (userId: number) => boolean
 }
 
-/** What is known before people are looked up. */
+/** Facts that save lookups. */
 interface Known {
   /** The flags are those of a private attachment. */
   readonly isPrivate?: boolean
   /** The people whom the changes name, by folded login name. */
   readonly users?: ReadonlyMap<string, User>
   readonly people?: UserCache
-  /** Bugs that everybody sees. */
+  /** Public bugs. */
   readonly publicIds?: ReadonlySet<number>
 }
 
@@ -77,12 +77,12 @@ export async function lookUpRequestees(
   }
 }
 
-/** Whom flag changes name. */
+/** The requestees that flag changes name. */
 export function requesteeLogins(changes: readonly FlagChange[]): string[] {
   return changes.flatMap(({ requestee }) => (requestee?.trim() ? [requestee] : []))
 }
 
-/** Who of some people sees which of some bugs. One select when all of them see all. */
+/** Determines which of these people can see which of these bugs. One select if all can see all. */
 async function sightOf(
   tx: Reader,
   { catalogue }: Call,

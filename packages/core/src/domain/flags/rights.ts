@@ -1,4 +1,4 @@
-// Who may set a flag. Pure.
+// Permissions to set flags. Pure.
 import type { FlagType } from '../../setup/catalogue.js'
 import type { Caller } from '../../call/context.js'
 import type { Row } from '../../schema/index.js'
@@ -6,12 +6,12 @@ import type { Row } from '../../schema/index.js'
 export type FlagStatus = '?' | '+' | '-'
 type Holder = Pick<Caller, 'isSystem' | 'groupIds'>
 
-/** May grant and deny: everybody when the type names no group for it. */
+/** True for members of the grant group, or for all users if the type has none. */
 export function mayGrant(who: Holder, { grant_group_id }: FlagType): boolean {
   return who.isSystem || grant_group_id === null || who.groupIds.has(grant_group_id)
 }
 
-/** May ask: everybody when the type names no group for it; else its members, and those of the group that may grant. */
+/** True for members of the request group or the grant group, or for all users if the type has no request group. */
 export function mayRequest(who: Holder, { request_group_id, grant_group_id }: FlagType): boolean {
   if (who.isSystem || request_group_id === null) return true
   return who.groupIds.has(request_group_id) || (grant_group_id !== null && who.groupIds.has(grant_group_id))

@@ -32,10 +32,10 @@ export async function writeFlags(tx: Writer, changes: readonly FlagsChange[]): P
   if (rows.length > 0) await tx.insert('flags', rows)
 }
 
-/** So many different changes are worth a statement each; beyond that, the flags are all written anew. */
+/** Up to this many different changes get a statement each; beyond that, all flags are rewritten. */
 const fewChanges = 2
 
-/** What can change on a flag. */
+/** The columns of a flag that can change. */
 function patchOf({ type_id, status, setter_id, requestee_id, modification_date }: FlagState): Partial<FlagState> {
   return { type_id, status, setter_id, requestee_id, modification_date }
 }

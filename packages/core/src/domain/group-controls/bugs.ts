@@ -1,4 +1,4 @@
-// The bugs of products that a change of controls puts in a group or takes out of it, with what history tells of it.
+// Adds bugs to a group or removes them when the group controls of their product change, with history.
 import { writeBulk } from '../bugs/write/write-bulk.js'
 import type { Group, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

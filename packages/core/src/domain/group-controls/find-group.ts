@@ -1,4 +1,4 @@
-// Groups as set-up names them.
+// Groups as administrative operations name them.
 import type { Group } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'

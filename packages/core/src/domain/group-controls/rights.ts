@@ -1,4 +1,4 @@
-// Who may have more people see the bugs of a product than so far: those who see these bugs.
+// Permission to make bugs of a product visible to more people: for users who can see these bugs.
 import { isOn, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -9,7 +9,7 @@ type Control = Pick<GroupControl, 'member_control' | 'other_control'>
 const strictness = ['na', 'shown', 'default', 'mandatory']
 
 /**
- * Less would be for members of the group alone: that is for its members to say, and for administrators.
+ * Loosening a control restricts fewer bugs to members of the group. This requires membership or administration.
  * @throws auth_failure
  */
 export function requireMayLoosen(call: Call, group: Group, before: Control, after: Control): void {

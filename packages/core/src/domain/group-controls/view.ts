@@ -4,7 +4,7 @@ import type { GroupControl, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { refs } from '../../call/define/refs.js'
 
-/** Which products are meant. */
+/** References to products. */
 export const productRefs = {
   ids: refs.ids.meta({ description: 'The numbers of the products.' }).meta({ description: 'Which products.' }),
   names: refs.names.meta({ description: 'The names of the products.' }).meta({ description: 'Which products.' }),
@@ -15,7 +15,7 @@ export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 
 export type ControlValue = z.output<typeof controlValue>
 
-/** What may hold for other people, given what holds for members. */
+/** The controls possible for non-members, by the control for members. */
 export const controlsOfOthers: Readonly<Record<ControlValue, readonly ControlValue[]>> = {
   na: ['na'],
   shown: ['na', 'shown', 'default', 'mandatory'],

@@ -9,7 +9,9 @@ export function findGroup({ groups }: Catalogue, ref: number | string): Group | 
   return groups.named(ref) ?? (/^\d+$/.test(ref.trim()) ? groups.get(Number(ref)) : undefined)
 }
 
-/** Whether the caller may know of the group as such: those who administer groups or users, and those who may grant it. */
+/**
+ * True if the caller may see that the group exists: for administrators of groups or users, and users who may grant it.
+ */
 export function knowsGroup(call: Call, group: Group): boolean {
   return hasRight(call, 'creategroups') || hasRight(call, 'editusers') || call.who.blessIds.has(group.id)
 }

@@ -1,4 +1,4 @@
-// What groups are described with.
+// Inputs that describe groups.
 import { z } from 'zod'
 import { fits, idOrName, line, list, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-// What lists of groups (add, remove, set) come to.
+// Applies lists of groups (add, remove, set).
 import type { Catalogue, Group } from '../../setup/catalogue.js'
 import type { GroupLists } from './inputs.js'
 
@@ -9,13 +9,13 @@ export interface GroupChange {
 }
 
 interface Rules {
-  /** The group that is meant; raises an error for one that may not be named. `key` is add, remove or set. */
+  /** Finds a group, or raises an error if the caller may not name it. `key` is add, remove or set. */
   readonly find: (ref: number | string, key: keyof GroupLists) => Group
-  /** Whether `set` leaves the group alone where it does not name it. */
+  /** True if `set` does not remove the group when it is absent from the list. */
   readonly keeps: (group: Group) => boolean
 }
 
-/** With `set` add and remove are not even looked at. What is both added and removed is added. */
+/** With `set`, add and remove are ignored. A group in both add and remove is added. */
 export function changeOfGroups(
   { groups }: Catalogue,
   before: ReadonlySet<number>,
@@ -34,7 +34,7 @@ export function changeOfGroups(
   }
 }
 
-/** Names as changes tell them. */
+/** Names as in change entries. */
 export function namesOf(groups: readonly Group[]): string {
   return groups.map((group) => group.name).join(', ')
 }

@@ -6,8 +6,8 @@ import type { Reader, Where, Writer } from '../../schema/index.js'
 const batchSize = 5000
 
 /**
- * Makes the users whose login name matches the pattern members of the group, and those who were so far and do not match no
- * longer. A blank pattern matches nobody.
+ * Makes users whose login matches the pattern members of the group, and removes members by pattern who no longer match.
+ * An empty pattern matches no user.
  * @throws invalid_regexp
  */
 export async function storePatternMembers(tx: Writer, groupId: number, pattern: string): Promise<void> {

@@ -1,8 +1,8 @@
-// What the members of groups are to other groups.
+// Relations between groups.
 import type { Group } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 
-/** What the members of one group may be to another. */
+/** Relations that the members of one group can have to another group. */
 export const relationKinds = ['membership', 'bless', 'visible'] as const
 export type RelationKind = (typeof relationKinds)[number]
 

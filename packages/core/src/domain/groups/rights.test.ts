@@ -3,7 +3,7 @@ import { addBugs } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
-/** What is worth something to whoever lets themselves into the group 'crew'. */
+/** Uses of the group 'crew' that make it valuable to be a member. */
 const uses: readonly (readonly [what: string, use: (world: World) => Promise<unknown>])[] = [
   ...['insidergroup', 'timetrackinggroup', 'querysharegroup', 'comment_taggers_group'].map(
     (parameter) =>

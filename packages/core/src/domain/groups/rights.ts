@@ -1,4 +1,4 @@
-// What it means to be in a group, and who may decide who is.
+// Benefits of membership in groups, and permission to decide on members.
 import type { Catalogue, Group } from '../../setup/catalogue.js'
 import { hasRight, withInherited, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -9,14 +9,14 @@ import { fold } from '../../store/index.js'
 
 const systemNames: ReadonlySet<string> = new Set(systemGroups.map(({ name }) => name))
 
-/** Whether the code knows the group by its name, which therefore stays. */
+/** True if the code refers to the group by name, so it cannot be renamed or removed. */
 export function isSystemGroup({ name }: Group): boolean {
   return systemNames.has(name)
 }
 
 /**
- * What one has from being in any of the groups, in words; undefined where they are lists of people and nothing more. Whoever is
- * in a group that bugs are in sees these bugs, and so on.
+ * Describes a benefit of being in any of the groups: for example, members of a group that restricts bugs can see them.
+ * Returns undefined if the groups are mere lists of people.
  */
 export async function benefitOf(
   tx: Reader,
@@ -44,23 +44,22 @@ function benefitInSetUp(catalogue: Catalogue, group: Group): string | undefined 
 }
 
 /**
- * Whether the caller may put people into the group: those who edit users may do so with every group, others with those they may
- * grant; but who is an administrator is for administrators alone to say.
+ * True if the caller may add people to the group: user administrators to every group, others to those they may grant.
+ * Only administrators may make administrators.
  */
 export function mayGrant(call: Call, group: Group): boolean {
   if (!call.who.blessIds.has(group.id)) return false
   return hasRight(call, 'admin') || !makesAdministrators(call.catalogue, group.id)
 }
 
-/** Whether the members of the group are administrators. */
 function makesAdministrators(catalogue: Catalogue, groupId: number): boolean {
   const admin = catalogue.groups.named('admin')
   return admin !== undefined && withInherited(catalogue, [groupId]).has(admin.id)
 }
 
 /**
- * Whoever decides who is in a group, by its pattern or by what inherits it, decides who has what its members have, themselves
- * included. Where that is anything, it is for those who may grant the group.
+ * Changing a group's pattern or the groups included in it decides who gets the benefits of its members, the caller
+ * included. If there are any benefits, this requires permission to grant the group.
  * @throws auth_failure
  */
 export async function requireMayFill(tx: Reader, call: Call, group: Group): Promise<void> {

@@ -1,4 +1,4 @@
-// What a group looks like in answers, which depends on who asks.
+// Groups in responses, as far as the caller may see them.
 import { z } from 'zod'
 import { membersOf, visibleUsers } from '../../access/visibility.js'
 import type { Group } from '../../setup/catalogue.js'
@@ -53,7 +53,7 @@ export const groupView = z
   .meta({ id: 'Group', description: 'A group of people.' })
 export type GroupView = z.output<typeof groupView>
 
-/** The list of members goes by two names. */
+/** The list of members has two names. */
 const memberLists = ['membership', 'users'] as const
 
 /** Views of the groups, in their order. */

@@ -1,11 +1,11 @@
-// What a person whom the host knows cannot change about themselves here.
+// Properties that users of the host cannot change here.
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Where } from '../../schema/index.js'
 
 /**
- * For login and name of one's own account: they are the host's, if the account is. Others who may edit users may still change them,
- * and the embedding program may.
+ * Protects the login and name of the caller's own account if they come from the host. Other users with editusers, and
+ * the embedding program, may still change them.
  * @throws managed_by_host
  */
 export async function requireOwn(tx: Reader, { who }: Call, userId: number, field: string): Promise<void> {

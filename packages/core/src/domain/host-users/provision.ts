@@ -58,7 +58,7 @@ export const provisionUser = defineWrite({
       if (digest !== account.digest) {
         const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
         await tx.update('external_accounts', same, { digest })
-        // Nobody can have remembered an account that was not there.
+        // No cache can hold an account that has just been created.
         if (!account.isNew) await bumpIdentityVersion(tx)
       }
     }
@@ -74,7 +74,7 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
   const holder = await findHolder(tx, login)
   const refuse = (reason: 'login_taken' | 'login_not_allowed') =>
     new TrackerError('host_user_refused', { value: login, reason })
-  // Who has the account by another subject is another person: one login name was given to two, one after the other.
+  // An account with another subject belongs to another person: the host has reused the login name.
   const isSame = holder !== undefined && lowerAscii(holder.login) === lowerAscii(login)
   if (holder && (!adopt || !isSame || (await isTakenOver(tx, holder.id, issuer)))) throw refuse('login_taken')
   if (!holder && !isLoginName(call.catalogue, login)) throw refuse('login_not_allowed')
@@ -123,7 +123,10 @@ async function isTakenOver(tx: Writer, userId: number, issuer: string): Promise<
   return (await tx.count('external_accounts', where)) > 0
 }
 
-/** Whether the login name can be had. If not, the old one stays: locking the person out would help nobody. */
+/**
+ * Returns whether the user can have the new login. If not, the old one stays, because locking the user out would not
+ * help.
+ */
 async function mayTakeLogin(tx: Writer, call: Call, user: User, host: HostUser, users: HostUsers): Promise<boolean> {
   const login = loginOf(host)
   if (login === user.login) return true

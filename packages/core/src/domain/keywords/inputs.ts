@@ -1,11 +1,11 @@
-// What keywords are described with.
+// Inputs that describe keywords.
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
 
 const maxNameLength = 64
 
-/** Without blank and comma, which stand between keywords. Raises name_blank, name_too_long, param_invalid (53). */
+/** Without spaces and commas, which separate keywords. Raises name_blank, name_too_long, param_invalid (53). */
 export const keywordName = line
   .refine((name) => name !== '', problem('name_blank', { kind: 'keyword' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'keyword', limit: maxNameLength }))

@@ -1,4 +1,4 @@
-// What answers say of keywords.
+// Keywords in responses.
 import { z } from 'zod'
 
 export const keywordView = z

@@ -1,4 +1,4 @@
-// What a parameter may be set to.
+// Accepted values of parameters.
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
@@ -92,8 +92,9 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
 }
 
 /**
- * What a parameter is stored as: strings, booleans '1' and '0'.
- * @throws param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp
+ * The stored text of a value: strings, and booleans as '1' and '0'.
+ * @throws param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist,
+ * invalid_regexp
  */
 export function readParameter(call: Call, name: ParameterName, given: string | number | boolean): string {
   const field = `parameters.${name}`
@@ -119,7 +120,7 @@ function wordOf({ type }: Parameter, text: string): string {
   return { true: '1', false: '0', '': '0' }[text.toLowerCase()] ?? text
 }
 
-/** What looks like that is taken as it is. */
+/** Accepts text of this shape unchanged. */
 function only(shape: RegExp, accepted: string): Reading {
   return (given) => {
     if (!shape.test(given.value)) throw refusal(given, accepted)

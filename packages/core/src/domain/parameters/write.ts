@@ -8,8 +8,8 @@ import { parameterTable, type ParameterName } from '../../setup/parameters.js'
 const auditId = 0
 
 /**
- * Stores and logs those of the values that differ from what is, and tells their names. The caller of this touches the
- * catalogue.
+ * Stores and logs the values that differ from the current ones, and returns their names. The caller marks the catalogue
+ * as changed.
  */
 export async function writeParameters(
   tx: Writer,

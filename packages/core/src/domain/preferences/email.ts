@@ -1,12 +1,12 @@
-// Which mail about bugs people want: for each role that they can have in a bug, and each thing that can happen to it.
+// Preferences about email on bugs, by role of the user and kind of change.
 import { z } from 'zod'
 import type { Reader, Writer } from '../../schema/index.js'
 
-/** What one can be to a bug. */
+/** Roles of a user in a bug. */
 const mailRoles = ['assigned_to', 'qa_contact', 'creator', 'cc'] as const
 export type MailRole = (typeof mailRoles)[number]
 
-/** What can happen to a bug; the last two do not make mail, but prevent it where they are off. */
+/** Kinds of changes. The last two send no email, but prevent it when they are off. */
 const mailEvents = {
   created: 'The bug is filed.',
   role: 'One gets or loses the role.',
@@ -25,7 +25,7 @@ const mailEvents = {
 }
 export type MailEvent = keyof typeof mailEvents
 
-/** What can happen with flags. */
+/** Kinds of flag changes. */
 const flagEvents = {
   requested: 'A flag is asked of one.',
   answered: 'A flag that one has asked for is set.',

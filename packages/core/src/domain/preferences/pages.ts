@@ -1,4 +1,4 @@
-// How somebody wants the pages of the tracker.
+// Preferences about the pages.
 import { z } from 'zod'
 import { limited, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

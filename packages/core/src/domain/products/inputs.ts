@@ -1,4 +1,4 @@
-// What products, their components, versions and milestones are described with.
+// Inputs that describe products, their components, versions and milestones.
 import { z } from 'zod'
 import { fits, line, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-// What belongs to a product: components, versions and milestones, found by id or by product and name.
+// Parts of a product: components, versions and milestones, found by ID or by product and name.
 import type { z } from 'zod'
 import { isAccessible, requireProduct } from '../../access/products.js'
 import type { Component, Milestone, Product, Version } from '../../setup/catalogue.js'
@@ -8,7 +8,7 @@ import { id, list, word } from '../../call/define/inputs.js'
 import { fold } from '../../store/index.js'
 import { requireAdministrable } from './find.js'
 
-/** Which parts are meant: `ids`; and of `product` those with these `names`. */
+/** References to parts: `ids`, and `names` within `product`. */
 export const partRefs = {
   ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
   product: word.optional().meta({ description: 'The name of the product that they belong to.' }),

@@ -32,7 +32,7 @@ export const milestoneView = releaseOfProduct.meta({
 export const releaseName = (kind: 'version' | 'milestone') =>
   nameWithin(kind).refine((name) => name !== '', problem('name_blank', { kind }))
 
-/** What an update may change, beside the name. */
+/** The values that can be updated, beside the name. */
 export const releaseValues = {
   is_active: z.boolean().optional().meta({ description: 'It can be chosen for bugs.' }),
   sort_key: sortKey.optional().meta({ description: '-32768 to 32767.' }),

@@ -1,4 +1,4 @@
-// What answers say of products.
+// Products in responses.
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Component, Product } from '../../setup/catalogue.js'
@@ -59,7 +59,7 @@ export const productView = z
 export type ProductView = z.infer<typeof productView>
 export type ComponentView = z.infer<typeof componentView>
 
-/** What the filter wants of the products. At most one select: the people that components name. */
+/** The views of the products, reduced by the filter. At most one select, for the people that components name. */
 export async function viewProducts(
   tx: Reader,
   call: Call,

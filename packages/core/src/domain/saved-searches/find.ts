@@ -3,7 +3,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Caller } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
-/** What is saved: a search, or a report, whose parameters are of the same form. */
+/** The kind of a saved query: a search, or a report, whose parameters have the same format. */
 export const savedKinds = ['search', 'report'] as const
 
 export function ownSearches({ user }: Caller): Where<'saved_searches'> {

@@ -1,4 +1,4 @@
-// What goes with every change of a second factor.
+// Consequences of every change of a second factor.
 import type { z } from 'zod'
 import type { ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor } from '../../auth/second-factor.js'

@@ -1,4 +1,4 @@
-// What is asked for before the second factor of an account changes.
+// Proofs that are required before a second factor changes.
 import { word } from '../../call/define/inputs.js'
 
 export const currentPassword = word.optional().meta({

@@ -1,4 +1,4 @@
-// The one time that recovery codes are told.
+// Recovery codes are shown only once, in this response.
 import { z } from 'zod'
 
 export const recoveryCodesView = z.object({

@@ -1,4 +1,4 @@
-// Whether anybody administers this tracker.
+// Determines whether any administrator can log in.
 import { z } from 'zod'
 import { withHeirs, type Call } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -15,7 +15,7 @@ export const findAdministrators = defineRead({
   run: async (tx, _input, call) => ({ any: await canBeAdministered(tx, call) }),
 })
 
-/** Whether there is an administrator who can log in, or a program that can in the name of one. */
+/** Returns whether there is an administrator who can log in, or a program that can in the name of one. */
 export async function canBeAdministered(tx: Reader, call: Call): Promise<boolean> {
   const admin = call.catalogue.groups.named('admin')
   const members = await tx.select({

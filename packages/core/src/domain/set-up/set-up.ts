@@ -29,7 +29,7 @@ const input = z.strictObject({
   product: z.strictObject({ name: productName, description: productDescription, component: componentName }).optional(),
 })
 
-/** What the first version and the milestone of new bugs are called. */
+/** The names of the first version and of the default milestone. */
 const [version, default_milestone] = ['unspecified', '---']
 
 /** No public operation: `Tracker.setUp` runs it as the system. */
@@ -82,7 +82,10 @@ async function requireFirst(tx: Reader, { login, password }: z.output<typeof inp
   requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
 }
 
-/** A new account; or the one of that name, if it is enabled and nobody can log in to it. @throws account_exists */
+/**
+ * A new account, or the existing one with this login if it is enabled and no user can log in to it. @throws
+ * account_exists
+ */
 async function openAccount(tx: Writer, call: Call, login: string): Promise<Row<'users'>> {
   const [known] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(login) } })
   if (known && (known.login_denied_text !== '' || (await whoCanLogIn(tx, call, [known.id])).length > 0))
@@ -95,7 +98,7 @@ async function openAccount(tx: Writer, call: Call, login: string): Promise<Row<'
 
 type FirstProduct = NonNullable<z.output<typeof input>['product']>
 
-/** Whoever sets it up gets its bugs. */
+/** The administrator is the default assignee. */
 async function addFirstProduct(
   tx: Writer,
   call: Call,

@@ -42,8 +42,8 @@ export function byLoginFolded(rows: readonly User[]): Map<string, User> {
 }
 
 /**
- * The users with these login names, in the order asked, without regard to case.
- * @throws object_does_not_exist for the first name that nobody has
+ * The users with these login names, in the requested order, ignoring case.
+ * @throws object_does_not_exist for the first unknown name
  */
 export async function requireUsers(tx: Reader, logins: readonly string[], field: string): Promise<User[]> {
   const byLogin = await findUsersByLogin(tx, logins)

@@ -1,4 +1,4 @@
-// What groups a user is put into, taken out of, and may grant.
+// Changes of the groups that a user is in and may grant.
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { findGroup } from '../groups/find.js'
@@ -11,8 +11,8 @@ import type { Row, Writer } from '../../schema/index.js'
 export type GrantKind = 'direct' | 'bless'
 
 /**
- * What the lists change for a user with these rows. Only what was granted to the user directly comes into it.
- * @throws auth_failure for a group that the caller may not grant, or that there is not
+ * Plans the change of a user's groups. Only direct grants count as members.
+ * @throws auth_failure for a group that the caller may not grant, or that does not exist
  */
 export function planGrants(
   call: Call,

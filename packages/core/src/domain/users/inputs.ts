@@ -1,4 +1,4 @@
-// What users are described with.
+// Inputs that describe users.
 import { fits, line, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 

@@ -13,7 +13,7 @@ interface NewAccount {
 }
 
 /**
- * Returns the id. That the login name may be had and is free is for the caller to make sure.
+ * Inserts an account and returns its ID. The caller ensures that the login is valid and free.
  * @throws auth_failure for a login name that belongs to a group the caller may not grant
  */
 export async function insertAccount(tx: Writer, call: Call, account: NewAccount): Promise<number> {

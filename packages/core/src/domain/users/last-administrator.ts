@@ -3,7 +3,9 @@ import type { Call, User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 
-/** Nobody could undo it: the last administrator can be neither disabled, nor taken out of admin, nor erased. The embedding program can.
+/**
+ * Prevents a tracker without administrators: the last one cannot be disabled, removed from admin or erased, except by
+ * the embedding program.
  */
 export async function requireAdministrator(
   tx: Reader,

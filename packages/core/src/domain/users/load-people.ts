@@ -2,7 +2,7 @@
 import type { Call, Person } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
 
-/** So many are remembered; beyond that, all are looked up anew. */
+/** The size of the cache. Beyond it, all people are looked up again. */
 const mostRemembered = 20_000
 
 /** The people with these ids, by id. At most one select, for those who are not remembered. */

@@ -8,7 +8,7 @@ import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 interface Lookup {
   readonly found: readonly UserRow[]
-  /** For each name and id that there is no user of, or none that the caller may see by id, the error it would be alone. */
+  /** One error for each name and ID without a user, or without one that the caller may see by ID. */
   readonly missing: readonly TrackerError<'object_does_not_exist'>[]
 }
 

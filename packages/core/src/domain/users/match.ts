@@ -10,17 +10,16 @@ const batchSize = 500
 const mostNarrowing = 10
 
 export interface MatchOptions {
-  /** Which users may be found. */
+  /** The users to search in. */
   readonly among: Where<'users'>
   readonly include_disabled: boolean
-  /** At most so many. */
   readonly limit: number | undefined
 }
 
 /**
- * The users whose login or real name contains the text, without regard to case; where the text has a `*`, it stands for
- * anything and the whole name must fit. By login. Blank text finds nobody. A disabled user is found by the exact login only,
- * unless disabled ones are wanted too.
+ * The users whose login or real name contains the text, ignoring case, by login. A `*` matches anything, and the whole
+ * name must match then. An empty text matches no user. Disabled users are found only by exact login, unless
+ * `include_disabled` is set.
  */
 export async function matchUsers(tx: Reader, text: string, options: MatchOptions): Promise<UserRow[]> {
   const needle = fold(text.trim())
@@ -79,7 +78,7 @@ async function matchWildcard(
   return found.slice(0, limit)
 }
 
-/** Whether the parts, with anything between them, make up the whole text. */
+/** True if the parts, with anything in between, make up the whole text. */
 function fits(parts: readonly string[], text: string): boolean {
   const [first = '', ...others] = parts
   const last = others.pop() ?? ''

@@ -6,8 +6,8 @@ import { mayGrant } from '../groups/rights.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 
 /**
- * The ids of the groups whose pattern the login name matches, without regard to case. The memberships are stored, so whoever
- * changes a login name or a pattern stores them anew.
+ * The IDs of the groups whose pattern matches the login, ignoring case. Memberships are stored, so they must be stored
+ * again whenever a login or a pattern changes.
  */
 export function groupsByPattern({ groups }: Catalogue, login: string): number[] {
   return [...groups]
@@ -28,8 +28,8 @@ export function isMemberByPattern(pattern: string, login: string): boolean {
 }
 
 /**
- * Whoever gives somebody a login name puts them into the groups whose pattern it matches.
- * @throws auth_failure for one that the caller may not grant
+ * Setting a user's login adds them to the groups whose pattern it matches.
+ * @throws auth_failure for a group that the caller may not grant
  */
 export function requireMayJoin(call: Call, groupIds: readonly number[]): void {
   for (const id of groupIds) {

@@ -1,4 +1,4 @@
-// What changes of one user, and how that is written.
+// Plans and writes the update of one user.
 import { z } from 'zod'
 import { revokeKeys } from '../api-keys/revoke.js'
 import { createPlan, writePlan, type Plan } from '../audit/plan.js'
@@ -19,7 +19,7 @@ import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
 import type { UserRow } from '../../access/user-columns.js'
 import { endReplies } from './end-replies.js'
 
-/** What can be changed. */
+/** The values that can be updated. */
 export const userValues = {
   full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
   email: line.optional().meta({ description: 'Login, of one user only; membership by pattern is evaluated again.' }),
@@ -78,7 +78,7 @@ export function planUserUpdate(
   return { user, plan, groups: { direct, bless, pattern } }
 }
 
-/** Whether somebody else than so far could log in afterwards, or nobody. */
+/** True if the update changes who can log in. */
 function endsSessions({ changes }: Plan<'users'>): boolean {
   return ['email', 'password', 'login_denied_text'].some((field) => field in changes)
 }
@@ -117,8 +117,8 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
 }
 
 /**
- * Whoever had the old password shall have nothing left of it: neither sessions nor keys. Whoever changes their own goes on with the
- * session at hand, and keeps the keys, which are listed and revoked one by one. Where there was no password nobody had it.
+ * Ends everything that was obtained with the old password: sessions and keys. Users who change their own password keep
+ * the current session and their keys, which they can revoke one by one. If there was no password, the keys stay.
  */
 async function endSessions(tx: Writer, call: Call, userId: number, { changes }: Plan<'users'>): Promise<void> {
   const isOwn = !call.who.isSystem && call.who.user?.id === userId
@@ -131,7 +131,7 @@ async function endSessions(tx: Writer, call: Call, userId: number, { changes }: 
   if (isReset) await revokeKeys(tx, call, userId)
 }
 
-/** Tells by mail, at both addresses. */
+/** Sends an email to both addresses. */
 function tellOfAddress({ catalogue, mail }: Call, ...logins: readonly [before: string, after: string]): void {
   const [before, after] = [emailOf(catalogue, logins[0]), emailOf(catalogue, logins[1])]
   for (const address of [before, after])

@@ -8,7 +8,7 @@ import { loadUsers } from './find.js'
 export interface UserCache {
   /** The users with these ids. At most one select, for those who are not known yet. */
   readonly users: (ids: Iterable<number>) => Promise<ReadonlyMap<number, User>>
-  /** What these users may do and see. At most one select more. */
+  /** These users with their permissions. At most one more select. */
   readonly callers: (ids: Iterable<number>) => Promise<ReadonlyMap<number, Caller>>
 }
 

@@ -1,4 +1,4 @@
-// What a user looks like in answers, which depends on who asks.
+// Users in responses, as far as the caller may see them.
 import { z } from 'zod'
 import type { Group } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -90,7 +90,7 @@ function isEntitled(call: Call, user: UserRow): boolean {
   return isSelf(call, user) || hasRight(call, 'editusers')
 }
 
-/** Who has two-factor authentication, as far as the caller may know it. */
+/** The users with two-factor authentication, as far as the caller may see it. */
 async function loadSecondFactors(
   tx: Reader,
   call: Call,
@@ -134,7 +134,7 @@ async function loadGroups(
 
 type GroupView = NonNullable<UserView['groups']>[number]
 
-/** What the caller has saved, when the caller is among the users. */
+/** The caller's saved searches and reports, if the caller is among the users. */
 async function loadSaved(
   tx: Reader,
   call: Call,

@@ -9,7 +9,7 @@ export function rememberedVisits({ catalogue, now }: Call): Where<'last_visits'>
   return days === 0 ? { and: [] } : { col: 'last_visit_ts', gt: subDays(now, days) }
 }
 
-/** Removes the other visits of one user, whom nobody tells of them any more. */
+/** Removes the expired visits of one user. */
 export async function pruneVisits(tx: Writer, call: Call, user_id: number): Promise<void> {
   const remembered = rememberedVisits(call)
   if ('and' in remembered) return

@@ -1,4 +1,4 @@
-// What answers say of visits.
+// Visits in responses.
 import { z } from 'zod'
 import type { Row } from '../../schema/index.js'
 

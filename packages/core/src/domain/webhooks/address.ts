@@ -4,7 +4,7 @@ import { TrackerError } from '../../kernel/errors.js'
 const maxUrlLength = 2000
 const maxHeaderLength = 1000
 
-/** What the tracker sets itself, or what belongs to the connection. */
+/** Headers that the tracker sets, or that belong to the connection. */
 const reserved = [
   'webhook-id',
   'webhook-timestamp',
@@ -50,12 +50,12 @@ export function requireHeaders(given: Readonly<Record<string, string>>): Record<
   return headers
 }
 
-/** What may stand in the audit log: tokens are often in the query. */
+/** The URL for the audit log: without its query, which often contains tokens. */
 export function loggedUrl(url: string): string {
   return url.replace(/\?.*$/s, '')
 }
 
-/** Whether two URLs lead to one server: what is secret is for one alone. */
+/** True if both URLs lead to the same server: secrets must not be sent to another one. */
 export function isSameServer(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin
 }

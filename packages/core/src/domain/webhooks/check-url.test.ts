@@ -8,7 +8,7 @@ const notLookedUp = { code: 'webhook_url_invalid', data: { reason: 'it could not
 
 const caller = (id: number) => ({ user: { id } as User })
 
-/** A sender whose name server keeps silent until it is told to answer. */
+/** A sender whose name server does not respond until the test lets it. */
 function silentSender() {
   const signals: AbortSignal[] = []
   const ends: (() => void)[] = []
@@ -21,7 +21,7 @@ function silentSender() {
 }
 const neverAborted = { signal: new AbortController().signal }
 
-/** What became of it, once that is known. */
+/** The outcome, once it is known. */
 const outcome = (work: Promise<void>) =>
   work.then(
     () => 'passed',

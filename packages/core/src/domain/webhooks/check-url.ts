@@ -36,7 +36,7 @@ export async function checkUrl(
   }
 }
 
-/** Holds its place until the sender is done, so that look-ups that nobody waits for any more count too. */
+/** Occupies its place until the sender has finished, so that abandoned lookups count too. */
 async function check(sender: WebhookSender, url: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await sender.check(url, { signal })

@@ -1,4 +1,4 @@
-// What answers say of requests of webhooks.
+// Webhook deliveries in responses.
 import { z } from 'zod'
 import type { Row } from '../../schema/index.js'
 import { deliveryKinds, deliveryStates } from './formats.js'

@@ -6,7 +6,7 @@ import type { Reader, Row, Where } from '../../schema/index.js'
 
 export type Webhook = Row<'webhooks'>
 
-/** One's own. */
+/** The caller's webhooks. */
 export function ownWebhooks({ who }: Call): Where<'webhooks'> {
   return { col: 'user_id', in: who.user ? [who.user.id] : [] }
 }

@@ -1,4 +1,4 @@
-// What a webhook may be told of, and in which form.
+// Events and formats of webhooks.
 
 export const webhookEvents = [
   'created',
@@ -15,7 +15,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookFormats = ['standard', 'bmo'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** What a request tells of an entry of the change feed; or a try. */
+/** The kind of feed entry that a request reports, or a test request. */
 export const deliveryKinds = ['change', 'comment', 'attachment', 'ping'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 

@@ -1,4 +1,4 @@
-// What webhooks are described with.
+// Inputs that describe webhooks.
 import { z } from 'zod'
 import { fits, line, list, record, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

@@ -1,2 +1,2 @@
-/** What precedes the error of a receiver in the reason for which its webhook was disabled. */
+/** Separates the receiver's error from the reason for which a webhook was disabled. */
 export const lastError = '; last: '

@@ -1,4 +1,4 @@
-// Who may have webhooks.
+// Permission to have webhooks.
 import { callerOf, loadMemberships, requireUser, type Call, type Caller, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Catalogue } from '../../setup/catalogue.js'
@@ -6,7 +6,6 @@ import type { Reader } from '../../schema/index.js'
 
 const mostOfOne = 20
 
-/** Whether somebody is in the group that may have webhooks. */
 export function mayHaveWebhooks({ groupIds }: Pick<Caller, 'groupIds'>, catalogue: Catalogue): boolean {
   const { webhook_group } = catalogue.parameters
   const group = webhook_group === '' ? undefined : catalogue.groups.named(webhook_group)
@@ -19,7 +18,7 @@ export function requireMayHaveWebhooks(owner: Pick<Caller, 'groupIds'>, catalogu
 }
 
 /**
- * The user whose webhook it is going to be. The embedding program makes them in the name of somebody who may have them.
+ * The owner of a new webhook. The embedding program creates webhooks for users who may have them.
  * @throws login_required, auth_failure, webhook_limit
  */
 export async function requireOwner(tx: Reader, { who, catalogue }: Call): Promise<User> {

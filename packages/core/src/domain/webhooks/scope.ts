@@ -1,4 +1,4 @@
-// Which bugs and changes a webhook is about, by names as its caller knows them.
+// The bugs and changes that a webhook reports, by names as the caller knows them.
 import type { Call } from '../../call/context.js'
 import { isAccessible, requireProduct } from '../../access/products.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-// What the requests of a webhook are signed with.
+// The secrets that sign the requests of a webhook.
 import { z } from 'zod'
 import { addHours } from 'date-fns/addHours'
 import type { Environment } from '../../kernel/environment.js'
@@ -7,7 +7,7 @@ import type { Json } from '../../store/index.js'
 const secrets = z.array(z.object({ secret: z.string(), until: z.int().nullable() }))
 type Secrets = z.output<typeof secrets>
 
-/** A request is not signed with more than so many. */
+/** The most secrets that sign one request. */
 const mostKept = 5
 
 /** A new one, in the form that libraries of receivers take. */

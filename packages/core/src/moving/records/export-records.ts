@@ -12,8 +12,8 @@ const atOnce = 100
  * after the other with all its data. Reads some bugs at a time, and one attachment; the tracker may be in use. Personal
  * data stays: passwords, keys, settings, saved searches, personal tags.
  *
- * @param operations of whoever's eyes count: `tracker.asSystem()` for everything, `tracker.as({ login })` for what one
- * person sees
+ * @param operations with the permissions to use: `tracker.asSystem()` for everything, `tracker.as({ login })` for one
+ * user's view
  * @example
  * console.log(JSON.stringify({ trackerkit_records: 1 }))
  * for await (const record of exportRecords(tracker.asSystem())) console.log(JSON.stringify(record))

@@ -1,17 +1,19 @@
-// The address of somebody who is being erased, where it stands in lists that were written down.
+// Finds the addresses of a person who is being erased in stored lists.
 import type { Reader } from '../../../schema/index.js'
 import { emailOf } from '../../../auth/login-name.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { fold, type Json } from '../../../store/index.js'
 
 export interface Forgotten {
-  /** Login names that the person has and had, and the mail addresses that they are: none that somebody else has now. */
+  /**
+   * Current and former logins of the person and their email addresses, except those that belong to another user now.
+   */
   readonly addresses: readonly string[]
-  /** What stands in their place. */
+  /** The replacement of the addresses. */
   readonly pseudonym: string
 }
 
-/** What the person is and was called, as the audit log tells. */
+/** Current and former logins of the person, from the audit log. */
 export async function findAddresses(
   tx: Reader,
   catalogue: Catalogue,
@@ -30,7 +32,7 @@ export async function findAddresses(
   return [...new Set([...logins, ...Array.from(logins, (one) => emailOf(catalogue, one))])]
 }
 
-/** A list with the pseudonym in the place of each member that is the address, alone or as who is asked by a flag. */
+/** Replaces members of the list that are one of the addresses, also as the requestee of a flag, by the pseudonym. */
 export function withoutAddress(list: string, { addresses, pseudonym }: Forgotten): string {
   const folded = addresses.map(fold)
   // Members are kept as they are joined: by commas, blanks or lines.

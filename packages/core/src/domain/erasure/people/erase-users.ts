@@ -12,14 +12,14 @@ import { hashOfLogin, pseudonymOf } from './pseudonym.js'
 
 type Someone = Pick<User, 'id' | 'login'>
 
-/** Somebody who is being erased. */
+/** A person who is being erased. */
 export interface Leaver extends Forgotten {
   readonly user: Someone
 }
 
 /**
- * Erases people, who are told apart by their numbers from then on. `to`: who gets what they are in charge of.
- * @throws still_in_use when they are in charge of anything, and there is nobody to get it
+ * Erases people, who differ only by ID from then on. `to` gets their responsibilities.
+ * @throws still_in_use when they have responsibilities and there is no `to`
  */
 export async function erasePeople(
   tx: Writer,
@@ -64,7 +64,7 @@ function blankAccount(pseudonym: string) {
   }
 }
 
-/** Nothing stays of the person but that there was somebody, and by what an import recognises them. */
+/** Removes everything about the person except that they existed and the hashes by which imports recognize them. */
 async function forget(tx: Writer, call: Call, id: number, forgotten: Forgotten): Promise<void> {
   const objects = await findOwnObjects(tx, id)
   await removePersonal(tx, id, forgotten)

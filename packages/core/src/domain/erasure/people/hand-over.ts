@@ -1,4 +1,4 @@
-// What somebody is still in charge of goes to somebody else before they are erased.
+// Reassigns the responsibilities of a person before they are erased.
 import type { Call, User } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Row, Writer } from '../../../schema/index.js'
@@ -9,10 +9,10 @@ import { writeBulk } from '../../bugs/write/write-bulk.js'
 import { writeParameters } from '../../parameters/write.js'
 import type { Forgotten } from './addresses.js'
 
-/** So many numbers an error names. */
+/** The most IDs that an error lists. */
 const mostNamed = 20
 
-/** What one is in charge of. */
+/** The responsibilities of a person. */
 interface Charge {
   readonly assigned: readonly Row<'bugs'>[]
   readonly tested: readonly Row<'bugs'>[]
@@ -21,8 +21,8 @@ interface Charge {
 }
 
 /**
- * Gives open bugs, components and the address of the maintainer to somebody else.
- * @throws still_in_use when there is anything and nobody to give it to
+ * Reassigns open bugs, components and the maintainer address to another user.
+ * @throws still_in_use when there are any and no user is given
  */
 export async function handOver(
   tx: Writer,
@@ -44,7 +44,7 @@ export async function handOver(
   const change = { removed: pseudonym, added: to.login }
   const given = { columns: () => ({ assigned_to_id: to.id }), change: { field: 'assigned_to', ...change } }
   await writeBulk(tx, call, assigned, given)
-  // Of bugs that somebody had both ways the time has moved.
+  // Reload the bugs: writing the assignee has changed their times.
   const ids = tested.map(({ id }) => id)
   const again = ids.length > 0 ? await tx.select({ from: 'bugs', where: { col: 'id', in: ids } }) : []
   const asked = { columns: () => ({ qa_contact_id: to.id }), change: { field: 'qa_contact', ...change } }

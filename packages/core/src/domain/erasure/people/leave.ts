@@ -1,4 +1,4 @@
-// Where somebody is asked or told of things by name, and is no more once they have been erased.
+// Removes an erased person from requests and notifications that name them.
 import type { Call } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import { must } from '../../../kernel/must.js'
@@ -11,7 +11,7 @@ import { asChangeOf } from '../../bugs/state/change-time.js'
 import { noteRewritten } from '../write.js'
 import { writeParameters } from '../../parameters/write.js'
 
-/** Withdraws what the person is asked by flags, which the history of the bugs tells. */
+/** Clears requests of the person, with entries in the history of the bugs. */
 export async function clearRequests(tx: Writer, call: Call, userId: number, pseudonym: string): Promise<void> {
   const asked = { col: 'requestee_id', eq: userId } as const
   const open = { and: [asked, { col: 'status', eq: '?' } as const] }
@@ -46,7 +46,7 @@ export async function clearRequests(tx: Writer, call: Call, userId: number, pseu
   )
 }
 
-/** Takes addresses out of the lists of those who are told of everything, or of flags. */
+/** Removes addresses from the lists of recipients of all email and of flags. */
 export async function leaveLists(tx: Writer, call: Call, addresses: readonly string[]): Promise<void> {
   const { catalogue } = call
   const folded = new Set(addresses.map(fold))
@@ -64,6 +64,6 @@ export async function leaveLists(tx: Writer, call: Call, addresses: readonly str
     return [type.id, plan] as const
   })
   await writePlans(tx, call, 'flag_types', plans)
-  // Whom components put on new bugs is part of the catalogue too.
+  // Default CC lists of components are part of the catalogue too.
   await bumpCatalogueVersion(tx)
 }

@@ -1,4 +1,4 @@
-// History and audit log tell lists of login names by their text. There the pseudonym takes the place of the address.
+// History and audit log contain lists of logins as text. The pseudonym replaces the address there.
 import type { Call } from '../../../call/context.js'
 import type { Reader, Row, Where, Writer } from '../../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../../store/index.js'
@@ -41,7 +41,7 @@ interface OwnObjects {
   readonly webhooks: readonly number[]
 }
 
-/** Webhooks that are no more are known by the audit log alone; keys are never removed. */
+/** Only the audit log knows removed webhooks; keys are never removed. */
 export async function findOwnObjects(tx: Reader, userId: number): Promise<OwnObjects> {
   const own = { col: 'user_id', eq: userId } as const
   const keys = await tx.select({ from: 'api_keys', where: own, columns: ['id'] })
@@ -55,7 +55,7 @@ export async function findOwnObjects(tx: Reader, userId: number): Promise<OwnObj
   }
 }
 
-/** What changes of own objects may go on to tell. */
+/** Changes of own objects that may stay readable. */
 const impersonal = [
   ...['groups', 'bless_groups', 'email_enabled', 'password', 'second_factor'],
   ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],

@@ -1,4 +1,4 @@
-// What is personal to somebody and goes with them. What they did to bugs stays.
+// Deletes the personal rows of a person. Their changes of bugs stay.
 import { forgetAttempts } from '../../../auth/login-attempts.js'
 import { accountNotice } from '../../../call/mail-fact.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
@@ -45,7 +45,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   for (const address of forgotten.addresses) await forgetAttempts(tx, fold(address))
 }
 
-/** Mail to the address goes, and mail about the account; what tells others of it, such as that they watch them, names it no more. */
+/** Deletes email to the addresses and about the account, and replaces them in email to others, such as watchers. */
 async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   await tx.delete('mail_outbox', { col: 'address', in: [...forgotten.addresses] })
   const watches = { col: 'watched_id', eq: userId } as const

@@ -1,15 +1,15 @@
-// What an account is called whose person has been erased, and how imports recognise that person again.
+// The name of an erased person's account, and the hash by which imports recognize that person.
 import { createHmac } from 'node:crypto'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import type { Reader } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
 
-/** The login name that an account has from then on. Nobody can have mail there: `.invalid` is kept free for ever. */
+/** The login of the account after the erasure. It never receives email: the domain `.invalid` is reserved. */
 export function pseudonymOf(userId: number): string {
   return `erased-${userId}@erased.invalid`
 }
 
-/** What is kept of a login name so that it is recognised and cannot be read: keyed by the secret of the installation. */
+/** A keyed hash that identifies a login name without revealing it. */
 export function hashOfLogin({ secret }: Pick<Catalogue, 'secret'>, login: string): string {
   return createHmac('sha256', secret)
     .update(`erased login\n${fold(login)}`)
