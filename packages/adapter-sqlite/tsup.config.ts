@@ -3,5 +3,5 @@ import { library } from '../../tsup.base.js'
 
 const settings = library(['src/index.ts'])
 
-// The thread is code of its own, which nobody imports.
+// The thread is a separate entry, which no module imports.
 export default defineConfig({ ...settings, entry: [...settings.entry, 'src/scan-thread.js'] })

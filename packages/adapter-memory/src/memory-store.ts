@@ -25,8 +25,8 @@ export interface MemoryStoreOptions {
 /** A store in memory, of which copies can be made. */
 export interface MemoryStore extends Store {
   /**
-   * What the store holds now: all that has been committed. Takes no time that depends on how much that is; rows and indexes are
-   * shared until a store changes them.
+   * A snapshot of everything that has been committed. Takes the same time for any size: rows and indexes are shared
+   * until a store changes them.
    *
    * @throws StoreError `closed`
    * @example
@@ -37,11 +37,11 @@ export interface MemoryStore extends Store {
 }
 
 /**
- * A store that lives in the memory of this process and is gone with it: for tests and short-lived programs. It behaves as
- * every other store does, to the last semantic.
+ * A store in the memory of this process, for tests and short-lived programs. It has the same semantics as every other
+ * store.
  *
- * Reads run together, writes alone, in the order of asking. JavaScript runs one of them at a time anyhow, so waiting costs
- * no parallelism, and a read needs no versions of rows to be a snapshot: nothing can change while it is open.
+ * Reads overlap; writes run one at a time, in order. JavaScript runs one of them at a time anyway, so waiting costs no
+ * parallelism, and a read is a snapshot without versions of rows: nothing can change while it is open.
  *
  * @throws TypeError when `from` is no snapshot of a memory store
  * @throws TrackerError `invalid_options` for unknown options

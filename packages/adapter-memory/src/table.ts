@@ -31,7 +31,7 @@ export interface Table {
   isShared: boolean
   readonly indexes: readonly Index[]
   nextId: number
-  /** Whether `rows` is in key order, as it is when IDs are assigned. */
+  /** True if `rows` is in key order, as it is when IDs are assigned. */
   ordered: boolean
   lastKey: Key | undefined
 }

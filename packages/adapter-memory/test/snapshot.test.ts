@@ -184,7 +184,7 @@ function randomWrite(random: Random): Write {
   return { steps: Array.from({ length: 1 + random(4) }, step), fails: random(4) === 0 }
 }
 
-/** What each step answered, or the code of its error. A step that fails undoes itself alone. */
+/** The results of the steps, or the codes of their errors. A failed step undoes only itself. */
 async function apply(store: TestStore, { steps, fails }: Write): Promise<unknown> {
   const outcomes: unknown[] = []
   const write = store.write(async (tx) => {

@@ -7,14 +7,13 @@ import { typeParsers } from './type-parsers.js'
 /** One connection, lent to one task. */
 export interface Connection {
   /**
-   * Runs a statement, which is not prepared when it has no parameters and may then be several. What is sent while another one
-   * runs follows right behind it.
-   *
-   * @param isForeign whether it is about tables of others, whose values are read as the driver does
+   * Runs a statement. Without parameters, it is not prepared and may consist of several. Statements sent while another
+   * one runs are pipelined.
+   * @param isForeign true for tables of the host, whose values are read as the driver does
    */
   readonly run: (sql: string, parameters?: readonly unknown[], isForeign?: boolean) => Promise<Answer>
   /**
-   * Whether the server has reported that the standby has not confirmed a COMMIT: cancelling then ends only that wait.
+   * True if the server has reported that the standby has not confirmed a COMMIT: cancelling then ends only that wait.
    */
   readonly isUnconfirmed: () => boolean
   /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */

@@ -98,7 +98,7 @@ function isReadOnly(code: string, message: string): boolean {
   return code === '25006' || (code === '0A000' && /hot standby|during recovery/.test(message))
 }
 
-/** Returns whether an error means that this server cannot be used or written to, and another one may be. */
+/** Returns whether an error means that this server cannot be used or written to, but another one might. */
 export function isUnusable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = sqlState(error)

@@ -70,7 +70,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
       try {
         return await pool.connect()
       } catch {
-        // It has just gone. Another one may exist already; if not, that is the error to report.
+        // The server is gone. Use another one, or report that none exists.
         doubt()
         return (await present()).pool.connect()
       }

@@ -7,8 +7,8 @@ export interface PostgresOptions {
   /** Maximum number of connections, at least 1 (default 10). A pool you pass has its own maximum. */
   readonly connections?: number
   /**
-   * Whether to use named prepared statements (default true). Turn it off behind a transaction-pooling proxy that does
-   * not support them.
+   * True to use named prepared statements (default). Turn it off behind a transaction-pooling proxy that does not
+   * support them.
    */
   readonly prepared?: boolean
   /**

@@ -5,7 +5,7 @@ import { sqlState, type Translate } from './errors.js'
 
 /** Features that other databases with the same protocol may lack. */
 export interface Abilities {
-  /** Whether the operators of pg_trgm exist. */
+  /** True if the operators of pg_trgm exist. */
   readonly trigrams: boolean
   /** The statement by which writes wait for each other before they begin; empty where there is none. */
   readonly queue: string

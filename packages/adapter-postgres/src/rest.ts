@@ -15,7 +15,7 @@ export const usualStandbyPauses: StandbyPauses = { patience: 100, firstRest: 100
 
 /** Tracks when a standby is not used. */
 export interface Rest {
-  /** Whether the standby is unused now: it failed a moment ago, or a caller waits for it in vain. */
+  /** True while the standby is not used: it failed a moment ago, or a caller waits for it in vain. */
   readonly isOn: () => boolean
   /** Starts a rest. Each distinct error is logged once; a short lag is not logged. */
   readonly begin: (error?: unknown) => void

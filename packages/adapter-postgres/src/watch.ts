@@ -33,7 +33,7 @@ const channelSql = (table: string) => `'trackerkit_' || to_regclass(${quoteText(
 
 /** Notifies other processes of commits, at most once per pause and always after the last commit. */
 export interface Notice {
-  /** Whether a notification may be sent now. */
+  /** True if a notification may be sent now. */
   isDue(): boolean
   /**
    * Sends it after a COMMIT without waiting. Within the transaction, it would hold a server-wide lock during the disk

@@ -1,4 +1,4 @@
-// A server and its standby, which takes its place. Each step goes on from the one before.
+// Failover from a server to its standby. Each step continues from the previous one.
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startPair, type PostgresPair } from '@trackerkit/test-postgres'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../src/postgres-store.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
-/** Hints that come whether or not anybody has written are turned off. */
+/** Hints without writes are turned off. */
 const never = 2 ** 31 - 1
 const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never, notice: 0 }
 
@@ -38,7 +38,7 @@ const write = (title: string) => store.write((tx) => tx.insert('note', [{ author
 const titles = (of: Store<Notes>) =>
   of.read(async (tx) => (await tx.select({ from: 'note' })).map(({ title }) => title))
 
-/** Writes one note after another until told to stop; what is acknowledged is pushed. */
+/** Writes notes until stopped; pushes the acknowledged ones. */
 async function writeOn(name: string, acknowledged: string[], isOver: () => boolean): Promise<void> {
   for (let number = 1; !isOver(); number++) {
     const title = `${name} ${number}`

@@ -1,4 +1,4 @@
-// Trackers in the database of a program that has tables of its own.
+// Trackers in the database of a host with its own tables.
 import { createTracker } from '@trackerkit/core'
 import { expect, it } from 'vitest'
 import { postgresStore, type PostgresOptions } from '../src/index.js'

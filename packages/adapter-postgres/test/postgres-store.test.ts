@@ -35,7 +35,7 @@ interface Sent {
   readonly values?: readonly unknown[]
 }
 
-/** What stores send to the server from now on. */
+/** The statements that stores send from now on. */
 function watch(): () => Sent[] {
   const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mock: { calls: [Sent | string][] } }
   return () => query.mock.calls.map(([sent]) => sent).filter((sent) => typeof sent === 'object')
@@ -162,12 +162,12 @@ describe('statements to PostgreSQL', () => {
   it('that grow too many on a connection end with it, and another connection takes its place', async () => {
     const store = await open(schema.url, { connections: 1 })
     const connect = vi.spyOn(pg.Client.prototype, 'connect')
-    // A shape of its own for every number: its bits choose the columns.
+    // A different shape for every number: its bits choose the columns.
     const shape = (i: number): Where<Notes, 'note'> => ({
       or: Array.from({ length: 10 }, (_, bit) => ({ col: (i >> bit) % 2 ? 'id' : 'author_id', eq: bit })),
     })
     for (let i = 0; i < 600; i++) {
-      // What has come once only is not prepared.
+      // Statements that were used only once are not prepared.
       for (let times = 0; times < 2; times++) await store.read((tx) => tx.count('note', shape(i)))
     }
     expect(connect).toHaveBeenCalledTimes(1)
@@ -231,7 +231,7 @@ describe('statements to PostgreSQL', () => {
       await tx.delete('note', { col: 'title', eq: 'b' })
       await tx.put('label', [{ note_id: 1, name: 'x' }])
     })
-    // The last one tells other processes.
+    // The last one notifies other processes.
     const verbs = ['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'INSERT', 'COMMIT', 'SELECT']
     expect(sent().map(({ text }) => text.split(' ')[0])).toEqual(verbs)
   })

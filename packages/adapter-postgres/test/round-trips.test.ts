@@ -28,7 +28,7 @@ afterAll(async () => {
 const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 const admin = () => tracker.as({ login: 'admin@example.com' })
 
-/** What `task` needs once it has been done before, its COMMIT included; BEGIN travels with the first question. */
+/** The round trips of a repeated `task`, its COMMIT included; BEGIN travels with the first query. */
 async function tripsOf(task: () => Promise<unknown>): Promise<number> {
   for (let times = 0; times < 3; times++) await task()
   return trips.count(task)

@@ -1,7 +1,7 @@
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 
-/** A schema of its own in a database that all tests of a file share: quicker to make than a database. */
+/** A separate schema in a database that all tests of a file share: faster to create than a database. */
 export interface TestSchema {
   readonly name: string
   /** A URL by which this schema is where tables are made and found. */

@@ -1,4 +1,4 @@
-// Which indexes PostgreSQL finds bugs by, with 20,000 bugs and statistics of them. VACUUM puts new texts into their index.
+// The indexes that PostgreSQL uses to find bugs, with 20,000 bugs and statistics. VACUUM adds new texts to their index.
 import { createTracker, type Tracker } from '@trackerkit/core'
 import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema, type TrackerSchema } from '@trackerkit/core/schema'

@@ -1,4 +1,4 @@
-// A server and its standby, from which searches are read. Each step goes on from the one before.
+// Searches on the standby of a server. Each step continues from the previous one.
 import { createTracker } from '@trackerkit/core'
 import { typed, type Reader, type Store } from '@trackerkit/core/store'
 import { startPair, type PostgresPair } from '@trackerkit/test-postgres'
@@ -17,7 +17,7 @@ const pauses = {
 
 let pair: PostgresPair
 let store: Store<Notes>
-/** What happens meanwhile: a store is not used within its own work. */
+/** A second store for concurrent work: a store is not used within its own work. */
 let other: Store<Notes>
 /** As trackers have it: a role that may do nothing but use its tables. */
 const plain = (url: string) => url.replace('//postgres:', '//plain:')

@@ -114,7 +114,7 @@ describe('a connection to PostgreSQL that ends', () => {
 })
 
 describe('a PostgreSQL database that takes too long', () => {
-  /** A store whose connections bring a setting along, and what holds up all writes and reads meanwhile. */
+  /** A store whose connections have a setting, while all writes and reads are blocked. */
   async function withSetting<T>(setting: string, task: (slow: Store<Notes>) => Promise<T>): Promise<T> {
     const slow = typed<Notes>(postgresStore(`${server.url}?options=${encodeURIComponent(`-c ${setting}`)}`))
     const blocker = new pg.Client({ connectionString: server.url })

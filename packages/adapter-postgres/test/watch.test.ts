@@ -1,4 +1,4 @@
-// Who waits for others to write: hints that come whether or not anybody has written are turned off, so only NOTIFY can bring one.
+// Waiting for writes of other stores. Hints without writes are turned off, so only NOTIFY can send one.
 import { typed, type Store } from '@trackerkit/core/store'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -153,7 +153,7 @@ describe('whoever watches a PostgreSQL store', () => {
   it('is given hints all the same where nothing can be heard', async () => {
     const pool = new pg.Pool({ connectionString: schema.url, max: 2 })
     opened.push({ close: () => pool.end() })
-    // As a pool of another make, which does not tell how it makes its clients.
+    // Like a pool of another library, which does not reveal how it makes its clients.
     const { options, totalCount } = pool
     const other: PostgresPool = {
       options,

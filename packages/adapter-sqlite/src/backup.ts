@@ -10,8 +10,8 @@ import type { SqliteOptions } from './options.js'
 const patience = 60_000
 
 /**
- * Writes a copy of the file as of one moment, while others read it and write to it, and resolves when it is on the disk: before that
- * there is no file of that name. It holds up this process meanwhile, so servers have another process do it.
+ * Writes a snapshot of the file while others read it and write to it, and resolves when the copy is on the disk: before
+ * that, there is no file of that name. It blocks this process, so servers should run it in another one.
  *
  * @throws Error when there is a file of that name
  * @example

@@ -17,7 +17,7 @@ export function makeFile(path: string): void {
   }
 }
 
-/** Returns a warning if the mode of the file is too open, else undefined. */
+/** Returns a warning if the mode of the file is too open, otherwise undefined. */
 export function modeWarning(path: string): string | undefined {
   // Windows has no such modes and reports made-up ones.
   if (process.platform === 'win32') return undefined

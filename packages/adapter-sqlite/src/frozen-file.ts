@@ -26,7 +26,7 @@ export interface ThawedFile {
  * Copies a file that SQLite cannot open in place: in WAL mode, even reading needs a log beside the file. `immutable=1`
  * would avoid the copy, but better-sqlite3 accepts no URIs.
  * @returns undefined if no copy is needed
- * @throws StoreError `unavailable` if the file was written to meanwhile
+ * @throws StoreError `unavailable` if the file was written to during the copy
  */
 export function thaw(file: string): ThawedFile | undefined {
   if (!existsSync(file)) return undefined

@@ -10,7 +10,7 @@ export interface OpenFile {
   readonly db: DriverConnection
   /** Where the file is, whatever the current directory becomes. */
   readonly path: string
-  /** Whether the store configures and closes the connection. */
+  /** True if the store configures and closes the connection. */
   readonly isOurs: boolean
   /** To be called for every transaction. */
   readonly requireFile: RequireFile

@@ -7,7 +7,10 @@ export const patience = 'trackerkit_patience'
 /** Rows between two checks of the clock: a power of two. */
 const rowsBetween = 64
 
-/** True, once that function has been told of the row; rows with numbers are told of together: a call costs as much as several. */
+/**
+ * A true expression that reports a row to that function. Rows with integer keys are reported in batches: a call costs
+ * as much as several rows.
+ */
 export function heartbeat(key: string | undefined): string {
   if (key === undefined) return `${patience}(1)`
   return `CASE WHEN ${key} & ${rowsBetween - 1} THEN TRUE ELSE ${patience}(${rowsBetween}) END`
@@ -19,9 +22,9 @@ const given = new WeakMap<DriverConnection, Begin>()
 type Begin = (milliseconds: number, mostRows: number) => void
 
 /**
- * Gives a connection that function, unless it has it. It ends, by an error, a question that takes longer than so many milliseconds: SQLite runs
- * in this process, and nothing else happens meanwhile.
- * @returns what is called before each question, with how many rows it may look at
+ * Gives a connection that function, unless it has it. It ends a query with an error after this many milliseconds:
+ * SQLite runs in this process and blocks everything else.
+ * @returns a function to call before each query, with the number of rows it may read
  */
 export function limitPatience(db: DriverConnection, milliseconds: number): (mostRows: number) => void {
   const begin = given.get(db) ?? makePatience(db)

@@ -6,7 +6,7 @@ export interface ThreadSettings {
   readonly file: string
   /** How many milliseconds it waits for the lock of another connection. */
   readonly busyTimeout: number
-  /** Whether the thread writes; by default threads only read. */
+  /** True if the thread writes; by default threads only read. */
   readonly writes?: boolean
   /** The function that statements call for the rows that they look at. */
   readonly heartbeat: string

@@ -20,10 +20,11 @@ import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
 /**
- * A store in a SQLite file, which is made when it is missing, for its owner alone to read. Several processes may use one file.
+ * A store in a SQLite file, which is created if it is missing, readable only by its owner. Several processes may use
+ * one file.
  *
- * An open `Database` of better-sqlite3 or `DatabaseSync` of node:sqlite can be given instead: it stays its owner's, who configures
- * and closes it, and it is used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
+ * You can pass an open `Database` of better-sqlite3 or `DatabaseSync` of node:sqlite instead. You configure and close
+ * it. The store uses it for reads and writes alike, one at a time; do not use it while the store has work.
  *
  * @throws RangeError for an option that is out of its range
  * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can
@@ -35,7 +36,7 @@ export function sqliteStore(file: string | SqliteDatabase, options: SqliteOption
   return openStore(file, options, {})
 }
 
-/** What a store is made with, and tests replace. */
+/** Parts that tests replace. */
 export interface Parts {
   readonly openLog: OpenLog
   readonly startThread: StartThread
@@ -146,7 +147,7 @@ async function closeConnections(connections: ReturnType<typeof openConnections>)
   release()
 }
 
-/** Its turn lasts until it is done: no write of this process waits for the lock of the thread, and everybody else with it. */
+/** Keeps its turn until it is done, so no write of this process waits for the thread's lock and blocks all others. */
 function createPurge(
   { writer, startWriter, requireFile }: ReturnType<typeof openConnections>,
   { inTurn }: WriteQueue,

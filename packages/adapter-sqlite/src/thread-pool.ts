@@ -4,8 +4,8 @@ import type { Thread } from './thread.js'
 /** Threads that are started when they are needed, and each lent to one scan at a time. */
 export interface ThreadPool {
   /**
-   * Waits for a free thread, in the order of asking. At most half of those that wait are anonymous.
-   * @throws StoreError `retry` when too many wait already, `overdue` when `over` is aborted meanwhile
+   * Waits for a free thread, in order. At most half of those waiting are anonymous.
+   * @throws StoreError `retry` when too many are waiting, `overdue` when `over` is aborted during the wait
    */
   take(over: AbortSignal, isAnonymous?: boolean): Promise<Thread>
   giveBack(thread: Thread): void
@@ -13,7 +13,6 @@ export interface ThreadPool {
   close(): Promise<void>
 }
 
-/** So many scans may wait for a thread. */
 const mostWaiting = 100
 
 interface Waiting {
@@ -25,7 +24,8 @@ export function createThreadPool(size: number, start: () => Thread): ThreadPool 
   const threads = new Set<Thread>()
   // The last one given back is lent first: what it has cached is warm.
   const idle: Thread[] = []
-  // Whoever is told of no thread looks again: its time is up, or one has ended and another may be started.
+  // A waiter that is called without a thread looks again: its time is up, or a thread has ended and another may be
+  // started.
   const waiting: Waiting[] = []
 
   function takeNow(): Thread | undefined {

@@ -4,7 +4,7 @@ import { storeError } from './errors.js'
 import { patience } from './query-timeout.js'
 import type { Answer, DriverError, Message, ThreadSettings } from './scan-messages.js'
 
-/** A thread with a connection of its own, for one scan at a time. */
+/** A thread with its own connection, for one scan at a time. */
 export interface Thread {
   /** The rows of a query. The first one of a scan begins its snapshot. */
   readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[][]>
@@ -16,9 +16,9 @@ export interface Thread {
   readonly end: () => Promise<void>
   /** Ends the thread when it has answered what it was asked. */
   readonly close: () => Promise<void>
-  /** Ends the thread now. What it has not answered fails. */
+  /** Ends the thread now. Pending requests fail. */
   readonly kill: () => Promise<void>
-  /** Whether it has ended, for whatever reason. */
+  /** True if the thread has ended, for any reason. */
   readonly isDead: () => boolean
 }
 
@@ -90,7 +90,7 @@ export const startThread: StartThread = (settings) => {
   }
 }
 
-/** What an error of the driver means, as if it had been thrown here. */
+/** The meaning of a driver error, as if it had been thrown here. */
 function meaningOf({ message, ...codes }: DriverError): unknown {
   return storeError(Object.assign(new Error(message), codes))
 }

@@ -26,7 +26,7 @@ export async function writeTransaction<T>(connection: Connection, work: () => T 
   }
 }
 
-/** What went wrong is told, not that it could not be undone: a transaction that is not committed comes to nothing anyway. */
+/** The original error is reported, not a failed rollback: an uncommitted transaction has no effect anyway. */
 function rollBack(connection: Connection): void {
   try {
     if (connection.isInTransaction()) connection.run('ROLLBACK', [])
@@ -155,7 +155,7 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
   }
 }
 
-/** The keys that one INSERT has assigned to so many rows: they follow each other. */
+/** The keys that one INSERT assigned: they are consecutive. */
 function lastKeys(last: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => last - count + 1 + index)
 }

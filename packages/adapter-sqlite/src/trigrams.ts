@@ -5,14 +5,13 @@ import { quote, quoteText } from './quote.js'
 const mostTrigrams = 8
 
 /**
- * `contains` by FTS5: an index of every three neighbouring characters of a column, over the rows themselves (external content)
- * and kept by triggers.
+ * `contains` by FTS5: an index of every three neighboring characters of a column, over the rows themselves (external
+ * content) and maintained by triggers.
  *
- * It finds every row that has all the trigrams of the needle, wherever they stand; `instr` then decides. So it can do without
- * the positions of trigrams (`detail=none`), which would make it three times as large. It folds no case: the caller has done
- * so where it is wanted, and rows that differ in case alone would be found in vain.
- *
- * @param stored gives the name of the table of an entity
+ * It finds every row that has all the trigrams of the needle, in any position; `instr` then decides. So it does not
+ * need the positions of trigrams (`detail=none`), which would triple its size. It does not fold case: the caller has
+ * done so where it is wanted, and folding would find rows that differ only in case in vain.
+ * @param stored returns the table name of an entity
  */
 export function trigrams(stored: (entity: string) => string): SubstringIndex {
   return {
@@ -58,7 +57,10 @@ export function createIndexSql(index: string, column: string, content: string): 
   )
 }
 
-/** Whether rows are found by one integer: such tables can have an index of trigrams, all others are ordered by their key. */
+/**
+ * Returns whether one integer identifies the rows: only such tables can have a trigram index; all others are ordered by
+ * their key.
+ */
 export function hasRowId({ key, columns }: StoredEntity): boolean {
   return key.length === 1 && columns[key[0] ?? '']?.type === 'int'
 }

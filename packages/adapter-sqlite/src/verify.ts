@@ -6,10 +6,11 @@ import { quote } from './quote.js'
 import { readSnapshot } from './transaction.js'
 import { createIndexSql, hasRowId } from './trigrams.js'
 
-/** So many faults that SQLite finds are told of. */
 const mostReported = 100
 
-/** What is told of an index that does not fit its table. Values that should be unique and are not cannot be mended by it. */
+/**
+ * Faults of an index that does not match its table. Rebuilding the index does not repair duplicates of unique values.
+ */
 const aboutIndex =
   /^(row \d+ missing from index|wrong # of entries in index|malformed inverted index|unable to validate the inverted index|fts5: )/
 
@@ -21,8 +22,8 @@ interface Place {
 }
 
 /**
- * `verify` on a connection of its own, which is closed: one that has been used remembers parts of indexes of trigrams as they were
- * before others wrote to them.
+ * Runs `verify` on a separate connection and closes it: a used connection caches parts of trigram indexes from before
+ * others wrote to them.
  */
 export async function verifyFile(connection: Connection, dialect: Dialect, schema: Schema): Promise<StoreFault[]> {
   try {
@@ -41,7 +42,7 @@ function damage(error: unknown): StoreFault {
   return { text: `SQLite finds: ${cause.message}`, isRepairable: false }
 }
 
-/** What SQLite finds wrong in the file, and the indexes of trigrams that do not say what the texts say. */
+/** Faults that SQLite finds in the file, and trigram indexes that do not match the texts. */
 export function verify(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
   const told = connection.all(`PRAGMA integrity_check(${mostReported})`, []).flat().map(String)
   const faults = told
@@ -78,7 +79,7 @@ function unreadableRows(connection: Connection, dialect: Dialect, schema: Schema
   )
 }
 
-/** Makes all indexes anew. To be run in a transaction. */
+/** Rebuilds all indexes. Run it in a transaction. */
 export function reindex(connection: Connection, dialect: Dialect, schema: Schema): void {
   connection.run('REINDEX', [])
   for (const place of substringIndexes(dialect, schema)) {
@@ -105,8 +106,8 @@ function nameOf({ table, column }: Place): string {
 }
 
 /**
- * Whether the index differs from one that is made of the texts now, beside it, in a temporary place: FTS5's own comparison needs
- * the right to write. Compared are, for each trigram, how many rows have it, and which.
+ * True if the index differs from a temporary one built from the current texts: FTS5's own check needs write access. For
+ * each trigram, it compares the number of rows and their keys.
  */
 function isStale(connection: Connection, place: Place): boolean {
   const [table, text, key] = [place.table, place.column, place.key].map(quote)

@@ -1,19 +1,17 @@
-// Who waits for others to write hears of it: of this process at once, of other processes by looking at a number of the file.
+// Notifies listeners of commits: of this process at once, of other processes by polling a number in the file.
 import type { Connection } from './connection.js'
 
 /** Milliseconds between looks. */
 const pause = 250
 
 export interface Watch {
-  /** Somebody here has committed. */
+  /** Reports a commit of this process. */
   tell(): void
   watch(listener: () => void): () => void
   close(): void
 }
 
-/**
- * @param openReader opens a connection that nobody else uses; undefined where no other process can write
- */
+/** @param openReader opens a separate connection; undefined where no other process can write */
 export function createWatch(openReader: () => Connection | undefined): Watch {
   const listeners = new Set<() => void>()
   let reader: Connection | undefined
@@ -32,7 +30,7 @@ export function createWatch(openReader: () => Connection | undefined): Watch {
       version = current
       tell()
     } catch {
-      // Whoever reads next is told what is wrong with the file; this is a hint alone.
+      // The next read reports faults of the file; this is only a hint.
     }
   }
 

@@ -4,7 +4,10 @@ import { createMutex, StoreError } from '@trackerkit/core/store'
 import type { LogFile } from './log-file.js'
 
 export interface WriteQueue {
-  /** Runs a task after all earlier ones. A task that has waited lets other work go first: a long queue starves nobody. */
+  /**
+   * Runs a task after all earlier ones. A task that has waited yields to other work first, so a long queue starves
+   * nothing.
+   */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /**
    * Runs a task that commits, and resolves when the commit is durable.

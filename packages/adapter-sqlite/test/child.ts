@@ -1,4 +1,4 @@
-// A process of its own that uses a file. Its first argument says what it does; it reports on its standard output.
+// A child process that uses a file. Its first argument is the task; it reports on its standard output.
 import { writeSync } from 'node:fs'
 import { isStoreError, typed } from '@trackerkit/core/store'
 import { sqliteStore } from '../src/index.js'
@@ -15,7 +15,7 @@ if (task === 'write') {
   writeSync(1, 'migrated\n')
   await store.close()
 } else if (task === 'scan') {
-  // The process ends by itself: nothing is closed.
+  // The process ends without closing anything.
   void store.read((tx) => tx.count('note'), { scan: { timeout: Infinity } }).then((n) => writeSync(1, `${n}\n`))
 }
 

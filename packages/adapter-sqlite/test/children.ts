@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url))
 
-/** Starts `child.ts` in a process of its own. */
+/** Starts `child.ts`. */
 export function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
   const flags = ['--import', 'tsx', '--conditions=@trackerkit/source']
   return spawn(process.execPath, [...flags, child, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** What a process reports until it ends, and how it ended. */
+/** The output of a process, and its exit code. */
 export async function finish(
   process: ChildProcessByStdio<null, Readable, null>,
 ): Promise<{ lines: string[]; code: number | null }> {

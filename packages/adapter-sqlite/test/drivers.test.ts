@@ -1,4 +1,4 @@
-// What holds on every driver, beyond what the conformance suite asks of a store.
+// Requirements of every driver beyond the conformance suite.
 import { writeFileSync } from 'node:fs'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What is acknowledged, and when: commits, and the log that is brought to the disk after them.
+// Acknowledgement of commits, and syncing the log to the disk.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTracker } from '@trackerkit/core'
@@ -25,7 +25,7 @@ afterEach(async () => {
   place.remove()
 })
 
-/** A disk that the test lets go on, one sync after the other; until it is `held` it does so by itself. */
+/** A disk that syncs immediately, or while `held`, one sync at a time as the test permits. */
 function createDisk() {
   const asked: { goOn: () => void; fail: (error: Error) => void }[] = []
   const disk = {
@@ -53,7 +53,7 @@ function createDisk() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Time for everything that can go on by itself to do so. */
+/** Lets everything continue that can. */
 async function aWhile(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await soon()
 }

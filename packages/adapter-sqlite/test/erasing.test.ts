@@ -1,4 +1,5 @@
-// What was taken out is nowhere: neither in the bytes of the file, its log and its index, nor in anything that the tracker says.
+// Erased content is nowhere: neither in the bytes of the file, its log and its index, nor in anything that the tracker
+// returns or sends.
 import { readFileSync } from 'node:fs'
 import { createTracker, memoryMailer } from '@trackerkit/core'
 import { exportTracker } from '@trackerkit/core/moving'
@@ -53,7 +54,7 @@ async function setOut() {
   const bug = async (more: object = {}) => (await admin.bugs.create({ ...place, summary: 'It blinks', ...more })).id
   for (let n = 0; n < 20; n++) await bug({ description: 'and more '.repeat(n * 40) })
   let heard = 0
-  /** What mail and requests have said since this was last asked. */
+  /** Email and requests sent since the last call. */
   const told = async () => {
     await tracker.deliverMail()
     await tracker.deliverWebhooks()
@@ -64,7 +65,9 @@ async function setOut() {
   return {
     ...{ tracker, admin, bug, told },
     isInFiles: (what: string) => ['', '-wal', '-shm'].some((end) => readFileSync(`${file}${end}`).includes(what)),
-    /** What the tracker says to an administrator, to followers, by mail and requests, and as an export. */
+    /**
+     * Everything that the tracker returns to an administrator, sends to followers, by email and requests, and exports.
+     */
     async said() {
       const { bugs } = await admin.bugs.search({ include_fields: ['_all'] })
       const ids = bugs.map(({ id }) => id)
@@ -138,7 +141,7 @@ describe('a SQLite file and all that is said of it', () => {
   it.each(ways)('hold nothing any more of %s', async (_title, what, plant) => {
     const stage = await setOut()
     const takeOut = await plant(stage)
-    // What has been told so far has been told.
+    // Consumes everything sent so far.
     expect(await stage.said()).toContain(what)
     expect(stage.isInFiles(what)).toBe(true)
     await takeOut()

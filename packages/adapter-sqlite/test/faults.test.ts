@@ -1,4 +1,4 @@
-// What happens to the file of a database from outside: who may read it, disks that fill up, files that go.
+// External effects on a database file: permissions, full disks, removed files.
 import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
@@ -113,7 +113,7 @@ describe('a SQLite file that is not there any more', () => {
     await write(store)
     expect(await count(store)).toBe(2)
     rmSync(place.file)
-    // Who only reads does not look every time.
+    // Readers do not check every time.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
     await expect(count(store)).rejects.toEqual(is('unavailable'))
     expect(warnings).toHaveLength(2)

@@ -1,4 +1,4 @@
-// A tracker in the file of a program that has tables of its own.
+// A tracker in the file of a host with its own tables.
 import { createTracker } from '@trackerkit/core'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'

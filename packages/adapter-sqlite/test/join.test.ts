@@ -66,7 +66,7 @@ describe('tracker.join on SQLite', () => {
     await tracker.join(host, fileAsCarol)
     host.exec('ROLLBACK')
     expect(await people()).toEqual([])
-    // What was undone is not remembered: the account is made again.
+    // A rolled back account is not cached: it is created again.
     host.exec('BEGIN IMMEDIATE')
     const joined = await tracker.join(host, fileAsCarol)
     host.exec('COMMIT')

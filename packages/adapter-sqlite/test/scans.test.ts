@@ -1,4 +1,4 @@
-// Reads that may look at very many rows, which threads of their own answer.
+// Reads that may look at very many rows, on worker threads.
 import { existsSync } from 'node:fs'
 import { createTracker } from '@trackerkit/core'
 import { isStoreError, typed, type Reader, type Store } from '@trackerkit/core/store'
@@ -45,7 +45,7 @@ function createTimer() {
   }
   return {
     timer,
-    /** Lets the time come for which somebody has waited longest. */
+    /** Reaches the earliest deadline. */
     pass: () => due.shift()?.(),
   }
 }
@@ -67,7 +67,7 @@ function counting() {
   return { counted, start }
 }
 
-/** Threads that, before their first answer, look at rows without end, as long as nobody stops them. */
+/** Threads that read rows endlessly before their first response, until they are stopped. */
 function endless(): { readonly start: StartThread; readonly isAsked: () => boolean } {
   let isFirst = true
   const start: StartThread = (settings) => {
@@ -154,7 +154,7 @@ describe('a scan of a SQLite file', () => {
     await store.write((tx) => tx.insert('note', [note('a')]))
     const counts = await store.read(async (tx) => {
       const before = await tx.count('note')
-      // By somebody else: a store is not used from inside its own work.
+      // On another connection: a store is not used within its own work.
       beside().exec("INSERT INTO note (author_id, title, body) VALUES (1, 'b', '')")
       return [before, await tx.count('note')]
     }, noLimit)

@@ -15,7 +15,7 @@ const counted: PlainCountByQuery[] = []
 /** Marks what was counted and not selected. */
 const countLimit = -1
 let tracker: Tracker
-/** Whether each word and each person seems to be in many bugs. */
+/** True if each word and each person should appear to be in many bugs. */
 let isAllCommon = false
 
 /** A store that notes what is selected. */
@@ -48,7 +48,7 @@ function noting(plain: PlainStore): PlainStore {
 
 beforeAll(async () => {
   tracker = await createTracker({ store: typed(noting(sqliteStore(db) as unknown as PlainStore)) })
-  // Names of one product alone are left out of searches.
+  // Searches leave out names that only one product has.
   const system = tracker.asSystem('admin@example.com')
   for (const product of ['TestProduct', 'Other']) {
     await system.products.create({ name: product, description: 'Looked for', version: '1' })

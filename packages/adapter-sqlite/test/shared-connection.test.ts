@@ -1,4 +1,4 @@
-// Several stores on one connection that somebody else has opened.
+// Several stores on one connection of a host.
 import { typed } from '@trackerkit/core/store'
 import { expect, it } from 'vitest'
 import { sqliteStore } from '../src/index.js'

@@ -28,7 +28,7 @@ async function found(needle: string): Promise<string[]> {
   return rows.map(({ body }) => body)
 }
 
-/** Whether the index agrees with the table it is an index of. */
+/** Checks that the index matches its table. */
 function requireWholeIndex(): void {
   db.exec(`INSERT INTO note__body__substring(note__body__substring, rank) VALUES ('integrity-check', 1)`)
 }

@@ -1,4 +1,4 @@
-// What the store can say of its file, and a file that is opened for reading only.
+// Checks of the file by the store, and read-only files.
 import { openSync, statSync, writeSync, closeSync } from 'node:fs'
 import { typed, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'

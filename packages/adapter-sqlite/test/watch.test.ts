@@ -1,4 +1,4 @@
-// Who waits for others to write.
+// Waiting for writes of other stores.
 import { typed } from '@trackerkit/core/store'
 import { expect, it } from 'vitest'
 import { sqliteStore } from '../src/index.js'

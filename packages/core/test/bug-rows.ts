@@ -27,7 +27,7 @@ export interface BugPlan {
   /** A number is a link to a bug of this installation. */
   readonly see_also?: readonly (string | number)[]
   readonly flags?: readonly FlagPlan[]
-  /** By field name: a value as answers tell it; of select fields the names of values. */
+  /** Values by field name, as in responses; for select fields, names of values. */
   readonly custom?: Readonly<Record<string, string | number | Date | readonly string[]>>
   /** By person. */
   readonly tags?: Readonly<Record<string, readonly string[]>>
@@ -244,7 +244,7 @@ async function addTags(tx: Writer, bugId: number, user: string, names: readonly 
   }
 }
 
-/** Makes every tracker on the store read the set-up anew. */
+/** Makes every tracker on the store reload the configuration. */
 export async function renewCatalogue(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation' })
   await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })

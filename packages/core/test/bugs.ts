@@ -22,7 +22,7 @@ export async function show(world: World, id: number, name = 'alice'): Promise<Bu
   return bugs[0] as Bug
 }
 
-/** Updates one bug and tells what changed. */
+/** Updates one bug and returns its changes. */
 export async function update(world: World, id: number, input: object, name = 'alice') {
   const { bugs } = await world.as(name).bugs.update({ ids: [id], ...input })
   return bugs[0]?.changes ?? {}

@@ -12,7 +12,7 @@ function storeNamed(name: string): StoreName {
   )
 }
 
-/** Whether tests run on these stores, as `TRACKERKIT_TEST_STORES` says. Default: on all. */
+/** Returns whether tests run on these stores, as set in `TRACKERKIT_TEST_STORES`. Default: on all. */
 export function isChosen(...stores: readonly StoreName[]): boolean {
   return stores.every((store) => chosen.includes(store))
 }

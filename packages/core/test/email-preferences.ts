@@ -3,7 +3,7 @@ import { withPreferences, loadEmailPreferences, type EmailPreferences } from '..
 
 const nothing = { select: () => [], count: () => 0 } as unknown as Parameters<typeof loadEmailPreferences>[0]
 
-/** Those of somebody who has never set any. */
+/** The preferences of a user who has never set any. */
 export const defaultEmail: EmailPreferences = (await loadEmailPreferences(nothing, []))(0)
 
 /** All switched on. */

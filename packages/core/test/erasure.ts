@@ -1,4 +1,4 @@
-// What tests of erasure share.
+// Tools that tests of erasure share.
 import { noteKeyUse } from '../src/auth/api-key.js'
 import { hashSecret } from '../src/auth/secrets.js'
 import { logSignIn } from '../src/auth/sign-in-log.js'
@@ -38,7 +38,7 @@ export async function allow(world: World, parameter: string): Promise<void> {
   await inStore(world.store, (tx) => setParameter(tx, parameter, '1'))
 }
 
-/** Why things were taken out, as the audit log has it. */
+/** The reasons for erasures in the audit log. */
 export async function reasons(world: World) {
   const { audit_log } = await world.as('admin').audit.get({ class: 'Erasure' })
   return audit_log.map(({ object_id, field, removed, added, user }) => ({ object_id, field, removed, added, user }))
@@ -147,7 +147,7 @@ export async function rowsOfBug(world: World, bug: number): Promise<Record<strin
   return found
 }
 
-/** What names a user in each entity, as the relations of the schema say. */
+/** The columns that refer to users in each entity, from the relations of the schema. */
 function userColumns(): Record<string, readonly string[]> {
   const found = Object.entries(schema as Schema).map(([name, { relations }]) => {
     const columns = Object.values(relations).flatMap(({ entity, on }) =>
@@ -169,7 +169,10 @@ export async function rowsOfUser(world: World, id: number): Promise<Record<strin
   return counts
 }
 
-/** A person whom every entity names that can name one, called by the secret, and somebody whom they watch. */
+/**
+ * A user with a row in every entity that can refer to one, whose login contains the secret and who watches another
+ * user.
+ */
 export async function fullPerson(world: World): Promise<{ id: number; login: string; bug: number }> {
   const login = `${secret}@example.com`.toLowerCase()
   await world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: -1 } })

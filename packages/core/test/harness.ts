@@ -1,4 +1,4 @@
-// What behaviour tests stand on: a small tracker on each store, with a clock and a random source that tests hold still.
+// The base of behavior tests: a small tracker on each store, with a clock and random source that tests control.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,11 @@ import { isChosen, storesForToday, type StoreName } from './chosen-stores.js'
 import { openSeeded } from './postgres.js'
 import { seedWorld } from './world.js'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only tests move. */
 export function createTestClock(start = new Date('2026-03-01T12:00:00Z')) {
   let now = start
   return {
     now: () => now,
-    /** Moves on by so many seconds. */
     advance(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000)
     },
@@ -76,7 +75,7 @@ async function makeSeeded(store: Store): Promise<void> {
   await tracker.close()
 }
 
-/** What a memory store holds with the tracker with the world in it. */
+/** A memory store's snapshot with a tracker on the test world. */
 let seededSnapshot: Promise<MemorySnapshot> | undefined
 
 async function makeSeededSnapshot(): Promise<MemorySnapshot> {

@@ -1,5 +1,5 @@
-// A copy of the six bugs in which everything that outsiders may not see says something else: a search that behaves differently
-// there tells of it.
+// A copy of the six bugs with other values in everything that outsiders may not see: a search with other results there
+// leaks.
 import type { Row } from '../src/schema/index.js'
 import { fold } from '../src/store/index.js'
 import { addBugs, inStore, renewCatalogue } from './bug-rows.js'
@@ -44,7 +44,7 @@ export async function changeHidden(world: World): Promise<void> {
   })
 }
 
-/** Makes different also what is hidden from the logged-out alone. */
+/** Also changes data that is hidden only from logged-out callers. */
 export async function changeHiddenFromAll(world: World): Promise<void> {
   await changeHidden(world)
   await inStore(world.store, async (tx) => {

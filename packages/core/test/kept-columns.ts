@@ -1,4 +1,4 @@
-// The columns of bugs that follow from other rows, computed anew and compared.
+// Recomputes and compares the derived columns of bugs.
 import { afterEach, expect } from 'vitest'
 import { percentageComplete, roundHours } from '../src/domain/comments/hours.js'
 import type { TrackerSchema } from '../src/schema/index.js'

@@ -7,7 +7,7 @@ import { inStore } from './bug-rows.js'
 export interface RecordingMailer extends Mailer {
   /** In the order in which they were sent. */
   readonly sent: MailMessage[]
-  /** What `send` does before it keeps the message; replaceable. */
+  /** Called before `send` stores the message; replaceable. */
   before: (message: MailMessage) => Promise<void> | void
 }
 
@@ -30,14 +30,14 @@ type Open = (options: { mail: Mailer }) => Promise<World>
 export async function openMailWorld(open: Open) {
   const mailer = recordingMailer()
   const world = await open({ mail: mailer })
-  /** Waits until all is delivered and tells the messages. */
+  /** Waits for all deliveries and returns the messages. */
   const arrived = async (): Promise<MailMessage[]> => {
     await world.tracker.deliverMail()
     return mailer.sent.splice(0).toSorted((a, b) => (a.to < b.to ? -1 : 1))
   }
-  /** Whom the messages went to. */
+  /** The recipients of the messages. */
   const readers = async () => (await arrived()).map((message) => message.to.replace(/@example\.com$/, ''))
-  /** The one message that somebody got. */
+  /** The only message to this user. */
   const messageTo = async (name: string): Promise<MailMessage> => {
     const messages = (await arrived()).filter((message) => message.to === at(name))
     if (messages.length !== 1) throw new Error(`${name} got ${messages.length} messages`)

@@ -1,4 +1,4 @@
-// Changes to the people of the test world, written straight through the store, and their callers told anew.
+// Changes to the people of the test world, written directly to the store, with cached identities invalidated.
 import { scryptSync } from 'node:crypto'
 import { bumpIdentityVersion } from '../src/setup/catalogue.js'
 import type { EntityName, NewRow, Row } from '../src/schema/index.js'

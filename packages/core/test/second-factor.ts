@@ -6,12 +6,12 @@ import { givePassword } from './people.js'
 
 export const password = 'correct horse'
 
-/** What an authenticator shows, so many periods from now. */
+/** The code of an authenticator, this many periods from now. */
 export function shownBy(secret: string, { clock }: { readonly clock: { now(): Date } }, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + periods * 30_000 })
 }
 
-/** Somebody of the world with a password and an authenticator, half a minute after it was confirmed. */
+/** A user with a password and an authenticator, half a minute after it was confirmed. */
 export async function withAuthenticator(world: World, name: string) {
   await givePassword(world, name, password)
   const own = world.as(name).secondFactor

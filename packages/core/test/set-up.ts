@@ -1,4 +1,4 @@
-// The set-up of the test world by itself, for what is tested without a store.
+// The configuration of the test world, for tests without a store.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { loadCatalogue, type Catalogue } from '../src/setup/catalogue.js'
 import { inStore } from './bug-rows.js'

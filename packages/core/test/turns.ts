@@ -1,5 +1,5 @@
-// How much CPU a turn of the event loop takes that serves an operation or a page: nothing else is served meanwhile. CPU and not time,
-// because a busy machine must not fail a test.
+// Measures the CPU time of event-loop turns that serve an operation or a page, because a turn blocks everything else.
+// CPU time and not elapsed time, because a busy machine must not fail a test.
 import { AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks'
 import { openSync, readSync } from 'node:fs'
 import { PerformanceObserver } from 'node:perf_hooks'
@@ -47,7 +47,7 @@ function cpuClock(): (() => number) | undefined {
 /** The CPU time of this thread in milliseconds, where the system offers it. */
 export const cpu = cpuClock()
 
-/** Milliseconds of CPU that the reference work takes on an ordinary core that nobody else uses. */
+/** Milliseconds of CPU time for the reference work on an ordinary idle core. */
 const usualReference = 25
 
 /**
@@ -170,7 +170,10 @@ export function watchTurns(slownessNow = measureSlowness): {
   }
 }
 
-/** Whether it is a callback of the event loop. Promises, ticks and what libraries bind go on within the turn of another. */
+/**
+ * Returns whether it is a callback of the event loop. Promises, ticks and bound callbacks of libraries continue within
+ * another turn.
+ */
 function isTurn(resource: object): boolean {
   return !(resource instanceof Promise || resource instanceof AsyncResource || 'callback' in resource)
 }

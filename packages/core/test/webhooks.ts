@@ -9,7 +9,7 @@ type Answer = Partial<WebhookResponse>
 export interface RecordingSender extends WebhookSender {
   /** In the order in which they were made. */
   readonly requests: WebhookRequest[]
-  /** What receivers answer; replaceable. 204 where it says nothing. */
+  /** The responses of receivers; replaceable. Default: 204. */
   answer: (request: WebhookRequest) => Promise<Answer> | Answer
 }
 
@@ -43,12 +43,12 @@ export function bodyOf({ body }: Pick<WebhookRequest, 'body'>): Body {
 
 type Open = (options: { webhooks: { sender: WebhookSender; onDemand: boolean } }) => Promise<World>
 
-/** A world whose tracker makes requests when asked to, and in which everybody with editbugs may have webhooks. */
+/** A world with a tracker that delivers webhooks on demand, where all members of editbugs may have webhooks. */
 export async function openWebhookWorld(open: Open) {
   const sender = recordingSender()
   const world = await open({ webhooks: { sender, onDemand: true } })
   await world.tracker.asSystem().parameters.update({ parameters: { webhook_group: 'editbugs' } })
-  /** A webhook of somebody that wants to know everything. */
+  /** Creates a webhook for all events. */
   const hook = async (who: string, input: object = {}) =>
     world.as(who).webhooks.create({
       name: 'Builds',
@@ -56,7 +56,7 @@ export async function openWebhookWorld(open: Open) {
       events: ['created', 'changed', 'comment', 'attachment', 'flag', 'hidden', 'deleted'],
       ...input,
     })
-  /** Makes what is due, and tells the requests since last asked. */
+  /** Delivers what is due, and returns the requests since the last call. */
   const arrived = async (): Promise<WebhookRequest[]> => {
     await world.tracker.deliverWebhooks()
     return sender.requests.splice(0)
@@ -65,7 +65,10 @@ export async function openWebhookWorld(open: Open) {
   return { world, sender, hook, arrived, told }
 }
 
-/** Whether a library of receivers takes the request for a genuine one. Signatures are some minutes old at most: time is that of the test. */
+/**
+ * Returns whether a receiver's library accepts the signature. Signatures expire after minutes, so the time is that of
+ * the test.
+ */
 export function verify(secret: string, { body, headers }: WebhookRequest): boolean {
   const RealDate = Date
   const now = Number(headers['webhook-timestamp']) * 1000

@@ -39,7 +39,7 @@ async function addParameters(tx: Writer): Promise<void> {
 }
 
 async function addGroups(tx: Writer): Promise<Map<string, number>> {
-  // Everybody but eve, carl and dora has editbugs.
+  // All users but eve, carl and dora have editbugs.
   await tx.update('groups', { col: 'name', eq: 'editbugs' }, { user_regexp: '^(admin|alice|bob|ivan)@' })
   await tx.insert(
     'groups',

@@ -20,9 +20,10 @@ export interface TestUser {
 type Creator = { readonly login: string }
 
 /**
- * Makes what tests need and do not care about. What is not given is made up, with names that count up ('Product 1',
- * 'user2@example.com'); parents that are not given are made too. They are made by the program itself, without any check of rights;
- * bugs and attachments in the name of their `creator`, who must be allowed to, or of the first administrator.
+ * Creates objects whose details do not matter to a test. Missing values get defaults with numbered names ('Product 1',
+ * 'user2@example.com'), and missing parents are created too. The embedding program creates them, without checks of
+ * permissions; bugs and attachments are created by their `creator`, who must be permitted to, or by the first
+ * administrator.
  *
  * @throws what the operations throw
  * @example
@@ -32,20 +33,20 @@ type Creator = { readonly login: string }
  * await alice.as.bugs.update({ ids: [bug.id], status: 'RESOLVED', resolution: 'FIXED' })
  */
 export interface Builders {
-  /** 'user1@example.com', without a password, in these groups beside those that everybody is in. */
+  /** 'user1@example.com', without a password, in these groups and those of all users. */
   user(over?: Partial<UsersCreateInput> & { readonly groups?: readonly string[] }): Promise<TestUser>
   /** 'Product 1' with version '1.0', without a component. */
   product(over?: Partial<ProductsCreateInput>): Promise<Product>
-  /** 'Component 1' of a product of its own, assigned to the first administrator. */
+  /** 'Component 1' of a new product, assigned to the first administrator. */
   component(over?: Partial<ComponentsCreateInput>): Promise<Component>
   /**
-   * 'Bug 1' in a product of its own. With a `product` alone: in a new component of it, and the first of its versions. For many bugs
-   * give the product and the component.
+   * 'Bug 1' in a new product. With only a `product`: in a new component of it, with the first of its versions. For many
+   * bugs, pass the product and the component.
    */
   bug(
     over?: Partial<BugsCreateInput> & { readonly creator?: Creator; readonly comments?: readonly string[] },
   ): Promise<Bug>
-  /** 'attachment1.txt', a text, on a bug of its own. The first one when there are several bugs. */
+  /** 'attachment1.txt', a text file, on a new bug. On several bugs, returns the first. */
   attachment(over?: Partial<AttachmentsCreateInput> & { readonly creator?: Creator }): Promise<Attachment>
   /** 'Group 1', without members. */
   group(over?: Partial<GroupsCreateInput>): Promise<Group>
@@ -95,7 +96,7 @@ export function createBuilders(tracker: Tracker, counts: Counts): Builders {
   return make
 }
 
-/** What all builders make things with. */
+/** Tools that all builders share. */
 interface Maker {
   readonly tracker: Tracker
   /** The next number of a kind. */

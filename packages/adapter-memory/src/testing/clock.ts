@@ -1,6 +1,6 @@
-/** A time that stands still until a test moves it. */
+/** A clock that only tests move. */
 export interface TestClock {
-  /** What the tracker takes for now. */
+  /** The time for the tracker. */
   now(): Date
   /** @throws RangeError for a date that is none */
   set(at: Date): void

@@ -1,9 +1,6 @@
 import { StoreError, type Store } from '@trackerkit/core/store'
 
-/**
- * What is to fail: the next unit of reading, or of writing, before it begins; or the next commit, when all its work is done and would
- * be kept.
- */
+/** The operation to fail: the next read or write, before it begins; or the next commit, when all its work is done. */
 export type FailingVerb = 'read' | 'write' | 'commit'
 
 /**
@@ -26,7 +23,7 @@ const messages = {
   full: 'there is no room to write, because the test said so',
 }
 
-/** The same store, which fails when it is told to. */
+/** The same store, with failures on request. */
 export function failingStore(store: Store): { readonly store: Store; readonly failNext: FailNext } {
   const plans: Plan[] = []
   const planned = (verb: FailingVerb) => plans.find((plan) => plan.verb === verb && plan.left > 0)
@@ -38,7 +35,7 @@ export function failingStore(store: Store): { readonly store: Store; readonly fa
     },
     async write(work) {
       failBy(planned('write'))
-      // What was under way before the test asked for a failure is not what it meant.
+      // A commit that began before the test requested a failure does not count.
       const plan = planned('commit')
       return store.write(async (tx) => {
         const result = await work(tx)

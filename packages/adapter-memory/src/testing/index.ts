@@ -1,4 +1,4 @@
-// What tests of programs that embed a tracker are written with.
+// Tools for tests of programs that embed a tracker.
 export { createTestTracker, type RecordedEvents, type TestTracker, type TestTrackerOptions } from './test-tracker.js'
 export type { Builders, TestUser } from './builders.js'
 export type { ClockStep, TestClock } from './clock.js'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Bytes that look random and are the same for the same seed. */
 export interface TestRandom {
   readonly bytes: (count: number) => Uint8Array
-  /** How often it was asked: one that begins there goes on with other bytes. */
+  /** The number of calls. A source that continues from there returns other bytes. */
   readonly drawn: () => number
 }
 

@@ -20,17 +20,20 @@ import { createTestRandom } from './random.js'
 
 /** Options of `createTestTracker`, beside those of `createTracker`: its `testing` replaces parts of the kit, which checks answers. */
 export interface TestTrackerOptions extends Partial<TrackerOptions> {
-  /** What the tracker begins with; clock, random bytes and names of builders go on where those of its tracker were. Default: nothing. */
+  /**
+   * The initial content. Clock, random bytes and names of builders continue from the tracker of the snapshot. Default:
+   * empty.
+   */
   readonly from?: MemorySnapshot
   /** Where everything is kept. Default: a new memory store. */
   readonly store?: Store
-  /** What the clock says at first. Default: what it said when `from` was taken, else noon of 2026-01-01, UTC. */
+  /** The initial time. Default: the time of `from`, or noon of 2026-01-01 UTC. */
   readonly at?: Date
-  /** Of which the random bytes follow. Default: that of `from`, else 1. */
+  /** The seed of the random bytes. Default: that of `from`, or 1. */
   readonly seed?: number
 }
 
-/** What listeners would have been told. */
+/** Events for listeners. */
 export interface RecordedEvents {
   /** In the order in which they happened. */
   readonly all: readonly TrackerEvent[]
@@ -42,9 +45,9 @@ export interface RecordedEvents {
 
 /** A tracker for tests, with its clock, its mail and its events in reach. */
 export interface TestTracker extends Tracker {
-  /** Stands still until it is moved. */
+  /** A clock that only the test moves. */
   readonly clock: TestClock
-  /** What was sent. `await tracker.deliverMail()` sends what is due; nothing is sent before. */
+  /** Sent email. `await tracker.deliverMail()` sends what is due; nothing is sent before. */
   readonly mail: MemoryMailer
   readonly events: RecordedEvents
   readonly make: Builders
@@ -58,7 +61,10 @@ export interface TestTracker extends Tracker {
    * tracker.failNext('commit', 'retry') // The tracker runs the operation again, and callers notice nothing.
    */
   failNext(verb: FailingVerb, error?: Failure, times?: number): void
-  /** What has been committed until now, for other trackers to begin with. @throws invalid_options on stores other than memory stores */
+  /**
+   * A snapshot of everything committed, as the start of other trackers. @throws invalid_options on stores other than
+   * memory stores
+   */
   snapshot(): MemorySnapshot
   /** Closes the tracker: `await using tracker = await createTestTracker()`. */
   [Symbol.asyncDispose](): Promise<void>
@@ -75,8 +81,8 @@ interface Moment {
 const moments = new WeakMap<MemorySnapshot, Moment>()
 
 /**
- * Makes a tracker for one test: on a memory store of its own, with a clock that stands still, random bytes that are the same on every
- * run, mail and events recorded, and every answer checked.
+ * Creates a tracker for one test: on a new memory store, with a fixed clock, the same random bytes in every run,
+ * recorded email and events, and checked responses.
  *
  * @throws TypeError when `from` is no snapshot of a memory store
  * @throws invalid_options for `from` beside `store`

@@ -6,6 +6,7 @@ import { isIndexable } from './shape.js'
  * Chooses how to query a related row, which determines the speed of searches.
  * - `exists` checks the related rows of each row. Good for a page: the work grows with the rows checked.
  * - `in` first finds all related rows that satisfy `where`, once, and then compares. Good when an index finds them.
+ *
  * So `in` is chosen when an index can find the related rows or when there are few, unless only `few` rows are checked
  * because they are named by key: then preparing a set costs more. Measured on 100,000 bugs with 500,000 comments in
  * SQLite:

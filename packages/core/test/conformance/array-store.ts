@@ -20,11 +20,11 @@ import {
   type Store,
 } from '@trackerkit/core/store'
 
-/** What is stored of an entity: its shape as the migrations have left it, and its rows. Never changed, only replaced. */
+/** An entity: its columns after the migrations, and its rows. Never changed, only replaced. */
 interface Table {
   readonly shape: Omit<Entity, 'relations'>
   readonly rows: readonly PlainRow[]
-  /** What columns hold in rows of an older version, which does not know them. */
+  /** Values of columns that rows of an older version lack. */
   readonly fills: PlainRow
   readonly lastId: number
 }

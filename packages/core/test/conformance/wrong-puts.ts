@@ -118,7 +118,7 @@ const anonymousUnique = putting(async (tx, into, rows) => {
   }
 })
 
-/** Wrong about `put` alone. */
+/** Only `put` is wrong. */
 export const wrongPuts: readonly (Mutant & { readonly isSeenAtRandom?: true })[] = [
   atRandom(mutant('put deletes what it replaces', '(17) put judges', deletingAll)),
   mutant('put deletes each row and inserts it anew', '(17) put by an older version', deletingEach),

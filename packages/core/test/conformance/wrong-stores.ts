@@ -177,7 +177,7 @@ function committingFailures(good: PlainStore): PlainStore {
   }
 }
 
-/** A handle whose every verb is a read or write of its own. */
+/** A handle that runs each operation in a separate transaction. */
 function separate(good: PlainStore): PlainWriter {
   return {
     select: (query) => good.read((tx) => tx.select(query)),

@@ -1,15 +1,15 @@
-// That the feed tells a reader of bugs what Get, History and Comments show that reader of them, and nothing else.
+// Compares the feed for a reader of bugs with Get, History and Comments for that reader.
 import { expect } from 'vitest'
 import { groupBy, slicesOf } from '../../src/kernel/collections.js'
 import type { ChangeEntry, Operations } from '@trackerkit/types'
 
-/** `entries`: all that the reader is told as of now, from the beginning of the feed on. `ids`: all bugs that there are. */
+/** `entries`: all entries for the reader, from the beginning of the feed. `ids`: all existing bugs. */
 export async function expectSameAsBugs(as: Operations, entries: readonly ChangeEntry[], ids: readonly number[]) {
   const about = groupBy(entries, ({ bug_id }) => bug_id)
   const seen = new Set<number | undefined>()
   for (const some of slicesOf(ids)) for (const id of await expectSameOf(as, about, some)) seen.add(id)
   const hidden = entries.filter(({ type, bug_id }) => type !== 'administration.changed' && !seen.has(bug_id))
-  // Of a bug that everybody could see, and nobody else may since, the number and the moment alone.
+  // A bug that was public and is now hidden only leaves its ID and time.
   for (const { type, user, changes, comments, attachments, flags } of hidden)
     expect({ type, user, changes, comments, attachments, flags }).toEqual({
       ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [], code_links: [] },

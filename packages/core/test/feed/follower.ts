@@ -9,9 +9,9 @@ import { hostOf } from '../../src/tracker/host.js'
 export interface Reader<T = number> {
   /** By the part of the login before the @; NULL for the logged-out, undefined for the embedding program. */
   readonly name: string | null | undefined
-  /** What has been dealt with, and up to where: kept together, as in one transaction of a database. */
+  /** Processed entries and the position: stored together, as in one transaction of a database. */
   readonly kept: T[]
-  /** What is kept of an entry. */
+  /** The note to store for an entry. */
   readonly noteOf: (change: ChangeEntry) => T
   since: string
   kills: number
@@ -25,7 +25,7 @@ export function createReader<T>(name: Reader['name'], noteOf: Reader<T>['noteOf'
 
 type Random = ReturnType<typeof createRandom>
 
-/** Lives for a while: some pages, of which the last may be lost with the process that has read it. Whether there was nothing left. */
+/** Reads some pages, of which the last may be lost with the process. Returns whether nothing was left. */
 export async function live<T>(tracker: Tracker, reader: Reader<T>, random: Random): Promise<boolean> {
   const { name } = reader
   const as = name === undefined ? tracker.asSystem() : tracker.as(name === null ? null : { login: at(name) })
@@ -54,7 +54,7 @@ export function follow(tracker: Tracker, reader: Reader): void {
       reader.since = next
     }
   })()
-  // Whoever stops it is told.
+  // The error reaches the caller of `stop`.
   over.catch(() => undefined)
   reader.stop = async () => {
     reader.stop = undefined

@@ -1,16 +1,16 @@
-// What writers do, in the test itself and in processes of their own.
+// Tasks of writers, in the test process and in child processes.
 import { isTrackerError } from '../../src/kernel/errors.js'
 import type { Tracker } from '../../src/tracker/tracker.js'
 import { at, minimal } from '../bugs.js'
 import { createRandom, nextMove } from '../simulation/moves.js'
 
-/** Which random change to make, where there are so many bugs. */
+/** Determines a random change, given the number of bugs. */
 export interface Chosen {
   readonly seed: number
   readonly bugs: number
 }
 
-/** What came of it. Much is refused. Of a bug that was filed the answer tells the number. */
+/** The result of a change. Many are rejected. For a filed bug, the response contains its ID. */
 export interface Made {
   readonly isRefused?: boolean
   readonly bug?: number
@@ -27,7 +27,7 @@ export async function makeMove(tracker: Tracker, { seed, bugs }: Chosen): Promis
   }
 }
 
-/** Files a bug that has the key as its description, which nobody changes, once, however often it is told to. */
+/** Files a bug with the key as its description, which no writer changes, once, even if it is repeated. */
 export async function makeOnce(tracker: Tracker, key: string): Promise<void> {
   await tracker.as({ login: at('alice') }, { idempotencyKey: key }).bugs.create({ ...minimal, description: key })
 }

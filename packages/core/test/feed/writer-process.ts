@@ -1,4 +1,4 @@
-// A process of its own that changes bugs at random, as it is told: `writer-process.ts sqlite FILE` or `postgres URL`.
+// A child process that changes bugs at random on request: `writer-process.ts sqlite FILE` or `postgres URL`.
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { Store } from '../../src/store/index.js'
@@ -12,7 +12,7 @@ const store: Store =
     ? sqliteStore(where, { durability: 'normal', queryTimeoutMs: 60_000 })
     : postgresStore(where, { connections: 3 })
 let now = new Date(0)
-/** Whether it stands still between the next COMMIT and the answer, to be killed there. */
+/** True if it should hang between the next COMMIT and the response, to be killed there. */
 let isToHang = false
 
 const tracker = await createTracker({

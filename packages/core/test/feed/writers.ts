@@ -1,4 +1,4 @@
-// Who writes while the feed is read: a tracker of the test's own, or a process of its own, which may be killed.
+// Writers during reads of the feed: a tracker in the test process, or a child process that may be killed.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 import type { Tracker } from '../../src/tracker/tracker.js'
 import { makeMove, type Chosen, type Made } from './make.js'
 
-/** What a process is told: to make a random change, or to file a bug once, and to hang between COMMIT and answer. */
+/** A message to a child: make a random change, or file a bug once and hang between COMMIT and response. */
 export type ToWriter = { readonly now: number } & (Chosen | { readonly key: string; readonly hangs: boolean })
 
-/** What it says. */
+/** A message from a child. */
 export type FromWriter = Made | { readonly ready: true } | { readonly committed: true } | { readonly failed: string }
 
 export interface Writer {
   make(chosen: Chosen, now: Date): Promise<Made>
   /**
-   * Is killed (-9) while it files a bug: between COMMIT and answer, or after so many milliseconds, wherever it is then. Another
+   * Files a bug and kills the process (-9) between COMMIT and response, or after this many milliseconds. Another
    * process repeats the request with the same key.
    */
   readonly fileKilled?: (key: string, now: Date, after: number | 'commit') => Promise<void>
@@ -36,7 +36,7 @@ export async function startWriter(kind: string, where: string): Promise<Writer> 
       const told = { key, now: now.getTime() }
       const said = ask(child, { ...told, hangs: after === 'commit' })
       if (after === 'commit') await said
-      // Whatever it says, if it says anything.
+      // Any message, or none.
       else await Promise.race([pause(after), said])
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-// What random people do to bugs at random. Much of it is refused.
+// Random operations of random people on bugs. Many are rejected.
 import type { Operations } from '@trackerkit/types'
 import { at } from '../bugs.js'
 import { editors, groups, people } from './people.js'
@@ -26,14 +26,14 @@ const places = [
 
 export interface Move {
   readonly who: string
-  /** Whether it files a bug. */
+  /** True if it files a bug. */
   readonly isBirth?: boolean
   readonly run: (as: Operations) => Promise<unknown>
 }
 
 type Numbers = ReturnType<typeof createRandom>
 
-/** Somebody at random. */
+/** A random person. */
 export function nextPerson({ pick, upTo }: Numbers): string {
   return pick(upTo(2) === 0 ? people : editors)
 }
@@ -75,7 +75,7 @@ export function createChoices({ pick, upTo }: Numbers, bugs: number) {
   return { bug, some, user, keywords, change }
 }
 
-/** What somebody does next. Much of it is refused. */
+/** The next operation of a person. Many are rejected. */
 export function nextMove(random: Numbers, bugs: number): Move {
   const { pick, upTo } = random
   const who = nextPerson(random)

@@ -1,4 +1,4 @@
-// Who acts in simulations, and the groups that bugs are in there.
+// People and groups of bugs in simulations.
 /** Groups that bugs may be in. */
 export const groups = ['secret', 'lab'] as const
 
@@ -20,7 +20,7 @@ export const more: Readonly<Record<string, readonly string[]>> = {
   sue: ['lab', 'secret', 'insiders'],
 }
 
-/** Everybody who acts: 20 people. */
+/** All 20 people who act. */
 export const people: readonly string[] = ['admin', 'alice', 'bob', 'ivan', 'eve', 'carl', ...Object.keys(more)]
 
 /** Those who may change most bugs, and so do most of the work. */

@@ -1,4 +1,4 @@
-// What each person sees, compared with what they should see, which is worked out here from the rows alone.
+// Compares the visible data of each person with the expected data, which is derived here only from the rows.
 import { expect } from 'vitest'
 import { isTrackerError } from '../../src/kernel/errors.js'
 import type { Operations } from '@trackerkit/types'
@@ -15,7 +15,7 @@ interface Viewer {
   readonly isTimeTracker: boolean
 }
 
-/** Nobody sees a bug, a comment, hours or a link that is not for them, and everybody sees all that is for them. */
+/** Checks that each person sees exactly the bugs, comments, hours and links that they may see. */
 export async function expectVisibility({ store, tracker }: SimulatedWorld): Promise<void> {
   const rows = await inStore(store, async (tx) => ({
     bugs: await tx.select({ from: 'bugs', order: [{ col: 'id' }] }),

@@ -40,7 +40,7 @@ export async function populate(store: Store, now: Date): Promise<void> {
   })
 }
 
-/** A group that bugs of Widgets may be in, bugs of Gadgets are in unless somebody says otherwise, and others never. */
+/** Adds a group that is optional for bugs of Widgets, the default for bugs of Gadgets, and not available for others. */
 async function addLab(tx: Writer): Promise<void> {
   const name = 'lab'
   const about = { description: 'The laboratory', is_bug_group: true, user_regexp: '', is_active: true }

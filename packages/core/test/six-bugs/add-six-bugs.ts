@@ -348,7 +348,7 @@ async function addVisits(world: World): Promise<void> {
   ])
 }
 
-/** What the tables say about history. A change that they call hidden is one of a private attachment. */
+/** Adds the history in the tables. Changes marked as hidden are of a private attachment. */
 async function addChanges(world: World, attachment_id: number): Promise<void> {
   await inStore(world.store, async (tx) => {
     for (const table of expectations) {

@@ -1,12 +1,12 @@
-// What the six bugs hold in every field that searches know, and what the outsider knows of it.
+// The values of the six bugs in every searchable field, and those that the outsider can see.
 import { daysAgo, now } from './times.js'
 
-/** What a field of one bug holds. */
+/** The value of a field of one bug. */
 export type Held =
   | { readonly one: string }
   /** Any number of values. */
   | { readonly many: readonly string[] }
-  /** Texts that are each asked by themselves, also whether they do not say something. */
+  /** Texts that are each compared separately, also by negated operators. */
   | { readonly rows: readonly string[] }
   | { readonly number: number }
   | { readonly numbers: readonly number[] }
@@ -32,9 +32,9 @@ export interface FieldTable {
   readonly field: string
   /** For bugs 1 to 6. */
   readonly held: readonly Held[]
-  /** What the outsider knows of, where that is less. */
+  /** The values that the outsider can see, if they are fewer. */
   readonly outside?: readonly Held[]
-  /** What is asked for; the first is what bug 1 equals. */
+  /** The values to search for; the first equals that of bug 1. */
   readonly values: readonly string[]
   /** The name in history, when changes are found there. */
   readonly history?: string
@@ -594,7 +594,7 @@ const throughout: readonly FieldTable[] = [
 
 export const expectations: readonly FieldTable[] = [...inRows, ...inRelatedRows, ...custom, ...throughout]
 
-/** What history says about a field. */
+/** The history of a field. */
 export function changesOf({ history, changes = usual }: FieldTable): readonly Change[] {
   return history === undefined ? [] : changes
 }

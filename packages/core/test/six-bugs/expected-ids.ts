@@ -1,12 +1,12 @@
-// What searches should find: a look at the tables of the six bugs, which knows nothing of stores, trees and predicates.
+// Expected results of searches, from the tables of the six bugs, independent of stores, trees and predicates.
 import { changesOf, type Change, type FieldTable, type Held } from './expectations.js'
 import { daysAgo } from './times.js'
 
-/** The insider (who is a time tracker too, and in the group of bug 3), and somebody who is none of that. */
+/** The insider (a time tracker, and in the group of bug 3), and a user who is neither. */
 export type Viewer = 'ivan' | 'eve'
 
 interface Reading {
-  /** What is asked of one value. */
+  /** The question about one value. */
   readonly question: string
   readonly isNegative?: true
   readonly wantsAll?: true
@@ -42,7 +42,7 @@ const ofChanges = ['changedbefore', 'changedafter', 'changedfrom', 'changedto', 
 /** All operators that there are. */
 export const allOperators = [...Object.keys(readings), ...ofChanges, 'matches', 'notmatches']
 
-/** What is asked for with an operator. */
+/** The values to search for with an operator. */
 export function valuesFor({ values }: FieldTable, operator: string): readonly string[] {
   switch (operator) {
     case 'isempty':
@@ -248,7 +248,7 @@ function isDay(question: string, held: string | null, value: string): boolean {
   return isText(question, held, spanOf(value)[0].toISOString().slice(0, 10))
 }
 
-/** From when until before when a moment lasts: a millisecond when it is told from now, a second when it is written out. */
+/** The span of a moment: a millisecond when it is relative to now, a second when it is absolute. */
 function spanOf(text: string): [from: Date, until: Date] {
   const [, sign = '', count, unit] = /^([-+]?)(\d+)([hd])$/.exec(text) ?? []
   const days = (Number(count) / (unit === 'h' ? 24 : 1)) * (sign === '+' ? -1 : 1)

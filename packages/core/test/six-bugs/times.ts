@@ -1,4 +1,4 @@
-/** When the clocks of tests stand still. */
+/** The fixed time of tests. */
 export const now = new Date('2026-03-01T12:00:00Z')
 
 export function daysAgo(days: number): Date {

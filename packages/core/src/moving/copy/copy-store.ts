@@ -9,6 +9,7 @@ import { entities, lineOf, rowsOf } from './rows.js'
 /**
  * Copies a whole tracker to another store, of the same kind or not: for example from SQLite to PostgreSQL when one
  * machine is no longer enough. IDs are kept, and new ones follow them. The copy is all or nothing.
+ *
  * Both stores are migrated first. The source is read in one snapshot and must not change during the copy: both are
  * compared before the copy is committed. Deleted rows with the highest IDs may free their IDs, except for bugs. The
  * caller closes both stores.
