@@ -7,7 +7,7 @@ const inputs: string[] = []
 
 export default defineConfig({
   ...library(['src/index.ts', 'src/assets.ts']),
-  // What is rendered with is part of this package; only the client is installed beside it.
+  // The rendering libraries are bundled; only the client is installed beside this package.
   noExternal: [/^preact/, /^@preact\//, 'diff', /^lucide/],
   esbuildOptions: (options) => {
     options.jsx = 'automatic'

@@ -94,8 +94,8 @@ interface Given {
 }
 
 /**
- * Runs the command in this process, from its sources, as if in the folder of the test, one at a time: for what needs no process of
- * its own, which takes half a second to start. Servers have one of their own: they listen to it until it ends.
+ * Runs the command in this process, from its sources, as if in the folder of the test, one at a time: a separate
+ * process takes half a second to start. Servers need one because they listen to it until it ends.
  */
 export async function runHere(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Finished> {
   let [out, err] = ['', '']

@@ -33,11 +33,11 @@ export interface ClientAttachments extends Omit<AttachmentsOperations, 'create'>
 export interface Client extends Operations {
   readonly attachments: ClientAttachments
   /**
-   * Everything that happens and that the caller may see, without an end: it connects again whenever the connection ends, and goes on
-   * where it was. `break`, `return()` and the signal (which throws its reason) end it. Keep the `seq` of what has been dealt with, and
-   * give it as `since`, to go on after an end of the program.
+   * All changes that the caller may see, without an end: when the connection ends, it reconnects and continues.
+   * `break`, `return()` and the signal (which throws its reason) end it. Store the `seq` of processed changes and pass
+   * it as `since` to continue after a restart of the program.
    *
-   * @throws what changes.get fails with, at once and later: changes_gone, and whatever it answers when rights end
+   * @throws errors of changes.get, at once and later: changes_gone, and errors after the caller's rights end
    * @example
    * const remote = connect({ url: 'https://bugs.example.com' })
    * for await (const { type, bug_id } of remote.changes({ product: 'Widgets' })) console.log(type, bug_id)
@@ -50,14 +50,15 @@ export interface Client extends Operations {
 }
 
 /**
- * Makes the operations of a tracker that is reached over HTTP. They take and answer what they do in process, but that times come
- * back in whole seconds. No request is made before the first call.
+ * Makes the operations of a tracker over HTTP. Inputs and results are those of in-process operations, except that times
+ * are in whole seconds. No request is made before the first call.
  *
- * Reads are tried again when the connection breaks off or the server answers 429, 502, 503 or 504: after as long as it asks for, if
- * that is no more than a minute. So are changes, once the server has answered anything: they carry a key by which it does them once
- * (`idempotency`). Without a key, changes are tried again only when nobody took the connection.
+ * Reads are retried when the connection breaks or the server responds with 429, 502, 503 or 504: after the time it
+ * requests, if that is at most a minute. So are changes, once the server has responded to any request: they carry a key
+ * that prevents repetition (`idempotency`). Without a key, changes are retried only if no server accepted the
+ * connection.
  *
- * @throws param_invalid for options that cannot be meant
+ * @throws param_invalid for invalid options
  * @example
  * const remote = connect({ url: 'https://bugs.example.com', apiKey: api_key })
  * const { bugs } = await remote.bugs.search({ product: 'Widgets', include_fields: ['id', 'summary'] })

@@ -2,8 +2,8 @@
 import type { ErrorCode, ErrorData } from '@trackerkit/core'
 
 /**
- * What only a client can meet: no answer (`connection_failed`), none in time (`timed_out`), one that is not a tracker's
- * (`not_a_tracker`), and an error without a name (`unknown_error`), which tells what it is by its number and message.
+ * Errors of the client: no response (`connection_failed`), none in time (`timed_out`), one that is not from a tracker
+ * (`not_a_tracker`), and an error without a name (`unknown_error`), described by its number and message.
  */
 export type ClientErrorCode = 'connection_failed' | 'timed_out' | 'not_a_tracker' | 'unknown_error'
 
@@ -15,7 +15,7 @@ interface About {
   readonly value?: unknown
 }
 
-/** What an error is about, as far as its message tells it: nothing else is sent. */
+/** Details of an error, as far as its message contains them: nothing else is sent. */
 export type TrackerErrorData<C extends AnyCode = AnyCode> = About &
   (C extends ErrorCode ? { readonly [K in keyof ErrorData<C>]?: ErrorData<C>[K] } : unknown)
 

@@ -26,8 +26,8 @@ const silence = 60_000
 const [firstPause, longestPause] = [1000, 30_000]
 
 /**
- * Everything from the beginning on. A connection that ends is followed by another one, which goes on where it was.
- * @throws what changes.get fails with, at once and later; the reason of the signal
+ * Follows all changes from the beginning on. When a connection ends, another one continues from there.
+ * @throws errors of changes.get, at once and later; the reason of the signal
  */
 export function followChanges(open: Open, { since = 'now', signal, ...filter }: ChangesOptions = {}) {
   const ended = new AbortController()
@@ -87,7 +87,7 @@ interface Event {
   readonly data?: string
 }
 
-/** What one connection brings, until it ends. @throws connection_failed, and the error that the tracker answers */
+/** The changes of one connection, until it ends. @throws connection_failed, and errors of the tracker */
 async function* events(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,

@@ -2,7 +2,10 @@
 import { paramInvalid } from './errors.js'
 import type { Credentials } from './session.js'
 
-/** Where the tracker is and who calls: at most one of `apiKey`, `token` and `login`; without any, nobody is logged in. */
+/**
+ * The tracker's URL and the caller: at most one of `apiKey`, `token` and `login`; without any, the caller is logged
+ * out.
+ */
 export interface ClientOptions extends Credentials {
   /** Where the tracker is, with or without `/rest`: `https://bugs.example.com/tracker`. */
   readonly url: string
@@ -11,8 +14,8 @@ export interface ClientOptions extends Credentials {
   /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */
   readonly retry?: { readonly attempts?: number | undefined; readonly timeout?: number | undefined } | false | undefined
   /**
-   * Send a key with every change of a caller who is logged in, so that a change whose answer got lost can be sent again and is done
-   * once. Default: true. They are repeated to trackers alone that say that they know such keys.
+   * Send a key with every change by a logged-in caller, so that a change whose response was lost can be repeated
+   * without effect. Default: true. Repeats only go to trackers that report support for such keys.
    */
   readonly idempotency?: boolean | undefined
   /** Headers that go with every request. */

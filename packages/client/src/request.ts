@@ -108,7 +108,9 @@ function queryOf(input: Input): string {
   return query.toString()
 }
 
-/** The value as JSON has it: times and bytes as text. What is no number or time stays visible, so that the tracker refuses it. */
+/**
+ * The value in JSON: times and bytes as text. Invalid numbers and times stay visible, so that the tracker rejects them.
+ */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
   if (value instanceof Uint8Array) return base64(value)

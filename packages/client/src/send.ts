@@ -33,8 +33,9 @@ const passing: readonly number[] = [429, 502, 503, 504]
 const longestWait = 60_000
 
 /**
- * Sends a request until there is an answer. What may be done twice, or is done once, is tried again when no answer comes or the
- * server has no time; anything else only when nobody took the connection. A server that wants more than a minute gets it from whoever calls.
+ * Sends a request until there is a response. Repeatable requests are retried when no response comes or the server is
+ * busy; all others only if no server accepted the connection. If the server requests a pause of more than a minute, its
+ * response is returned.
  * @throws connection_failed, timed_out; the reason of `signal` when it aborts
  */
 export async function send(

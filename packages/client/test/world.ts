@@ -1,4 +1,4 @@
-// What tests of the client stand on: a tracker in memory, and the same people in process and through the client.
+// The base of client tests: a tracker in memory, and the same users in process and through the client.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type TrackerOptions } from '@trackerkit/core'
 import { createRestHandler, type RestHandler } from '@trackerkit/rest'
@@ -10,8 +10,8 @@ export const password = 'correct horse 1'
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * A tracker whose clock stands still, and whose random source says the same each time. People, in their own groups: `admin`, who
- * administers, and `alice` and `eve`. Products: Widgets with the component UI, in version 1.0.
+ * A tracker with a fixed clock and a deterministic random source. People, in their own groups: `admin`, the
+ * administrator, and `alice` and `eve`. Products: Widgets with the component UI, in version 1.0.
  */
 export async function openWorld(options: Partial<TrackerOptions> = {}) {
   const store = memoryStore()
@@ -53,7 +53,7 @@ function createRandom(state = 1) {
 /** An answer, an error, or no answer ever. */
 export type Scripted = Response | Error | 'nothing'
 
-/** A `fetch` that answers what it is told, one after the other, and notes what it is asked. */
+/** A `fetch` that returns the given responses in order and records the requests. */
 export function scripted(...answers: readonly Scripted[]) {
   const asked: Request[] = []
   const left = [...answers]

@@ -1,4 +1,4 @@
-// Trackers with the habits of others are brought over REST, and are the same here.
+// Imports trackers with the habits of others over REST, and compares the results.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -28,7 +28,7 @@ async function bring(url: string, store: Store, options: Partial<BugzillaOptions
   return importBugzilla(source, store)
 }
 
-/** Everything that both trackers tell otherwise, and what does not hold here. */
+/** All differences between both trackers, and inconsistencies of the new one. */
 async function faultsOf(url: string, store: Store): Promise<unknown[]> {
   const tracker = await createTracker({ store })
   const system = tracker.asSystem(administrator.login)

@@ -10,7 +10,7 @@ export interface Rendered {
   readonly bytes: Buffer
 }
 
-/** What the message says by itself, and what belongs to the form of the body. */
+/** Headers that the message sets itself, and those of the body's format. */
 const ownHeaders = /^(from|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i
 
 /** @throws MailError, a permanent one, when there is no address to send it to or a header has an impossible name */

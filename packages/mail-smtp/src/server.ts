@@ -1,6 +1,6 @@
-// Which mail server, and how to speak with it: from a URL, with defaults.
+// The mail server and its settings: from a URL, with defaults.
 
-/** Which server takes the mail, and how to speak with it. */
+/** The mail server and its settings. */
 export interface SmtpServer {
   readonly host: string
   /** Default: 465 when secure, otherwise 25. */
@@ -8,8 +8,8 @@ export interface SmtpServer {
   /** Speak TLS from the first byte. Default: no, begin in the clear and see `startTls`. */
   readonly secure?: boolean | undefined
   /**
-   * Whether to go over to TLS before anything is sent: always, else nothing is sent; when the server offers it; or never.
-   * Default: 'required' when there is a password for a server on another machine, else 'offered'.
+   * When to switch to TLS before anything is sent: always (otherwise nothing is sent); if the server offers it; or
+   * never. Default: 'required' with a password for a server on another machine, otherwise 'offered'.
    */
   readonly startTls?: 'required' | 'offered' | 'never' | undefined
   /** Accepted certificates: verified ones, or any. Default: 'any' for this machine, otherwise 'known'. */

@@ -16,12 +16,12 @@ export interface SmtpMailer extends Mailer {
 const aboutTheSession = [503, 530, 534, 535, 538]
 
 /**
- * Sends mail through an SMTP server, on a few connections that are kept open between messages. `server` is a URL or the same in
- * parts; see SmtpServer for defaults. What the server refuses for good, by 5xx to a recipient or a message, fails permanently; the
- * tracker tries everything else again. Each message is handed over once: a connection that breaks after the last byte and before the
- * answer leaves open whether the server has it, and so is the one way in which a message can arrive twice.
+ * Sends email through an SMTP server, on a few connections that stay open between messages. `server` is a URL or its
+ * parts; see SmtpServer for defaults. If the server rejects a recipient or a message with 5xx, the failure is
+ * permanent; the tracker retries everything else. Each message is sent once. If a connection breaks after the last byte
+ * and before the response, the server may have the message: only then can it arrive twice.
  *
- * @throws Error when the URL is none
+ * @throws Error for an invalid URL
  * @example
  * const mailer = smtpMailer('smtps://tracker:secret@mail.example.com')
  * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mail: mailer })

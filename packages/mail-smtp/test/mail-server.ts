@@ -20,7 +20,7 @@ export interface Rules {
 export interface Arrived {
   readonly from: string
   readonly to: string
-  /** Whether TLS was used, and the login. */
+  /** TLS was used. */
   readonly secure: boolean
   readonly user: unknown
   readonly raw: Buffer

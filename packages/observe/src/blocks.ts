@@ -1,4 +1,4 @@
-// Which stage of which operation blocked the event loop.
+// Attributes blocks of the event loop to stages of operations.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Block } from '@trackerkit/core/host'
 import { Counter, Gauge, type Registry } from 'prom-client'

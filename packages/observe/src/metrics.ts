@@ -1,4 +1,4 @@
-// What a tracker does, as figures for Prometheus: names of operations and routes, numbers, and nothing of what is in it.
+// Metrics of a tracker for Prometheus: names of operations and routes, numbers, and no content.
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
 import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
 import { isGuessCode, type RequestObserver, type ServerLoad } from '@trackerkit/rest'

@@ -2,7 +2,7 @@
 import type { Observer, OperationWatch } from '@trackerkit/core'
 import type { RequestObserver } from '@trackerkit/rest'
 
-/** One observer of a tracker that tells several. What one of them throws keeps it from those behind it. */
+/** Combines observers of a tracker. If one throws, those after it are not called. */
 export function together(...observers: readonly Observer[]): Observer {
   return {
     operation(begun) {
@@ -31,7 +31,9 @@ function watchTogether(watches: readonly OperationWatch[]): OperationWatch {
   }
 }
 
-/** One observer of requests that tells several. The first that has a parent for operations gives it, and what is passed on. */
+/**
+ * Combines observers of requests. The first one with a parent for operations provides it, and the headers to pass on.
+ */
 export function requestsTogether(...observers: readonly RequestObserver[]): RequestObserver {
   return (begun) => {
     const watches = observers.flatMap((observe) => observe(begun) ?? [])

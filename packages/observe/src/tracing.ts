@@ -23,8 +23,9 @@ export interface Tracing {
 }
 
 /**
- * Makes spans, where an SDK of OpenTelemetry is registered: of requests, which go on with the trace of the header `traceparent`, of
- * the operations that they run, and of the statements of these. They tell names and numbers, and no texts.
+ * Makes spans, if an OpenTelemetry SDK is registered: of requests, which continue the trace of the header
+ * `traceparent`, of the operations that they run, and of their statements. They contain names and numbers, but no
+ * texts.
  *
  * @example
  * const tracing = createTracing()

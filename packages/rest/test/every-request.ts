@@ -17,7 +17,7 @@ export function knowingAdmin(): TestProvider {
 export interface EverySite {
   readonly tracker: Tracker
   readonly clock: { readonly now: Date }
-  /** Sends on demand, or by itself. */
+  /** Sends on demand or in the background. */
   readonly mailer: MemoryMailer
   readonly ask: (
     method: string,
@@ -304,12 +304,12 @@ function firstId(text: string): number {
   return Number(/"ids?":\[?(\d+)/.exec(text)?.[1])
 }
 
-/** What the authenticator shows for the secret that an answer tells. */
+/** The authenticator's code for the secret in a response. */
 function otpOf(text: string, { clock }: EverySite): string {
   return shownBy(/"secret":"(\w+)"/.exec(text)?.[1] as string, { clock: { now: () => clock.now } })
 }
 
-/** What is kept of an answer under the name. */
+/** The value to keep from a response under this name. */
 async function keptOf(
   name: string,
   text: string,
@@ -323,7 +323,7 @@ async function keptOf(
   return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
 
-/** The how-manieth code that somebody is sent, after the answer. */
+/** The code number `count` that was sent to a user, after the response. */
 async function codeByMail({ tracker, mailer: { messages } }: EverySite, count: number): Promise<string> {
   // An accepted report invites its sender.
   const own = () => messages.filter(({ to }) => to !== 'sue@else.example')
@@ -349,7 +349,7 @@ async function receiveReports(tracker: Tracker, kept: Map<string, number | strin
   for (const [name, id] of Object.entries({ held, other_held: other, failed })) kept.set(name, id)
 }
 
-/** Reads a text as a report of somebody without an account. */
+/** Reads a text as a report of a sender without an account. */
 export const textReader: MailReader = {
   async read(bytes) {
     const text = new TextDecoder().decode(bytes)
@@ -371,11 +371,11 @@ export async function askEveryRoute(
   let codes = 0
   const filled = (text: string) => text.replace(/:([a-z_]+)/g, (all, name: string) => String(kept.get(name) ?? all))
   for (const [route, path, body, keep, as = 'admin'] of requests) {
-    // What is on its way does not stay what it is.
+    // Pending email and reports change over time.
     if (path.startsWith('/mail')) await site.tracker.deliverMail()
     if (path === '/inbound') await receiveReports(site.tracker, kept)
     const [method = ''] = route.split(' ')
-    // What has no end is read by stream/stream.test.ts.
+    // stream/stream.test.ts reads the endless stream.
     const answer = await site.ask(path === '/changes/stream' ? 'HEAD' : method, filled(path), {
       as,
       ...(body && { body: filled(JSON.stringify(body)) }),

@@ -162,8 +162,8 @@ function pick<T extends object>(options: T, isOfTracker: boolean): T {
 }
 
 /**
- * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),
- * `bob` and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
+ * A served tracker with a fixed clock. People, with API keys: `admin` and `alice` (who have the password above), `bob`
+ * and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
  */
 async function openSite(kind: StoreKind, options: Partial<ServeOptions & TrackerOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))

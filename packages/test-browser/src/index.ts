@@ -11,11 +11,11 @@ const named = process.env['CHROMIUM']
 const names = named === undefined ? ['chromium', 'chromium-browser', 'google-chrome'] : [named]
 const program = names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
 
-/** Whether there is one: of the name or path in `CHROMIUM`, else on the path. */
+/** True if there is a browser: with the name or path in `CHROMIUM`, otherwise on the path. */
 export const hasBrowser = program !== undefined
 if (!hasBrowser) console.log('Nothing is tried in a browser: there is no Chromium here.')
 
-/** It asks nobody for anything but what the tests ask for. */
+/** No requests but those of the tests. */
 const flags = [
   '--headless',
   '--no-sandbox',

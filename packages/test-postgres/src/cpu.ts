@@ -16,7 +16,7 @@ export async function cpuOf({ url }: PostgresServer): Promise<number> {
 
 const millisecondsOfTick = 10
 
-/** What comes after the name, which is in parentheses; the state, which is a letter, is NaN. */
+/** The fields after the name, which is in parentheses; the state, a letter, is NaN. */
 function statOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

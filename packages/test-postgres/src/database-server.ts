@@ -14,7 +14,7 @@ export interface DatabaseRequest {
 
 export interface DatabaseLease {
   readonly url: string
-  /** Whether the database is new. */
+  /** True if the database is new. */
   readonly isNew: boolean
 }
 

@@ -14,8 +14,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A database that only tests which name the same kind use, one after another. Whoever gets a new one fills it; whoever gets a used
- * one finds what the last one has left.
+ * A database that only tests of the same kind use, one after another. The first one fills it; later ones find what
+ * their predecessor has left.
  */
 export async function sharedDatabase(kind: string): Promise<TestDatabase> {
   return requestDatabase({ kind })

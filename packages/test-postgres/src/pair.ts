@@ -18,10 +18,9 @@ export interface PostgresPair {
 const name = 'standby'
 
 /**
- * Starts two PostgreSQL of their own, of which one follows the other as it is written.
- *
- * @param options `isDurable`: whether a commit waits for the disks, as on real servers; `isSynchronous`: whether it waits for the
- * standby (default true), without which none is acknowledged then
+ * Starts two PostgreSQL servers, one of which replicates the other.
+ * @param options `isDurable`: commits wait for the disks, as on real servers; `isSynchronous`: commits wait for the
+ * standby (default true), and without it none is acknowledged
  */
 export async function startPair(
   options: { readonly isDurable?: boolean; readonly isSynchronous?: boolean } = {},

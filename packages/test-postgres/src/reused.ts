@@ -12,9 +12,8 @@ export interface ReusedDatabase {
 }
 
 /**
- * A database for one test that others have used, with its rows put back as `fill` has left them: a hundred times as quick as a new
+ * A used database for one test, with its rows restored to the state after `fill`: a hundred times faster than a new
  * one.
- *
  * @param kind names what `fill` fills a new database with
  */
 export async function reusedDatabase(kind: string, fill: (pool: pg.Pool) => Promise<unknown>): Promise<ReusedDatabase> {

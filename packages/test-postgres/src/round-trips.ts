@@ -16,7 +16,7 @@ const quiet = 150
 /** Polling interval in milliseconds. */
 const lookAgain = 30
 
-/** Stands between a program and a database, and counts how often the program has to wait for it. */
+/** A proxy between a program and a database that counts how often the program has to wait. */
 export async function countRoundTrips(url: string): Promise<RoundTrips> {
   const target = new URL(url)
   let trips = 0

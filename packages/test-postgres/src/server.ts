@@ -75,7 +75,7 @@ export async function createServerIn(databaseDir: string, flags: readonly string
   })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   let isKilled = false
-  /** An interrupt from the keyboard ends the server before us, and then nothing tells of its end. */
+  /** An interrupt from the keyboard ends the server first, and nothing reports its end then. */
   const stop = async () => {
     if (!isKilled) await Promise.race([embedded.stop(), setTimeout(stopPatience, undefined, { ref: false })])
   }

@@ -1,4 +1,4 @@
-// Which fields of the objects in an answer `include_fields` and `exclude_fields` ask for, and what the objects are then.
+// The fields of objects in a response that `include_fields` and `exclude_fields` select, and the resulting types.
 
 type Shortcut = '_all' | '_default' | '_extra' | '_custom'
 type Name<T> = Extract<keyof T, string>

@@ -1,4 +1,4 @@
-// What browsers get: scripts, styles and the icon under names that change with their content, compressed, with a list of them.
+// Assets for browsers: compressed scripts, styles and the icon with hashed names, and a list of them.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,8 +17,9 @@ const main = join(source, 'browser/main.tsx')
 const target = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
- * Whatever is loaded on demand reaches the main script too. What both use then lies in one piece, which is there already when the part
- * is loaded, and not in a piece for each set of parts that share something, which a first view would have to load as well.
+ * Parts that are loaded on demand import from the main script too. All shared code then lies in one chunk, which the
+ * first view has loaded already, instead of one for each set of parts that share something, which the first view would
+ * have to load as well.
  */
 const oneSharedPiece: Plugin = {
   name: 'one-shared-piece',
@@ -39,9 +40,9 @@ const oneSharedPiece: Plugin = {
 }
 
 /**
- * Builds into `folder`, which is made anew. `more` are files of libraries that are built into the package itself. `first` are modules
- * that run before all others, for tests; then it may be as large as it gets.
- * @throws Error when a piece is larger than it may be
+ * Builds into `folder` after emptying it. `more` are files of libraries that are bundled into the package. `first` are
+ * modules that run before all others, for tests; with them, sizes are not limited.
+ * @throws Error when a chunk exceeds its limit
  */
 export async function buildAssets(
   folder: string,

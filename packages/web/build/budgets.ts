@@ -22,7 +22,7 @@ export async function requireWithinBudgets(
   requireAtMost('The texts of a language', await sizeOfTexts(), budgets.texts)
 }
 
-/** What is said in one language, without the pages that say it. */
+/** The size of the texts of one language without the pages. */
 async function sizeOfTexts(): Promise<number> {
   const entry = fileURLToPath(new URL('../src/texts/english/index.ts', import.meta.url))
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', write: false })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 const wide = { width: 1280, height: 900 }
 const narrow = { width: 390, height: 800 }
-// What differs in the dark are colours.
+// Dark pages differ only in colors.
 const looks = [
   { name: 'light and wide', colorScheme: 'light', viewport: wide, runOnly: standards },
   { name: 'light and narrow', colorScheme: 'light', viewport: narrow, runOnly: standards },
   { name: 'dark and wide', colorScheme: 'dark', viewport: wide, runOnly: ['color-contrast'] },
   { name: 'dark and narrow', colorScheme: 'dark', viewport: narrow, runOnly: ['color-contrast'] },
-  // Of 1280 pixels so many are left (WCAG 1.4.10).
+  // The width that is left of 1280 pixels (WCAG 1.4.10).
   { name: 'four times as large', colorScheme: 'light', viewport: { width: 320, height: 256 }, runOnly: [] },
 ] as const
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
         const page = await stage.open('/', who, { colorScheme, viewport, bypassCSP: true })
         const found: string[] = []
         for (const path of addressesOf(stage.world)) {
-          // Who is not logged in is told the same at each of them.
+          // Logged-out users get the same page at each of them.
           if (who === undefined && /^\/(admin\/|me\/)/.test(path)) continue
           await page.goto(stage.url + path)
           await page.waitForSelector('html[data-live]')

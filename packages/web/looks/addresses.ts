@@ -1,7 +1,7 @@
 // All pages that there are, of the small tracker of the tests: for who may see them all.
 import { people, type World } from '../test/harness.js'
 
-/** What the small tracker lacks: something on every page. */
+/** Adds content that the small tracker lacks, so that no page is empty. */
 export async function furnish({ tracker, bugs: { plain, other } }: World): Promise<void> {
   const system = tracker.asSystem(people.admin)
   const admin = tracker.as({ login: people.admin })

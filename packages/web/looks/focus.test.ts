@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** More stops than any page has that is no mere repetition. */
 const mostStops = 120
 
-/** What is wrong with what has the focus; 'end' when the focus has left the page. */
+/** The fault of the focused element; 'end' when the focus has left the page. */
 const faultOfFocus = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     // Browsers scroll to what has the focus with the next frame.

@@ -17,7 +17,7 @@ const control = (page: Page, role: 'combobox' | 'textbox' | 'button', name: stri
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
 
-/** A page of somebody, and what is wrong with it now. */
+/** Opens a page as a user, and returns its faults. */
 async function opened(path: string, who: string, width: number) {
   const page = await stage.open(path, who, { viewport: { width, height: 900 } })
   const answers: string[] = []
@@ -25,7 +25,7 @@ async function opened(path: string, who: string, width: number) {
     if (response.url().includes('/-/rest/'))
       void response.text().then(
         (text) => answers.push(text),
-        // The page was closed meanwhile.
+        // The page has been closed.
         () => undefined,
       )
   })

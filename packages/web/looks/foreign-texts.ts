@@ -1,4 +1,4 @@
-// Runs before the pages, on both sides: they speak the language that nobody speaks.
+// Runs before the pages, on server and client: switches them to the test language.
 import { english } from '../src/texts/english/index.js'
 import { mainTexts } from '../src/texts/index.js'
 import { makeForeign } from './foreign.js'

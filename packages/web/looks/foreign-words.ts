@@ -1,7 +1,7 @@
-// What a page says that is in no language: it has no accent, and is no data.
+// Untranslated words on a page: those without accents that are not data.
 import type { Page } from '@trackerkit/test-browser'
 
-/** What a page shows or tells without an accent, with what it was told by the API. */
+/** Texts of a page without accents, and the data that the API returned to it. */
 const unaccented = (page: Page) =>
   page.evaluate(() => {
     const said: string[] = []
@@ -21,10 +21,10 @@ const unaccented = (page: Page) =>
     return { said: [document.title, ...said], told: document.getElementById('data')?.textContent ?? '' }
   })
 
-/** Words of formats, which come with the browser, and of addresses that the API tells. */
+/** Words of formats, which the browser provides, and of URLs in API responses. */
 const known = /^(https?|MB|kB|[AP]M|GMT|UTC)$/
 
-/** The words on a page that are neither of the foreign language nor data; `data`: what the page was told in another way than at first. */
+/** The words on a page that are neither of the foreign language nor data; `data`: data that the page received later. */
 export async function strangeWordsOf(page: Page, data: string): Promise<string[]> {
   const { said, told } = await unaccented(page)
   const words = said.flatMap((text) => text.match(/(?<!\p{L})[A-Za-z]{2,}(?!\p{L})/gu) ?? [])

@@ -1,5 +1,5 @@
-// A language that nobody speaks: English with an accent on each letter, and longer by two fifths. What has no accent on a page was not
-// said in a language, or is data.
+// A test language: English with an accent on each letter, two fifths longer. Words without accents on a page are
+// untranslated, or data.
 
 const plain = 'abcdefghijklmnopqrstuvwxyz'
 const accented = 'áƀćďéƒğĥíĵķľɱñöþɋŕšţüṽŵẋýž'
@@ -13,7 +13,7 @@ const accents = new Map(
   }),
 )
 
-/** What comes from outside stands between these while a text is made of it. */
+/** These mark inserted data while a text is made. */
 const [begin, end] = ['\uE000', '\uE001']
 
 function foreign(text: string): string {
@@ -36,7 +36,7 @@ const isPair = (value: unknown): value is [string, string] =>
 export function makeForeign(texts: object, done = new WeakSet<object>()): void {
   if (done.has(texts)) return
   done.add(texts)
-  // What a search or a key looks like is the same in every language.
+  // Syntax of searches and names of keys are the same in every language.
   const from = isPair(texts) ? 1 : 0
   const all = texts as Record<string, unknown>
   for (const [name, value] of Object.entries(all).slice(from)) {

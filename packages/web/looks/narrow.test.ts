@@ -1,4 +1,4 @@
-// What is seldom done on a telephone, and can be done there all the same: graph and history, one's own settings, the administration.
+// Rare tasks on a phone, which must work nevertheless: graph and history, settings, administration.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { excessOf } from '../test/axe.js'

@@ -1,4 +1,4 @@
-// Whatever can be opened on a page, each with how somebody opens it.
+// Everything that can be opened on a page, and how a user opens it.
 import type { Page } from '@trackerkit/test-browser'
 import { addField, choose, type Stage } from '../test/browser.js'
 import { password, people } from '../test/harness.js'

@@ -1,4 +1,4 @@
-// Twelve pages as pictures, in docs/pages: `npm run test:looks -- --update` makes them anew. What differs is to be looked at.
+// Twelve pages as pictures, in docs/pages: `npm run test:looks -- --update` updates them. Review the differences.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serve, type RunningServer } from '@trackerkit/http-node'
@@ -17,7 +17,7 @@ import { createShown, now, type Picture, type Shown } from './pictures.js'
 const folder = fileURLToPath(new URL('../../../docs/pages/', import.meta.url))
 const isUpdate = process.env['TRACKERKIT_TEST_LOOKS'] === 'update'
 
-/** Of a hundred pixels so many may differ: fonts are drawn a little differently from machine to machine. */
+/** Percentage of pixels that may differ: fonts are rendered slightly differently on each machine. */
 const mayDiffer = 0.5
 
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
@@ -32,7 +32,7 @@ let browser: Browser
 
 beforeAll(async () => {
   if (!hasBrowser) return
-  // Only the clock stands still; timers go on.
+  // Only the clock is fixed; timers run.
   vi.useFakeTimers({ toFake: ['Date'], now })
   shown = await createShown()
   const assets = await builtAssets()

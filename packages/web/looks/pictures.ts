@@ -1,4 +1,4 @@
-// Which pages are kept as pictures, and the tracker that they show: always the same, at the same time.
+// The pages to store as pictures, and the tracker that they show: always the same, at the same time.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import type { Tracker } from '@trackerkit/core'
 import { openDemo } from '../../cli/src/demo/fill.js'
@@ -9,7 +9,7 @@ export const now = new Date('2026-06-01T09:30:00Z')
 export interface Picture {
   readonly name: string
   readonly path: string
-  /** Who looks; undefined: nobody is logged in. */
+  /** The user; undefined: logged out. */
   readonly as?: string | undefined
 }
 

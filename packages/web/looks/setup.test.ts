@@ -5,7 +5,7 @@ import { excessOf, violationsOf } from '../test/axe.js'
 import { useStage, type Stage } from '../test/browser.js'
 
 const code = 'a-code-that-nobody-would-ever-guess'
-// It is looked at alone: the tracker behind it is set up, and says so.
+// Only this page works: the tracker behind it is set up already.
 const stage: Stage = useStage({
   setup: { code, run: (input) => stage.world.tracker.setUp(input), isNeeded: () => Promise.resolve(true) },
 })

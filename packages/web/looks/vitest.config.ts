@@ -1,4 +1,4 @@
-// `npm run test:looks`: what takes too long for every `npm test`. With `-- --update` the pictures are made anew.
+// `npm run test:looks`: tests that are too slow for `npm test`. With `-- --update`, they update the pictures.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import base from '../../../vitest.config.js'

@@ -2,7 +2,7 @@
 import { pages as entries } from '../src/router/index.js'
 import { match } from '../src/page/page.js'
 
-/** What there is to follow in a page: paths with their query below its origin, without files and answers for scripts. */
+/** The links of a page: paths with queries below its origin, without files and responses for scripts. */
 export function linksIn(html: string): string[] {
   const links = [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)].map(([, href = '']) => decoded(href))
   return links.filter((href) => !/^\/(-|rest)\//.test(href))
@@ -14,7 +14,7 @@ const decoded = (text: string) =>
     .replaceAll(/&(?:quot|#34);/g, '"')
     .replaceAll(/&(?:lt|#60);/g, '<')
 
-/** Notes addresses that are still to be seen, at most so many of each pattern. */
+/** A queue of addresses to visit, with at most `mostOfAKind` of each pattern. */
 export function createAgenda(seeds: readonly string[], mostOfAKind: number) {
   const known = new Set(seeds)
   const waiting = [...seeds]
@@ -38,7 +38,7 @@ export function createAgenda(seeds: readonly string[], mostOfAKind: number) {
   }
 }
 
-/** Where somebody begins. */
+/** The start of a walk. */
 export const beginnings = [
   '/',
   '/bugs?status=__all__&limit=200',

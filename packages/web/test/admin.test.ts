@@ -1,4 +1,4 @@
-// The administration in a browser, by roles and names alone.
+// The administration in a browser, found only by roles and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf } from './axe.js'

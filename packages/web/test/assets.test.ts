@@ -1,4 +1,4 @@
-// What the build makes for browsers.
+// Built assets for browsers.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { requireWithinBudgets } from '../build/budgets.js'

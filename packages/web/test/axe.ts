@@ -1,4 +1,4 @@
-// What axe finds against WCAG 2.2 AA, and whether a page is too wide.
+// Violations of WCAG 2.2 AA that axe finds, and pages that are too wide.
 import type { Page } from '@trackerkit/test-browser'
 import axe from 'axe-core'
 
@@ -21,7 +21,7 @@ export async function violationsOf(page: Page, runOnly: readonly string[] = stan
 export const excessOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What moves though who looks has asked for less motion. */
+/** Elements that move although the user prefers reduced motion. */
 export const movingIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]

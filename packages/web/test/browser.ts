@@ -19,7 +19,7 @@ export interface Stage<W = World> {
   readonly world: W
   /** Where the pages are, without a slash at the end. */
   readonly url: string
-  /** A page of its own, as somebody or nobody; what goes wrong in it is gathered in `faults`. */
+  /** Opens a separate page as a user or logged out; its errors are collected in `faults`. */
   readonly open: (path: string, who?: string, options?: BrowserContextOptions) => Promise<Page>
   /** Errors of scripts, breaches of the policy, dialogs: there must be none. */
   readonly faults: string[]
@@ -135,7 +135,7 @@ async function setStage<W extends { readonly tracker: Tracker }>(
   const clear = async () => {
     for (const [key, context] of contexts) {
       await pool.putBack(context)
-      // Nobody is nobody again, whoever has logged in meanwhile.
+      // Logged-out pages must stay logged out for the next test.
       if (key.startsWith('[null')) await context.clearCookies()
     }
   }

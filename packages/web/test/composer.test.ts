@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the composer', () => {
   it('puts marks around the selection, continues lists, and lets the browser undo it', async () => {
     const { page } = await openForm()
     const comment = commentOf(page)
-    // The keys come with a script of their own, which the focus asks for.
+    // Focusing loads a separate script with the keys.
     const keys = page.waitForResponse((response) => response.url().includes('composer-keys'))
     await comment.focus()
     await keys

@@ -1,4 +1,4 @@
-// What administrators take out for good by the pages, by roles and names alone.
+// Erasing content on the pages as an administrator, found only by roles and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { useStage } from './browser.js'

@@ -1,4 +1,4 @@
-// What people do in the pages, in a browser, by roles and names alone, with the keyboard.
+// Tasks of users on the pages, in a browser, with the keyboard, found only by roles and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'

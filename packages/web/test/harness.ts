@@ -61,7 +61,7 @@ export async function pagesOf(tracker: Tracker, options: Partial<WebOptions> = {
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A tracker with people, products and bugs, some of which not everybody may see. */
+/** A tracker with people, products and bugs, some of which are restricted. */
 export async function createWorld(): Promise<World> {
   const administrator = { login: people.admin, password }
   const mailer = memoryMailer()

@@ -30,7 +30,7 @@ const ask = async (pages: WebHandler, path: string, init?: RequestInit) => {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** The login name that the pages show, and that their scripts are told. */
+/** The login that the pages show and pass to their scripts. */
 async function whoIs(pages: WebHandler, headers: Record<string, string> = {}) {
   const { status, text } = await ask(pages, '/-/rest/whoami', { headers: { 'X-TrackerKit-Web': '1', ...headers } })
   return status === 200 ? (JSON.parse(text) as { readonly name: string }).name : status
@@ -148,7 +148,7 @@ describe('a server behind a proxy that logs people in', () => {
   })
   afterAll(() => server.stop())
 
-  /** Whom the API and the pages take for the caller, or the status that they answer. */
+  /** The caller as the API and the pages see it, or the status of the response. */
   async function whoBothSay(headers: readonly string[]): Promise<readonly unknown[]> {
     const said = async (path: string) => {
       const all = ['Host', `127.0.0.1:${server.port}`, 'X-TrackerKit-Web', '1', ...headers]

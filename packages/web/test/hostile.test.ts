@@ -32,7 +32,7 @@ it('the API takes hostile texts in its fields, and fails in none', () => {
   expect(names.filter((name) => !written.taken.includes(name))).toEqual([])
 })
 
-/** What is in a page besides what its components put there: elements and addresses that a text has made. */
+/** Elements and URLs in a page that a text has injected. */
 function foundIn(html: string): string[] {
   const shown = html.replace(/<script type="application\/json"[^>]*>.*?<\/script>/s, '')
   const wrong =

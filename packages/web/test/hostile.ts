@@ -1,8 +1,8 @@
-// Hostile texts in every field that the API takes: which fields there are is asked of its own description.
+// Hostile texts in every field that the API accepts, according to its own description.
 import { createRestHandler, type RestHandler } from '@trackerkit/rest'
 import { people, type World } from './harness.js'
 
-/** What could become an element, a script, an address or another text, were it not shown as it is. */
+/** Texts that could become an element, a script, a URL or another text if they were not escaped. */
 export const hostileTexts = [
   'W'.repeat(20_000),
   '\u202egnp.exe\u202c \u0000 \ud83d \u{1F600} שלום __proto__ {{x}} ${y}',
@@ -36,10 +36,10 @@ interface Operation {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What they would end or lock: sessions, the tracker itself, mail that waits. */
+/** Operations that would end or lock sessions, the tracker or pending email. */
 const leftOut = /^(sessions|mail|changes|visits|parameters|tags)\./
 
-/** What a request needs beside the field that is tried. `mark` makes names unique. */
+/** Required fields beside the tested one. `mark` makes names unique. */
 const needed: Readonly<Record<string, (mark: number) => Body>> = {
   '/bug': (mark) => ({ product: 'Widgets', component: 'UI', version: '1.0', summary: `Bug ${mark}` }),
   '/bug/{id_or_alias}/attachment': () => ({

@@ -1,4 +1,5 @@
-// Where somebody stands: the dashboard, products, milestones and charts, in a browser, by roles and names, with the keyboard.
+// Overviews for users: the dashboard, products, milestones and charts, in a browser, with the keyboard, found by roles
+// and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { excessOf } from './axe.js'
@@ -35,7 +36,7 @@ const lastRowOf = async (page: Page, name: string) => {
   return cells.allTextContents()
 }
 
-/** From a page to the burn-down of M1, by links alone. */
+/** From a page to the burndown of M1, only by links. */
 async function walkToMilestone(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Products', exact: true }).press('Enter')
   await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Widgets' }).press('Enter')

@@ -1,4 +1,4 @@
-// What no source of the pages may hold.
+// Forbidden code in sources of the pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ function findIn(source: ts.SourceFile, isForbidden: (node: ts.Node) => boolean):
   return found
 }
 
-/** What makes a document of a text. Texts of people become nodes, never HTML. */
+/** Properties that parse text as HTML. Texts of users become text nodes, never HTML. */
 const sinks = new Set(['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML', 'write', 'srcdoc'])
 
 const isSink = (node: ts.Node) =>
@@ -58,7 +58,7 @@ const spoken = new Set(['aria-label', 'aria-description', 'title', 'placeholder'
 
 const hasWords = (text: string) => /\p{L}{2}/u.test(text)
 
-/** Words that stand in a component and not among the texts of a language. */
+/** Words in a component that belong among the texts of a language. */
 const isUntranslated = (node: ts.Node) => {
   if (ts.isJsxText(node)) return hasWords(node.text)
   if (!ts.isStringLiteral(node) && !ts.isNoSubstitutionTemplateLiteral(node)) return false
@@ -81,7 +81,7 @@ describe('the sources of the pages', () => {
   })
 
   it('keep no state outside of functions, where the server would share it among people', () => {
-    // A file of the browser alone runs for one person.
+    // A file only for the browser serves one user.
     expect(inAll(isSharedState).filter((place) => !place.startsWith('browser/'))).toEqual([])
     const wrong = parse(
       'a.tsx',

@@ -1,4 +1,4 @@
-// Going through many bugs: lists, selections, keys, and what others do meanwhile, in a browser.
+// Triage of many bugs: lists, selections, keys, and changes by others, in a browser.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { addField, choose as chooseIn, useStage } from './browser.js'
@@ -13,7 +13,7 @@ const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Sele
 const choose = (page: Page, name: string, value: string) =>
   page.getByRole('region', { name: 'Edit selected bugs' }).getByRole('combobox', { name }).selectOption(value)
 
-/** Bugs whose summaries begin with a word of their own, and the list of them in the order of their numbers. */
+/** Bugs whose summaries begin with a unique word, and the list of them by ID. */
 async function bugsNamed(word: string, count: number) {
   const place = { product: 'Widgets', component: 'UI', version: '1.0' }
   const ids: number[] = []
@@ -292,7 +292,7 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     const page = await stage.open(list, people.grace)
     await isFollowed(page)
     await as(people.admin).bugs.update({ ids: ids.slice(0, 1), summary: 'Silent drone' })
-    // A tab is asked again when somebody comes back to it.
+    // A tab reloads when the user comes back to it.
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await said(page, /^1 bug changed$/)
     expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Drone 1', 'Drone 2'])

@@ -1,4 +1,4 @@
-// Incoming email, intakes and code hooks in a browser, by roles and names alone.
+// Incoming email, intakes and code hooks in a browser, found only by roles and names.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { serve } from '@trackerkit/http-node'

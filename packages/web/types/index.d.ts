@@ -1,5 +1,5 @@
-// What other packages of this workspace see of this one while they are checked: its sources need the types of browsers, which would then
-// count everywhere. `src/index.ts` is held to it by `src/index.test.ts`.
+// The types of this package for checks of other packages of this workspace: its sources need DOM types, which would
+// then apply everywhere. `src/index.test.ts` compares them with `src/index.ts`.
 import type { WebOptions } from '../src/server/options.js'
 import type { WebHandler } from '../src/server/web-handler.js'
 

@@ -1,5 +1,6 @@
-// Requests of webhooks over HTTP. Who registers a webhook chooses where the server of the tracker connects to: so that nobody reaches
-// by it what only that server can reach, each attempt looks a name up once, judges what came of it, and connects to that.
+// Requests of webhooks over HTTP. Owners of webhooks choose where the tracker's server connects to. To protect
+// addresses that only this server can reach, each attempt resolves a name once, checks the result, and connects to that
+// address.
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
@@ -11,8 +12,8 @@ import { mayGoTo, readRules, targetOf, type Rules } from './rules.js'
 /** How `httpSender` makes requests. */
 export interface HttpSenderOptions {
   /**
-   * What requests may go to beside public addresses: names (`hooks.internal`, or `hooks.internal:8443` for that port alone), addresses
-   * and ranges of addresses (`10.1.0.0/16`). A name that is allowed may lead anywhere.
+   * Accepted targets beside public addresses: names (`hooks.internal`, or `hooks.internal:8443` for only that port),
+   * addresses and ranges of addresses (`10.1.0.0/16`). An accepted name may resolve to any address.
    */
   readonly allow?: readonly string[] | undefined
   /** Milliseconds that an attempt may take in all. Default: 15,000, and never longer than the tracker waits. */
@@ -35,10 +36,10 @@ const defaultTimeout = 15_000
 const refusal = 'it does not lead to a public address'
 
 /**
- * A sender for `createTracker({ webhooks: { sender } })`. It connects to public addresses alone, and to what `allow` names, follows no
- * redirect, and reads at most 64 kB of an answer.
+ * A sender for `createTracker({ webhooks: { sender } })`. It connects only to public addresses and those that `allow`
+ * names, follows no redirect, and reads at most 64 kB of a response.
  *
- * @throws RangeError for an `allow` that is none, or a `timeout` that is no number above 0
+ * @throws RangeError for an invalid `allow` or `timeout`
  * @example
  * const sender = httpSender({ allow: ['ci.internal:8080', '10.1.0.0/16'] })
  * const tracker = await createTracker({ store: memoryStore(), webhooks: { sender } })

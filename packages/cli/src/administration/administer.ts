@@ -54,7 +54,7 @@ function linesOf(kind: string, name: string, answer: unknown): string[] {
   return describeAnswer(kind, name, answer)
 }
 
-/** What a list that ends at its limit must not keep to itself. With --json the answer has it. */
+/** A warning for people that the list was cut at its limit. With --json, the response contains it. */
 function noteOnCut(answer: unknown): string | undefined {
   const { limit, offset, more } = answer as Readonly<Record<string, unknown>>
   if (limit !== undefined)

@@ -5,19 +5,19 @@ import { UsageError } from '../terminal/command.js'
 type Values = Readonly<Record<string, unknown>>
 
 export interface Administration {
-  /** What is made, changed or listed. */
+  /** The kind of object. */
   readonly kind: string
   readonly operation: AnyOperation
   readonly operands: Operands
   /** The list in the answer that `--lines` prints all of. */
   readonly lines?: string
-  /** Whether the operation reads email. */
+  /** True if the operation reads email. */
   readonly readsMail?: boolean
 }
 
-/** What is no option. */
+/** Positional arguments. */
 interface Operands {
-  /** The inputs that they stand for. */
+  /** The inputs that the operands set. */
   readonly fields: readonly string[]
   /** `<NAME>` must be there, `[NAME]` may be, `<NAME...>` is one or more. */
   readonly labels: readonly string[]
@@ -40,7 +40,7 @@ const idsOrNames: Operands = {
 }
 /** None of them is all of them. */
 const anyIdsOrNames: Operands = { ...idsOrNames, labels: ['[NAME...]'] }
-/** What has no ids to be named by, and may consist of digits. */
+/** Objects without IDs, whose names may consist of digits. */
 const onlyNames: Operands = { fields: ['names'], labels: ['<NAME...>'], toInput: (names) => ({ names }) }
 const someIds: Operands = { fields: ['ids'], labels: ['<ID...>'], toInput: (ids) => ({ ids }) }
 const oneId: Operands = { fields: ['id'], labels: ['<ID>'], toInput: ([id]) => ({ id }) }

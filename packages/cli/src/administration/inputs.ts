@@ -15,9 +15,9 @@ interface Input {
 const secrets = ['password', 'key']
 
 /**
- * Adds `--sort-key 5`, `--is-active` and `--is-active=false`, `--cc-list a --cc-list b` for a list and `--cc-list ''` for an empty
- * one, `--groups.add security` for what is inside another, and `--password-stdin` for what others shall not see.
- * Returns what reads them. Those that operands stand for work, and the help does not tell them.
+ * Adds `--sort-key 5`, `--is-active` and `--is-active=false`, `--cc-list a --cc-list b` for a list and `--cc-list ''`
+ * for an empty one, `--groups.add security` for nested properties, and `--password-stdin` for secrets. Returns a
+ * function that reads them. Inputs that operands set work as options too, but the help omits them.
  */
 export function addInputs(
   command: Command,

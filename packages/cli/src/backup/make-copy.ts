@@ -60,7 +60,7 @@ async function copyServer(database: string, to: string): Promise<Omit<StoreSumma
   return summary
 }
 
-/** @throws Refusal for one that this version would have to bring up to date first */
+/** @throws Refusal for a database that this version would have to migrate first */
 async function requireCurrent(database: string): Promise<void> {
   const pending = await withExisting(database, { readonly: true }, pendingOf)
   if (pending.length > 0)

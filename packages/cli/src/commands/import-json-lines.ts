@@ -21,8 +21,8 @@ interface Values {
 }
 
 /**
- * `trackerkit import json-lines --from FILE`: makes a tracker of what `trackerkit export` has written, all of it or nothing; or takes
- * over records into a tracker that is there, as far as they are not there yet.
+ * `trackerkit import json-lines --from FILE`: creates a tracker from an export, all or nothing; or imports new records
+ * into an existing tracker.
  */
 export const importJsonLines: CommandDefinition = {
   summary: 'Import an export or records.',

@@ -69,7 +69,7 @@ function readTheme(file: string): Theme {
   }
 }
 
-/** Where people see the pages: the option, else the parameter urlbase; undefined when neither is set. */
+/** The origin of the pages: the option, otherwise the parameter urlbase; undefined when neither is set. */
 export async function originOf({ origin }: PageOptions, tracker: Tracker): Promise<string | undefined> {
   if (origin !== undefined) return origin
   const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })

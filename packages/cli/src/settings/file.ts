@@ -9,7 +9,7 @@ const usualFile = 'trackerkit.json'
 /** Contents of the file by setting. */
 export type FileSettings = Readonly<Partial<Record<SettingName, unknown>>>
 
-/** Which file it is: the option, else the environment, else trackerkit.json in the current folder. */
+/** The file of the option, otherwise of the environment, otherwise trackerkit.json in the current folder. */
 export function settingsFile(option?: string): { readonly file: string; readonly isAsked: boolean } {
   const asked = option ?? fromEnvironment('TRACKERKIT_CONFIG')
   return { file: asked ?? usualFile, isAsked: asked !== undefined }

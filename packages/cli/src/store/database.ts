@@ -4,7 +4,10 @@ import { setting } from '../settings/resolve-settings.js'
 
 export const inMemory = ':memory:'
 
-/** Where the tracker is kept: the option, else the environment, else the file of settings, else a file in the current folder. */
+/**
+ * The database of the option, otherwise of the environment, otherwise of the settings file, otherwise a file in the
+ * current folder.
+ */
 export function databaseOf(option: string | undefined): string {
   return requireKnownScheme(setting('db', option) ?? 'tracker.db')
 }

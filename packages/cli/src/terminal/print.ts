@@ -1,5 +1,5 @@
-// All that the command writes to stdout and stderr. Text for people often repeats what a source, a file or a tracker holds: there it
-// must neither steer a terminal nor reverse what is read. What programs read is written as it is.
+// All output of the command. Text for people often repeats content of a source, a file or a tracker, which must not
+// control a terminal or reverse the displayed text. Output for programs is written unchanged.
 import type { Writable } from 'node:stream'
 
 /** Characters of a line for people. */
@@ -51,7 +51,7 @@ export function terminal(): NodeJS.WriteStream | undefined {
   return process.stderr.isTTY ? process.stderr : undefined
 }
 
-/** Whether a person reads the output. */
+/** True if a person reads the output. */
 export function isOutputTerminal(): boolean {
   return process.stdout.isTTY
 }

@@ -46,8 +46,8 @@ it(
     for (const summary of [...others, 'fatal'])
       await admin.bugs.create({ product: 'Widgets', component: 'UI', version: '1', summary })
 
-    // Each time the clock is so far ahead that the claim of the killed process is over, and the pause as well. What was in the hands
-    // of the first process is sent before the fatal message is tried again.
+    // Each time the clock is far enough ahead that the claim of the killed process and the pause are over. Messages
+    // claimed by the first process are sent before the fatal message is tried again.
     expect(await deliver(file, 0)).toEqual({ sent: [], isKilled: true })
     expect(await deliver(file, 6)).toEqual({ sent: others, isKilled: true })
     await store.write((tx) => tx.update('mail_outbox', { col: 'state', eq: 'waiting' } as never, { attempts: 15 }))

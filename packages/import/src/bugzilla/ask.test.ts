@@ -32,7 +32,7 @@ async function serve(answers: readonly Answer[], options: Partial<AskOptions> = 
   return { asker: createAsker({ url, rate: 1e9, pause, ...options }), asked, waits, url }
 }
 
-/** Under a type of its own: the answers of these tests are not those that the description of the API has. */
+/** A separate type: the responses of these tests differ from those that the description of the API has. */
 const json =
   (body: unknown, status = 200): Answer =>
   (_, response) =>

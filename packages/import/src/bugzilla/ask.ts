@@ -37,8 +37,9 @@ export interface Asker {
 }
 
 /**
- * Makes what asks a tracker: at most so many requests at once and in a second, half as many after it has said that these are too many.
- * What fails for the moment is asked again, six times, after 1, 2, 4, 8 and 16 seconds, or when the tracker says.
+ * Makes a client of a tracker with limits of concurrent requests and of requests per second, halved whenever the
+ * tracker reports too many. Temporary failures are retried six times, after 1, 2, 4, 8 and 16 seconds, or when the
+ * tracker says.
  *
  * @example
  * const source = createAsker({ url: 'https://bugs.example.org/', apiKey: 'abc' })

@@ -1,8 +1,8 @@
 import type { BugAnswer, CommentAnswer, HistoryAnswer } from './answers.js'
 
 /**
- * The hours of each comment, which no tracker tells: history says when hours were added, and the comment of that second, or the next
- * one, has them. What is left of the sum that the bug has is on its description.
+ * The hours of each comment, which no tracker returns: the history has the times of added hours, which belong to the
+ * comment of that second or the next one. The rest of the bug's sum is on its description.
  */
 export function commentHours(
   { actual_time }: Pick<BugAnswer, 'actual_time'>,

@@ -28,9 +28,9 @@ export interface BugzillaSource {
 }
 
 /**
- * Looks at a tracker that is to be imported: what it is, whether it takes the key, and whether the account is told of people.
+ * Examines a tracker before an import: its version, whether it accepts the key, and whether the account can list users.
  *
- * @throws SourceRefusal that says what is in the way; nothing has been written
+ * @throws SourceRefusal with the obstacle; nothing has been written
  * @example
  * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })
  * console.log(source.facts.version)

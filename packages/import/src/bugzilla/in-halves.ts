@@ -4,10 +4,9 @@ import { AskError } from '../http/ask-error.js'
 const aboutCaller: ReadonlySet<number> = new Set([300, 301, 305, 306, 307, 410])
 
 /**
- * Reads something of many things at once. Where that fails because of one of them, they are read in halves, down to that one: it is
- * given up, and holds no other back.
- *
- * @throws AskError of a source that answers nobody
+ * Reads several things at once. If that fails because of one of them, reads them in halves, down to that one, which is
+ * given up without holding up the others.
+ * @throws AskError of a source that does not respond
  */
 export async function inHalves<T>(
   ids: readonly number[],

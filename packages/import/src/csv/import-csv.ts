@@ -37,10 +37,11 @@ const mostProblems = 1000
 const longestRow = 10_000_000
 
 /**
- * Takes over bugs out of a table with a head: one row is one bug, with its description, and no comments. Bugs without a column `id` get
- * the next numbers; the same table again changes nothing but rows that say something else.
+ * Imports bugs from a table with a header: one row is one bug with its description, without comments. Bugs without a
+ * column `id` get new IDs; importing the same table again changes only rows that differ.
  *
- * @throws TableProblem for a column that is not known and SourceRefusal for a product, before anything is written; import_busy; the reason
+ * @throws TableProblem for an unknown column and SourceRefusal for a product, before anything is written;
+ * import_busy; the reason
  *   of the signal
  * @example
  * const { counts } = await importCsv(process.stdin, store, { source: 'bugs.csv', product: 'Widgets' })

@@ -51,10 +51,12 @@ const mostProblems = 1000
 const overlap = 300_000
 
 /**
- * Takes over the issues of a repository at GitHub with their comments, labels, milestones and when they were closed, but not its pull
- * requests. People become disabled accounts, `LOGIN@github.invalid`. What was interrupted goes on; the next run brings what has changed since.
+ * Imports the issues of a repository at GitHub with their comments, labels, milestones and times of closing, but not
+ * its pull requests. People become disabled accounts, `LOGIN@github.invalid`. An interrupted import continues; the next
+ * run imports changes since then.
  *
- * @throws SourceRefusal, before anything is written, for a product or component that there is not; AskError where GitHub does not answer,
+ * @throws SourceRefusal, before anything is written, for a product or component that there is not; AskError where
+ * GitHub does not answer,
  *   or says no; import_busy; the reason of the signal
  * @example
  * const { counts } = await importGithub(store, { repo: 'octocat/hello-world', product: 'Widgets' })

@@ -1,7 +1,7 @@
 /**
- * Why an answer could not be had: `unreachable` for what never came to an answer, `throttled` for a source that wants to be left alone for
- * longer than the import waits, `broken` for an answer that is none (an error of the server, HTML, JSON that was cut off, a time-out, more
- * than may be read), `refused` for an error that the tracker itself tells.
+ * The reason for a failed request: `unreachable` without a response, `throttled` for a source that requests a longer
+ * pause than the import waits, `broken` for an invalid response (an error of the server, HTML, truncated JSON, a
+ * timeout, too much data), `refused` for an error of the tracker itself.
  */
 export type AskErrorKind = 'unreachable' | 'throttled' | 'broken' | 'refused'
 

@@ -1,4 +1,4 @@
-// When requests may begin: so many at once, so many in a second, and fewer after the source has said that these were too many.
+// Limits requests: at once, per second, and lower after the source has reported too many.
 
 /** Requests in a second below which nothing slows an import. */
 const slowest = 0.1

@@ -1,4 +1,4 @@
-// What of the source could not be read or kept, each with whose it is.
+// Data of the source that could not be read or kept, with its owner.
 
 /** Something that could not be read or kept. */
 export interface Note {

@@ -40,7 +40,7 @@ export interface ReportBuilder {
   done(rest: Pick<BugzillaReport, 'source' | 'version' | 'hidden' | 'requests' | 'seconds'>): BugzillaReport
 }
 
-/** @param onNote is told each note at once, however many there are */
+/** @param onNote receives each note at once, without a limit */
 export function createReport(onNote: (note: Note) => void): ReportBuilder {
   const counts: Record<string, Record<PutResult['outcome'], number>> = {}
   const notes = new Map<string, NoteCount>()

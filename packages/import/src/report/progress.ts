@@ -1,6 +1,5 @@
-// How far an import is, and how long it will take.
+// The progress of an import, and the estimated remaining time.
 
-/** What an import is doing. */
 export type Phase = 'set-up' | 'people' | 'products' | 'bugs' | 'changes' | 'contents'
 
 /** How far an import is. */

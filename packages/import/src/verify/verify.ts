@@ -44,10 +44,10 @@ const atOnce = 25
 const mostDifferences = 1000
 
 /**
- * Compares some bugs of two trackers by chance, and the newest 50, as both tell of them over REST: every field, comments, history, flags,
- * attachments by what is in them. What may be otherwise is in a table (`allowedDifferences`).
+ * Compares random bugs of two trackers, and the newest 50, over REST: every field, comments, history, flags, and
+ * attachments by content. A table has the permitted differences (`allowedDifferences`).
  *
- * @throws AskError when one of the trackers does not answer
+ * @throws AskError when one of the trackers does not respond
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { source, sample, random = randomInt, signal, onProgress = () => undefined } = options

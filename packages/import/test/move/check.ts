@@ -1,4 +1,4 @@
-// Whether a tracker that was moved is the one that it was made of.
+// Compares a moved tracker with its source.
 import { createTracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { createAsker, type AskOptions, type Asker } from '../../src/bugzilla/ask.js'
@@ -14,7 +14,7 @@ function askAtOnce({ url }: ServedSource, habits: Habits, options: Partial<AskOp
   return asker
 }
 
-/** Compares the source with what stands in a store, by way of HTTP, both as their administrator sees them. The store stays open. */
+/** Compares the source with a store over HTTP, both as seen by their administrators. The store stays open. */
 export async function compareWith(
   source: ServedSource,
   habits: Habits,

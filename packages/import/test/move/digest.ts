@@ -1,9 +1,9 @@
-// What two stores must have in common when the same was brought into both, whatever happened on the way.
+// A digest of everything that two stores must have in common after the same import, whatever its interruptions.
 import { createHash } from 'node:crypto'
 import { exportStore } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 
-/** What tells how it came, and not what: other rows after an interruption, or at another time. */
+/** Rows that depend on the course of an import: its interruptions and times. */
 const passing: ReadonlySet<string> = new Set([
   ...['changes', 'feed_cursors', 'imports', 'installation', 'audit_log', 'tokens', 'mail_outbox', 'api_keys'],
   ...['login_attempts', 'import_refs', 'idempotency', 'sessions'],

@@ -1,4 +1,4 @@
-// The command that imports, as it is built, in a process of its own.
+// Runs the built import command in a child process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Ended {
   readonly out: string
   readonly err: string
   readonly seconds: number
-  /** The most memory that it had, in MB; 0 where the system does not tell. */
+  /** Its peak memory in MB; 0 where the system does not report it. */
   readonly memory: number
 }
 
@@ -46,7 +46,7 @@ export function startImport(url: string, db: string): Importing {
   return { ended, kill: () => void child.kill('SIGKILL') }
 }
 
-/** The peak of a process, in MB, as Linux tells it. */
+/** The peak memory of a process in MB, from Linux. */
 function memoryOf(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,6 +1,6 @@
-// `npm run move [-- BUGS [SEED]]`: a tracker with everything in it is moved over HTTP, by a command that is killed ten times and started
-// again; what has come is compared with the source, and with what comes undisturbed. Then the source goes on while it is read, and the
-// same command catches up. 10,000 bugs unless said otherwise.
+// `npm run move [-- BUGS [SEED]]`: moves a tracker with all kinds of data over HTTP, by a command that is killed ten
+// times and restarted, and compares the result with the source and with an uninterrupted import. Then the source
+// changes while it is read, and the same command catches up. 10,000 bugs by default.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const kills = 10
 const sample = 300
 /** MB. docs/performance.md has what it takes. */
 const mostMemory = 300
-/** Who is told to be asked less often asks half as often: more of it, and an import would never end. */
+/** Each request to slow down halves the rate: with more of them, an import would never end. */
 const habits: Habits = {
   ...allHabits,
   trouble: { busy: 0.0005, limited: 0.0005, page: 0.003, cut: 0.003, lost: 0.003, slow: 0.01 },
@@ -133,7 +133,7 @@ async function check(source: Source, db: string, title: string): Promise<void> {
   )
 }
 
-/** People go on while the second run reads; the third finds a source that rests. */
+/** Users make changes while the second run reads; during the third, the source does not change. */
 async function catchUp(source: Source, db: string, port: number): Promise<void> {
   await source.goOn(Math.ceil(bugs / 20))
   let running = Promise.resolve()

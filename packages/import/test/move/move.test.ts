@@ -1,4 +1,5 @@
-// A tracker with everything in it is moved into each kind of store by somebody who is ended again and again; then the source goes on.
+// Moves a tracker with all kinds of data into each kind of store, by a process that is ended again and again; then the
+// source changes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trackerkit-move-'))
 const stores = new Map<string, Store>()
 let source: Source
 let served: ServedSource
-/** Is told of each request. */
+/** Called for each request. */
 let onRequest: (() => Promise<void> | void) | undefined
 let removeDatabase: () => unknown = () => undefined
 

@@ -1,10 +1,10 @@
-// What people do to the bugs of the tracker that is moved, at random and the same for the same random numbers.
+// Random changes of users to the bugs of the source, the same for the same random numbers.
 import type { Operations } from '@trackerkit/core'
 import { below, chance, logNormal, oneOf, weighted, type Random } from '../../../../corpus/random.js'
 import type { TextWriter } from '../../../../corpus/texts.js'
 import { choices, flagNames, keywords, places, resolutions, statuses, type People, type Place } from './setting.js'
 
-/** What those who act know of the tracker. */
+/** Facts about the tracker for its users. */
 export interface Life {
   readonly random: Random
   readonly writer: TextWriter
@@ -13,7 +13,7 @@ export interface Life {
   readonly highest: { bug: number; attachment: number }
 }
 
-/** Something that somebody does. It may be refused, as when the bug is not in a state for it. */
+/** A user's action. It may be rejected, for example when the bug is not in a state for it. */
 export interface Deed {
   readonly by: string
   readonly run: (as: Operations) => Promise<unknown>
@@ -21,7 +21,7 @@ export interface Deed {
 
 type BugChange = Omit<Parameters<Operations['bugs']['update']>[0], 'ids'>
 
-/** Texts that were always a trap to somebody. */
+/** Texts that have caused errors before. */
 const oddTexts = [
   'Zeile eins\r\nZeile zwei\r\n\r\n  eingerückt\tmit Tab  \n\n\n',
   '<script>alert("&amp;")</script> %s %00 \\u0000 ${x} {{y}}',
@@ -188,7 +188,7 @@ const changes: readonly (readonly [Change, number])[] = [
 ]
 const anyChange = weighted(changes)
 
-/** One thing that somebody does with the bugs that there are. */
+/** A change of existing bugs. */
 export function change(life: Life): Deed {
   const { random, people, highest } = life
   const id = nearby(life)
@@ -249,7 +249,7 @@ function changeAttachment(life: Life): Deed {
   return { by: oneOf(random, people.editors), run: (as) => as.attachments.update({ ids, ...input }) }
 }
 
-/** Tags of a comment, its privacy, and tags that are one's own. */
+/** Tags of a comment, its privacy, and personal tags. */
 function tagComments(life: Life, id: number): Deed {
   const { random, people } = life
   const [place, isTag, is_private] = [random(), chance(random, 0.6), chance(random, 0.5)]
@@ -291,7 +291,7 @@ function text({ random, writer }: Life): string {
   return writer.text(logNormal(random, 160, 1))
 }
 
-/** Up to so many of them, each once. */
+/** Up to `most` of them, without repetition. */
 function some<T>(random: Random, items: readonly T[], most: number): T[] {
   return [...new Set(Array.from({ length: below(random, most + 1) }, () => oneOf(random, items)))]
 }

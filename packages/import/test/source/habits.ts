@@ -1,24 +1,24 @@
-// How other servers of the kind answer: what is rewritten of answers, and what trouble they make.
+// Responses of other servers of the kind: rewritten properties, and failures.
 
-/** What a server does otherwise than TrackerKit. Everything is off unless it is switched on. */
+/** Differences of a server from TrackerKit. All are off by default. */
 export interface Habits {
-  /** What it says it is. */
+  /** The version that it reports. */
   readonly version?: string
-  /** It reads API keys from the query alone. */
+  /** It reads API keys only from the query. */
   readonly ignoresHeaders?: boolean
   /** It has only the routes, parameters and fields of answers of version 5.0. */
   readonly isOld?: boolean
   /** An answer holds no more bugs than these, and does not say that there are others. */
   readonly mostRows?: number
-  /** What somebody changes within a second is one entry of the history, with one line for each field. */
+  /** Changes by one user within a second are one entry of the history, with one line for each field. */
   readonly mergesHistory?: boolean
   /** Numbers of custom fields and hours are texts; yes and no of attachments are numbers. */
   readonly writesNumbersAsTexts?: boolean
   /** Days in custom fields are times at midnight. */
   readonly writesDaysAsTimes?: boolean
-  /** It has fields of bugs that nobody else has, and one alias, as text. */
+  /** It has extra fields of bugs, and one alias, as text. */
   readonly isFork?: boolean
-  /** Login names end at the @ for everybody. Without, they do for callers who are not logged in. */
+  /** Login names end at the @ for all callers. Otherwise, only for logged-out callers. */
   readonly cutsLogins?: boolean
   /** Bugs that every answer fails with that would hold them: with a page, or with an error that has the status of success. */
   readonly poisoned?: { readonly page?: readonly number[]; readonly json?: readonly number[] }
@@ -49,7 +49,7 @@ export const allHabits: Habits = {
   trouble: { busy: 0.01, limited: 0.01, page: 0.01, cut: 0.01, lost: 0.01, slow: 0.02 },
 }
 
-/** What is known of a request whose answer is rewritten. */
+/** The request whose response is rewritten. */
 export interface Asked {
   /** Below `/rest/`. */
   readonly path: string
@@ -58,7 +58,7 @@ export interface Asked {
 
 type Item = Record<string, unknown>
 
-/** Whether the server has what is asked for. */
+/** True if the server supports the request. */
 export function isKnown({ isOld }: Habits, path: string, query: URLSearchParams): boolean {
   if (!isOld) return true
   return oldRoutes.some((route) => route.test(path)) && !(path === 'group' && query.size === 0)

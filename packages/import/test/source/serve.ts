@@ -15,7 +15,7 @@ export interface ServedSource {
   readonly counts: { requests: number } & Record<keyof Trouble, number>
   /** Their targets, with keys. */
   readonly asked: string[]
-  /** What the server itself failed with, which is nobody's habit. */
+  /** Errors of the server itself, which are no habits. */
   readonly faults: unknown[]
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface ServeSourceOptions {
   readonly seed?: number
   /** Default: any that is free. */
   readonly port?: number
-  /** Is told of each request before it is answered. */
+  /** Called for each request before the response. */
   readonly onRequest?: (count: number) => Promise<void> | void
 }
 
@@ -49,7 +49,7 @@ export async function serveSource(
   const answer = createAnswers(source, habits)
   const random = createRandom(seed)
   const meets = (kind: keyof Trouble, url = '') => {
-    // Who asks what it is takes a page for the answer of something else.
+    // A request for the version would take a page for the response of another product.
     const isMet = !url.includes('/rest/version') && random() < (habits.trouble?.[kind] ?? 0)
     if (isMet) counts[kind]++
     return isMet
@@ -113,7 +113,7 @@ function errorPage(status: number): Answer {
   return { status, type: 'text/html; charset=UTF-8', body }
 }
 
-/** What the server answers when nothing goes wrong. */
+/** The responses of the server without failures. */
 function createAnswers(
   { tracker }: Pick<Source, 'tracker'>,
   habits: Habits,

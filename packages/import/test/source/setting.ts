@@ -1,4 +1,4 @@
-// Who and what there is in the tracker that is moved: everything that an administrator can set up.
+// The people and the configuration of the source: everything that an administrator can set up.
 import type { Operations } from '@trackerkit/core'
 import { below, chance, type Random } from '../../../../corpus/random.js'
 
@@ -60,7 +60,7 @@ export const choices = {
 } as const
 export const flagNames = { bug: ['blocker', 'needinfo', 'blocker-2'], attachment: ['review', 'needinfo'] } as const
 
-/** Those who act; nobody else does. */
+/** The people who act in the source. */
 export interface People {
   /** May change everything. */
   readonly editors: readonly string[]
@@ -93,7 +93,7 @@ export async function setUp(system: Operations, random: Random, count: number): 
   return people
 }
 
-/** What is switched off once bugs have it. */
+/** Deactivates parts after bugs have used them. */
 export async function retire(system: Operations): Promise<void> {
   await system.components.update({ product: 'Harbor', names: ['Old'], is_open: false })
   await system.versions.update({ product: 'Harbor', names: ['0.1'], is_active: false })

@@ -1,4 +1,4 @@
-// The tracker that is moved: everything in it that a tracker can have, and time goes on as often as it is told.
+// The source: a tracker with all kinds of data, whose users make changes on request.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
 import { openImporter } from '@trackerkit/core/moving'
@@ -9,7 +9,7 @@ import { change, file, type Deed, type Life } from './events.js'
 import { administrator, retire, setUp } from './setting.js'
 
 export interface SourceOptions {
-  /** How many bugs are filed before anybody reads. */
+  /** The number of bugs to file before the first read. */
   readonly bugs: number
   /** The same seed makes the same tracker. */
   readonly seed: number
@@ -23,7 +23,7 @@ export interface Source {
   readonly refused: { readonly count: number }
   /** How many things have been done. */
   readonly done: { readonly count: number }
-  /** Lets people go on, with so many things. */
+  /** Makes this many changes. */
   goOn(deeds: number): Promise<void>
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function openSource({ bugs, seed, store = memoryStore() }: SourceOp
   }
 }
 
-/** Numbers of bugs have gaps: one comes from elsewhere with a number of its own. */
+/** Leaves gaps in the IDs of bugs by importing one with a higher ID. */
 async function leaveGaps(store: Store, { highest }: Life): Promise<void> {
   const importer = await openImporter(store, { source: 'elsewhere' })
   const time = new Date(start)

@@ -64,11 +64,11 @@ const instructions =
   'bug again.'
 
 /**
- * Makes a server of the Model Context Protocol that works with one tracker. Connect it to a transport, such as
- * `StdioServerTransport` of the SDK; `trackerkit mcp` does that. Its tools read, unless `allow` says otherwise; none administers,
- * erases, opens attachments or addresses. What people wrote stands in fields named `untrusted_text`.
+ * Makes a server of the Model Context Protocol for one tracker. Connect it to a transport, such as
+ * `StdioServerTransport` of the SDK; `trackerkit mcp` does that. Its tools only read, unless `allow` permits more; none
+ * administers, erases, or opens attachments or URLs. Text written by users is in fields named `untrusted_text`.
  *
- * @throws RangeError for a `maxText` or an `allow` that cannot be meant
+ * @throws RangeError for an invalid `maxText` or `allow`
  * @example
  * const server = createMcpServer({ operations: tracker.as({ login: 'assistant@example.com' }), product: ['Widgets'] })
  */
@@ -103,7 +103,7 @@ function serverOf({ operations, allow = 'read', product, maxText = 8000 }: McpOp
 }
 
 /**
- * Serves one assistant on stdin and stdout until it hangs up: nothing else may be written to stdout meanwhile.
+ * Serves one assistant on stdin and stdout until it disconnects. Until then, write nothing else to stdout.
  *
  * @throws RangeError as `createMcpServer` does
  * @example

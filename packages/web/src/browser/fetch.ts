@@ -1,5 +1,5 @@
-// The requests of pages: those of the first view are answered by what the server has told already; reads wait for a server that has no
-// time; a session that has ended is begun anew, and then asked again.
+// The requests of pages. Those of the first view are answered from the data in the page; reads are repeated while the
+// server is busy; when a session has ended, the user logs in again and the request is repeated.
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { changed, confirmed } from '../state/confirming.js'

@@ -51,8 +51,9 @@ export type Rest = (
 ) => Promise<Response>
 
 /**
- * Says who sent a request, as the host has it: the same function as the REST handler's `identify`. `null` and `undefined` are both
- * nobody here: pages take no API keys. An error that it throws is answered with 500 and logged, never as one of nobody.
+ * Identifies the user of a request from the host's session: the same function as the REST handler's `identify`. `null`
+ * and `undefined` both mean logged out: pages accept no API keys. If it throws, the response is a 500 and the error is
+ * logged; the request never counts as logged out.
  */
 export type Identify = (request: Request, context: WebContext) => Promise<Identity | undefined> | Identity | undefined
 

@@ -1,5 +1,5 @@
-// What all parts of a page share. One for each request on the server, one for each loaded page in the browser: nothing of it stands
-// in a module, where on the server it would belong to everybody.
+// State that all parts of a page share: one for each request on the server, one for each loaded page in the browser.
+// None of it is in a module, where on the server all users would share it.
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
 import { createContext } from 'preact'

@@ -1,6 +1,6 @@
 // Weighted headers: Accept and Accept-Encoding.
 
-/** What the header names, in its order and in lower case, with the weight `q`: 1 unless said otherwise, 0 for what is no number. */
+/** The names in the header, in order and in lower case, with the weight `q`: 1 by default, 0 if it is no number. */
 export function weightsOf(header: string): [name: string, q: number][] {
   return header
     .toLowerCase()
