@@ -1,13 +1,14 @@
 // A tracker that receives email, with the messages that people send to it.
 import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import type { MailReader, Observer } from '@trackerkit/core'
+import type { Rule } from '@trackerkit/core/rules'
 import { mailReader } from '../src/index.js'
 
 export const reader = mailReader()
 
 /** Bug 1 in the product Widgets, with Ann and Bob on its CC list, and all email that was sent about it. */
-export async function openMailbox(reading: MailReader = reader, observer: Observer = {}) {
-  const tracker = await createTestTracker({ mail: { reader: reading }, observer })
+export async function openMailbox(reading: MailReader = reader, observer: Observer = {}, rules: readonly Rule[] = []) {
+  const tracker = await createTestTracker({ mail: { reader: reading }, observer, rules })
   const system = tracker.asSystem('admin@example.com')
   await system.parameters.update({
     parameters: {

@@ -1,3 +1,4 @@
+import { defineRule } from '@trackerkit/core/rules'
 import { afterAll, describe, expect, it } from 'vitest'
 import { message, openMailbox, reader, verified } from './mailbox.js'
 
@@ -109,6 +110,38 @@ describe('a reply by email', () => {
     expect((await comments()).at(-1)?.text).toBe('Done.')
     const mention = message({ from, to, body: '@anna what do you think?' })
     expect(await tracker.receiveMail(mention)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('that a rule rejects is refused, with the message of the rule for the owner of the account', async () => {
+    const rule = defineRule({
+      name: 'no-swearing',
+      on: ['bug.create', 'comment.create'],
+      check(write) {
+        if (write.event === 'bug.create') return undefined
+        if (write.after.text.includes('break')) throw new Error('a secret')
+        return write.after.text.includes('damn') ? 'Please do not swear.' : undefined
+      },
+    })
+    const { tracker, system, replyTo, comments } = await openMailbox(reader, {}, [rule])
+    const to = replyTo('ann@example.com')
+    const rejected = message({ from: 'ann@example.com', to, body: 'damn' })
+    expect(await tracker.receiveMail(rejected)).toEqual(refused('rule_refused'))
+    await tracker.deliverMail()
+    expect(tracker.mail.messages.at(-1)).toMatchObject({
+      to: 'ann@example.com',
+      subject: 'Your email was not accepted',
+    })
+    expect(tracker.mail.messages.at(-1)?.text).toContain('Please do not swear.')
+    const failing = message({ from: 'ann@example.com', to, body: 'break' })
+    await expect(tracker.receiveMail(failing)).rejects.toMatchObject({ code: 'rule_failed' })
+    expect(await comments()).toHaveLength(1)
+    await system.intakes.create({ name: 'w', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })
+    const report = { from: 'sue@else.example', to: 'bugs+w@tracker.example', subject: 'It hums', body: 'damn' }
+    await tracker.receiveMail(message({ ...report, headers: [verified('else.example')] }))
+    const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'held' })).items
+    expect((await system.inbound.accept({ ids: [id] })).items).toMatchObject([
+      { outcome: 'held', reason: 'rule_refused' },
+    ])
   })
 
   it('that a program has sent does nothing', async () => {

@@ -44,6 +44,7 @@ export function createMetrics(): TrackerMetrics {
       ...countOperations(registry),
       ...measureStore(registry),
       ...measureProviders(registry),
+      ...measureRules(registry),
       ...countOthers(registry),
       block,
     },
@@ -169,6 +170,28 @@ function measureProviders(registry: Registry): Pick<Observer, 'provider'> {
     provider({ provider, step, outcome, milliseconds }) {
       seconds.observe({ provider, step }, milliseconds / 1000)
       if (step === 'finish' || outcome !== 'ok') logins.inc({ provider, outcome: outcome.replace(' ', '_') })
+    },
+  }
+}
+
+function measureRules(registry: Registry): Pick<Observer, 'rule'> {
+  const rules = new Counter({
+    name: 'trackerkit_rules_total',
+    help: 'Calls of rules of the embedding program, by outcome.',
+    labelNames: ['rule', 'outcome'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'trackerkit_rule_seconds',
+    help: 'How long calls of rules took. Writes wait for them.',
+    labelNames: ['rule'],
+    buckets,
+    registers: [registry],
+  })
+  return {
+    rule({ rule, outcome, milliseconds }) {
+      rules.inc({ rule, outcome })
+      seconds.observe({ rule }, milliseconds / 1000)
     },
   }
 }

@@ -13,6 +13,7 @@ export function together(...observers: readonly Observer[]): Observer {
     delivery: (ended) => observers.forEach((one) => one.delivery?.(ended)),
     provider: (ended) => observers.forEach((one) => one.provider?.(ended)),
     inbound: (ended) => observers.forEach((one) => one.inbound?.(ended)),
+    rule: (ended) => observers.forEach((one) => one.rule?.(ended)),
     reload: (what) => observers.forEach((one) => one.reload?.(what)),
     block: (block) => observers.forEach((one) => one.block?.(block)),
   }

@@ -4,6 +4,7 @@ import { propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Observer } from '@trackerkit/core'
+import { defineRule } from '@trackerkit/core/rules'
 import { LoginProviderError, type Stage } from '@trackerkit/core/host'
 import { createRestHandler, type RequestObserver } from '@trackerkit/rest'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -63,6 +64,37 @@ describe('metrics of a tracker', () => {
     expect(text).toContain('trackerkit_provider_logins_total{provider="acme",outcome="said_no"} 1')
     expect(text).toContain('trackerkit_provider_seconds_count{provider="acme",step="begin"} 2')
     expect(text).not.toMatch(/the subject|erin/)
+  })
+
+  it('count calls of rules by outcome, and measure them', async () => {
+    const metrics = createMetrics()
+    const rule = defineRule({
+      name: 'short-summary',
+      on: 'bug.create',
+      needs: ['summary'],
+      check({ after }) {
+        if (after.summary === 'fails') throw new Error('no')
+        return after.summary.length > 20 ? 'The summary is too long.' : undefined
+      },
+    })
+    const logger = { warn: () => undefined, error: () => undefined }
+    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, rules: [rule], logger })
+    opened.push(tracker)
+    const system = tracker.asSystem('admin@example.com')
+    await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+    const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
+    await system.components.create(component)
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    for (const summary of ['It blinks', 'fails', 'x'.repeat(21), 'y'.repeat(21)])
+      await system.bugs.create({ ...place, summary }).catch(() => undefined)
+    const text = await metrics.text()
+    for (const [outcome, count] of [
+      ['ok', 1],
+      ['failed', 1],
+      ['refused', 2],
+    ] as const)
+      expect(text).toContain(`trackerkit_rules_total{rule="short-summary",outcome="${outcome}"} ${count}`)
+    expect(text).toContain('trackerkit_rule_seconds_count{rule="short-summary"} 4')
   })
 
   it('report which of two servers answered searches, where a standby exists', async () => {

@@ -3,7 +3,7 @@ import type { Observer, OperationWatch } from '../kernel/observer.js'
 
 /** The same observer, of which nothing fails what it watches: what it throws is logged. */
 export function safeObserver(observer: Observer, logger: Logger): Observer {
-  const { operation, transaction, delivery, provider, inbound, reload, block } = observer
+  const { operation, transaction, delivery, provider, inbound, rule, reload, block } = observer
 
   function safe<A extends readonly unknown[], R>(tell: (...args: A) => R): (...args: A) => R | undefined {
     return (...args) => {
@@ -37,6 +37,7 @@ export function safeObserver(observer: Observer, logger: Logger): Observer {
     ...(delivery && { delivery: safe(delivery.bind(observer)) }),
     ...(provider && { provider: safe(provider.bind(observer)) }),
     ...(inbound && { inbound: safe(inbound.bind(observer)) }),
+    ...(rule && { rule: safe(rule.bind(observer)) }),
     ...(reload && { reload: safe(reload.bind(observer)) }),
     ...(block && { block: safe(block.bind(observer)) }),
   }

@@ -81,6 +81,15 @@ export interface ProviderEnded {
   readonly milliseconds: number
 }
 
+/** A function of a rule of the embedding program ended, for one bug, comment or attachment. */
+export interface RuleEnded {
+  /** The name of the rule. */
+  readonly rule: string
+  /** `refused`: `check` has rejected the write. `retry`: the transaction lost a race and runs again. */
+  readonly outcome: 'ok' | 'refused' | 'failed' | 'retry'
+  readonly milliseconds: number
+}
+
 /** Observes a tracker. Omitted functions cost nothing; errors of the others are logged and affect nothing. */
 export interface Observer {
   readonly operation?: ((begun: OperationBegun) => OperationWatch | undefined) | undefined
@@ -88,6 +97,7 @@ export interface Observer {
   readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
   readonly provider?: ((ended: ProviderEnded) => void) | undefined
   readonly inbound?: ((ended: InboundEnded) => void) | undefined
+  readonly rule?: ((ended: RuleEnded) => void) | undefined
   /** Called when cached configuration or identities have changed and are read again. */
   readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
   /** A stage of a run, or of making a message, kept the event loop for longer than 100 ms. */

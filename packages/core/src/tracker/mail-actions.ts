@@ -125,7 +125,10 @@ export async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const passing = ['fault', 'internal_error', 'operation_timeout', 'too_busy', 'down_for_maintenance'] as const
+    const passing = [
+      ...(['fault', 'internal_error', 'operation_timeout', 'too_busy', 'down_for_maintenance'] as const),
+      'rule_failed' as const,
+    ]
     const isRefusal = isTrackerError(error) && !isTroubleOfStore(error) && !isTrackerError(error, ...passing)
     throw isRefusal ? new Refused(error) : error
   }

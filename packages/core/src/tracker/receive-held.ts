@@ -6,7 +6,7 @@ import { sizeLimit } from '../domain/attachments/content.js'
 import { deleteItem, readContent } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
 import { loginOf } from '../auth/login-name.js'
-import { TrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { noteMail } from '../mail/incoming/log.js'
 import { readMessage } from '../mail/incoming/message.js'
 import { findSender, placeOf, type Place } from '../mail/incoming/plan.js'
@@ -120,7 +120,8 @@ async function accept(context: TrackerContext, run: Run, id: number): Promise<De
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
-    if (error instanceof Refused) return stays
+    if (error instanceof Refused)
+      return isTrackerError(error.cause, 'rule_refused') ? { ...stays, reason: 'rule_refused' } : stays
     throw error
   }
 }

@@ -141,8 +141,9 @@ async function receiveItem(
     const plan = (await receiving.run(planMail, system, item)) as MailPlan
     const user_id = 'userId' in plan ? (plan.userId ?? null) : null
     const hasCommands = item.message.commands !== undefined
-    const reason = hasCommands ? 'command_failed' : 'no_right'
-    const told = hasCommands ? { error: error.cause.message } : {}
+    const isByRule = isTrackerError(error.cause, 'rule_refused')
+    const reason = isByRule ? 'rule_refused' : hasCommands ? 'command_failed' : 'no_right'
+    const told = hasCommands || isByRule ? { error: error.cause.message } : {}
     await receiving.run(noteMail, system, { ...note({ outcome: 'refused', reason, user_id }), ...told })
     return { outcome: 'refused', reason, bugs: [] }
   }

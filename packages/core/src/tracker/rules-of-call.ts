@@ -3,6 +3,7 @@ import type { AskedRule, RuleEvent } from '../call/host-rules.js'
 import { causedBy, createOwnErrors, isTroubleOfStore } from '../call/store-errors.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import type { RuleEnded } from '../kernel/observer.js'
 import type { RuleFault } from '../kernel/rule-errors.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { isStoreError } from '../store/index.js'
@@ -76,7 +77,9 @@ function openRules(opened: Opened): RulesOfCall {
     later: (event, show) => void later.push({ event, show }),
     invalidSet(name, cause) {
       const rule = rules.find((one) => one.name === name) as Rule
-      return isStoreError(cause) || isTrackerError(cause, 'rule_failed') ? cause : fault(rule, 'invalid_set', cause)
+      if (isStoreError(cause) || isTrackerError(cause, 'rule_failed')) return cause
+      opened.context.environment.observer?.rule?.({ rule: name, outcome: 'failed', milliseconds: 0 })
+      return fault(rule, 'invalid_set', cause)
     },
     async finish() {
       for (const { event, show } of later) {
@@ -93,6 +96,7 @@ function openRules(opened: Opened): RulesOfCall {
 function createAsker({ context, tx, session }: Opened) {
   const { environment } = context
   const timer = createTimer(environment)
+  const { observer, stopwatch } = environment
   let asking: Rule | undefined
   let reading: Session | undefined
   let isOver = false
@@ -135,13 +139,19 @@ function createAsker({ context, tx, session }: Opened) {
 
   async function ask<T>(rule: Rule, work: () => Promise<T>): Promise<T> {
     asking = rule
+    const began = observer?.rule ? stopwatch() : 0
+    const report = (outcome: RuleEnded['outcome']) =>
+      observer?.rule?.({ rule: rule.name, outcome, milliseconds: stopwatch() - began })
     try {
       const answer = await timer.run(rule.name, work)
       const failure = reading?.failure()
       if (failure) throw failure.error
+      report(isTrackerError(answer) ? 'refused' : 'ok')
       return answer
     } catch (error) {
-      throw meaningOf(rule, reading?.failure()?.error ?? error)
+      const meaning = meaningOf(rule, reading?.failure()?.error ?? error)
+      report(isTrackerError(meaning, 'rule_failed') ? 'failed' : 'retry')
+      throw meaning
     }
   }
 

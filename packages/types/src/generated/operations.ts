@@ -3882,7 +3882,7 @@ export interface InboundOperations {
   readonly content: (input: InboundContentInput, options?: CallOptions) => Promise<InboundContentAnswer>
 
   /**
-   * Files held reports as bugs of their senders, in the intake as it is now. A sender without an account gets one, with an invitation where the tracker sends email. A report whose sender may not have an account, or may not file bugs there, stays held, with the reason `no_right`.
+   * Files held reports as bugs of their senders, in the intake as it is now. A sender without an account gets one, with an invitation where the tracker sends email. A report whose sender may not have an account, or may not file bugs there, stays held, with the reason `no_right`, or `rule_refused` if a rule of the embedding program rejects it.
    *
    * Fails with `object_does_not_exist` for an ID; `inbound_not_possible` for an item that is not held; `mail_reader_missing` if this process cannot read email.
    *

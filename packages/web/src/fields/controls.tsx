@@ -26,7 +26,7 @@ function useRefusal(...fields: readonly string[]) {
   return {
     refusal: { isInvalid: message !== undefined, describedBy: message === undefined ? undefined : id },
     message: message !== undefined && (
-      <span id={id} class="refused">
+      <span id={id} class="refused" role="alert">
         {visible(message)}
       </span>
     ),

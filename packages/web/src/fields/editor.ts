@@ -176,6 +176,11 @@ async function ask(
   })
 }
 
+/** Rules can name a field that the user has not changed, or one that does not exist. */
+function isShown(field: string): boolean {
+  return document.getElementsByClassName(`control of-${field}`).length > 0
+}
+
 /** The message of the API and its field. */
 function refusalOf(
   error: unknown,
@@ -185,7 +190,9 @@ function refusalOf(
   const message = error instanceof Error ? error.message : otherwise
   const [named] = isTrackerError(error) ? String(error.data.field ?? '').split('.') : []
   const [first = ''] = Object.keys(changes)
-  return { field: named !== undefined && named in changes ? named : first, message }
+  if (named !== undefined && (named in changes || (isTrackerError(error, 'rule_refused') && isShown(named))))
+    return { field: named, message }
+  return { field: first, message }
 }
 
 const EditorContext = createContext<Editor | undefined>(undefined)

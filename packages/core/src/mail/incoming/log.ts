@@ -86,7 +86,7 @@ export const noteMail = defineWrite({
   },
 })
 
-const notified = ['other_sender', 'no_right', 'command_failed', 'encrypted'] as const
+const notified = ['other_sender', 'no_right', 'command_failed', 'rule_refused', 'encrypted'] as const
 export type NotifiedReason = (typeof notified)[number]
 
 /** At most one email a day: the sender may be anyone. */

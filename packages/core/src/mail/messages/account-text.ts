@@ -82,6 +82,7 @@ const refusals: Readonly<Record<string, string>> = {
   other_sender: 'It was sent from another address than that of your account.',
   no_right: 'You may not see or change the bug.',
   command_failed: 'A command in it cannot be run.',
+  rule_refused: 'A rule of the tracker rejects it.',
   encrypted: 'It is encrypted.',
 } satisfies Readonly<Record<NotifiedReason, string>>
 

@@ -1,5 +1,7 @@
 // The start page for administrators.
+import { useId } from 'preact/hooks'
 import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { Missing } from '../../page/page.js'
@@ -8,13 +10,14 @@ import { adminTexts } from '../../texts/english/admin.js'
 
 export const home = definePage({
   texts: { admin: adminTexts },
-  load: async (_, { who }) => {
+  load: async (operations, { who }) => {
     const sections = sectionsFor(who?.rights ?? [])
     if (sections.length === 0) throw new Missing('page')
-    return { sections }
+    const rules = who?.rights.includes('admin') ? ((await operations.server.metadata()).rules ?? []) : []
+    return { sections, rules }
   },
   title: (_, texts) => texts.admin.title,
-  View: ({ data: { sections } }) => {
+  View: ({ data: { sections, rules } }) => {
     const { texts } = useApp()
     return (
       <div class="admin-home">
@@ -30,7 +33,25 @@ export const home = definePage({
             )
           })}
         </ul>
+        {rules.length > 0 && <Rules names={rules} />}
       </div>
     )
   },
 })
+
+/** The rules of the embedding program. */
+function Rules({ names }: { readonly names: readonly string[] }) {
+  const { rules } = useApp().texts.admin
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{rules.title}</h2>
+      <p class="quiet-text">{rules.about}</p>
+      <ol aria-labelledby={titleId}>
+        {names.map((name) => (
+          <li key={name}>{visible(name)}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}

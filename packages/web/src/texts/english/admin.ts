@@ -30,6 +30,7 @@ export const adminTexts = {
     start: 'Start',
   },
   kinds,
+  rules: { title: 'Rules', about: 'Rules of the program that runs this tracker, in the order in which they run' },
   pages: {
     workflow: { name: 'Workflow', about: 'Allowed status changes' },
     parameters: { name: 'Parameters', about: 'Settings for the whole tracker' },
