@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 
 /** Programs that some tests work with, and the package of Debian that has each. Tests are skipped without them. */
 const programs = [
@@ -14,7 +15,10 @@ const programs = [
   },
 ]
 
-/** A vitest reporter whose last line can be read by a machine: `12 passed, 0 failed`. */
+/**
+ * A vitest reporter whose last line can be read by a machine: `12 passed, 0 failed`. With TRACKERKIT_FAILED_FILES, it writes the failed
+ * test files to that file, a line each; none if an error belongs to no file.
+ */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -28,6 +32,9 @@ export default class CountReporter {
       .filter((it) => it.errors().length > 0)
     for (const note of new Set(results.map(({ note }) => note))) if (note) console.log(`\nTests were skipped: ${note}`)
     if (states.includes('skipped')) printMissing()
+    const list = process.env.TRACKERKIT_FAILED_FILES
+    if (list && unhandledErrors.length === 0)
+      writeFileSync(list, modules.flatMap((module) => (module.ok() ? [] : [`${module.relativeModuleId}\n`])).join(''))
     console.log(`\n${passed} passed, ${failed + broken.length + unhandledErrors.length} failed`)
   }
 }
