@@ -8,7 +8,7 @@ export const library = (entry: string[]) =>
     format: 'esm',
     target: 'node20',
     platform: 'node',
-    // tsup passes a baseUrl to the compiler, which TypeScript 6 only tolerates when told to.
+    // tsup passes a baseUrl to the compiler, which TypeScript 6 tolerates only with this setting.
     dts: { entry: declarations(entry), compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
     clean: true,
   }) satisfies Options

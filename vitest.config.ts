@@ -26,9 +26,9 @@ export default defineConfig({
       'packages/core/test/follow-all-work.ts',
     ],
     pool: 'forks',
-    // One process for many files: loading the sources anew for each would cost more than running the tests.
+    // One process for many files: loading the sources for each would take longer than the tests.
     isolate: false,
-    // A fifth of the time tests wait for processes, databases and browsers: others use the cores meanwhile.
+    // A fifth of the time, tests wait for processes, databases and browsers: others use the cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A PostgreSQL for tests, which starts when the first of them wants it.
     globalSetup: ['packages/test-postgres/src/global-setup.ts'],

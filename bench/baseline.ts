@@ -1,4 +1,4 @@
-// What earlier figures were, in bench/baseline.json: ratios alone, which mean the same on another machine.
+// Earlier figures, in bench/baseline.json: only ratios, which mean the same on another machine.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Figure } from './report.js'
 

@@ -1,5 +1,5 @@
-// What a write pays for the change feed: the same tracker against one whose store drops the entries, or, where mail is sent, keeps a
-// row for mail in their place, as trackers without a feed do.
+// The cost of the change feed for writes: the same tracker compared with one whose store drops the entries, or, if
+// email is sent, stores a row for email instead, as trackers without a feed do.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
@@ -12,7 +12,7 @@ import { login } from './layers.js'
 import { comparePairs, type Compared } from './measure.js'
 import { report } from './report.js'
 
-/** What is kept in the place of entries. */
+/** The replacement of entries. */
 type Instead = (tx: Writer, entries: readonly NewRow<'changes'>[]) => Awaitable<unknown>
 
 const nothing: Instead = () => undefined

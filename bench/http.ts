@@ -13,7 +13,7 @@ import { report } from './report.js'
 const connections = 32
 const path = '/rest/bug/17'
 
-/** Node writes them by itself. */
+/** Headers that Node adds. */
 const ofNode = ['date', 'connection', 'keep-alive']
 
 interface Answer {

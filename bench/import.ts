@@ -1,12 +1,13 @@
-// What importing each entry of the built packages costs, on each Node that is found: this one, and those that `npm run test:node`
-// has installed. CPU of the process while it imports, the least of several: other load on the machine adds to it.
+// The cost of importing each entry of the built packages, on each Node found: this one, and those that `npm run
+// test:node` has installed. Minimum of the CPU time of the process while it imports: other load on the machine adds to
+// it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** So many processes are started for each entry. */
+/** The number of processes for each entry. */
 const tries = 5
 
 const code = `

@@ -1,4 +1,5 @@
-// What the layers cost: the tracker in the same process against the same work written by hand for this one table layout.
+// The cost of the layers: the tracker in the same process compared with the same work written by hand for this table
+// layout.
 import type { Operations } from '@trackerkit/core'
 import { openByHand } from './by-hand/open.js'
 import type { Corpus } from './corpus.js'

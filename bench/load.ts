@@ -1,5 +1,5 @@
-// A load generator in a process of its own: `tsx load.ts PORT PATH CONNECTIONS SECONDS HEADER…` prints answers per second.
-// Raw sockets, so that the generator is never the slow side.
+// A load generator in a separate process: `tsx load.ts PORT PATH CONNECTIONS SECONDS HEADER…` prints responses per
+// second. Raw sockets, so that the generator is never the bottleneck.
 import { connect } from 'node:net'
 
 const [port, path, connections, seconds, ...headers] = process.argv.slice(2)

@@ -1,4 +1,5 @@
-// What it costs a request that many people get mail about it, and how fast they get it: a tracker of its own, with a mailer that is never slow.
+// The cost of email to many people for a request, and the time until it is sent: a separate tracker with a mailer that
+// is never slow.
 import { join } from 'node:path'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
@@ -14,7 +15,7 @@ export async function measureMail(folder: string): Promise<void> {
   let sent = 0
   const mailer = { send: async () => Promise.resolve(void sent++) }
   const delivering = () => createTracker({ store: sqliteStore(file), mail: mailer })
-  // Somebody delivers, so that changes are kept for mail; but not while requests are timed.
+  // A process delivers, so that changes are stored for email; but not while requests are timed.
   await (await delivering()).close()
   const store = sqliteStore(file)
   const tracker = await createTracker({ store })
@@ -46,7 +47,7 @@ export async function measureMail(folder: string): Promise<void> {
   await post.close()
 }
 
-/** A bug with nobody on CC, and one with many. */
+/** A bug with an empty CC list, and one with many users on it. */
 async function openBugs(tracker: Tracker, store: Store): Promise<[quiet: number, loud: number]> {
   const system = tracker.asSystem('admin@example.com')
   await system.products.create({ name: 'Product', description: 'Measured', version: '1.0' })

@@ -26,7 +26,7 @@ export async function compareCpu(
   return Object.fromEntries(timesOf.map(([name, times]) => [name, Math.min(...times)]))
 }
 
-/** What came of two works that were timed in pairs. */
+/** The result of timing two tasks in pairs. */
 export interface Compared {
   /** The median of the ratios of pairs that were timed one right after the other. */
   readonly ratio: number

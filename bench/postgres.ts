@@ -31,7 +31,7 @@ export async function measurePostgres({ file, size }: Corpus): Promise<void> {
   const source = sqliteStore(file)
   const target = postgresStore(server.url)
   await copyStore(source, target)
-  // What a server does by itself a minute after many rows have come.
+  // A server does this a minute after many rows were added.
   await server.run('ANALYZE')
   await source.close()
   await target.close()

@@ -4,10 +4,10 @@ export interface Figure {
   readonly what: string
   /** Ours against something measured in the same run, so that it means the same on every machine. */
   readonly ratio: number
-  /** What it is a ratio of. */
+  /** The operands of the ratio. */
   readonly parts: string
   readonly aim: string
-  /** Whether more is better: lower is better when left out. */
+  /** True if higher is better. Default: lower is better. */
   readonly moreIsBetter?: boolean
 }
 
@@ -20,7 +20,7 @@ export function report(figure: Figure): void {
   console.log(`${what.padEnd(64)} ${ratio.toFixed(2).padStart(7)}   ${parts.padEnd(44)} aim: ${aim}`)
 }
 
-/** A line that is told and not compared. */
+/** A line that is printed and not compared. */
 export function tell(what: string, value: string): void {
   console.log(`${what.padEnd(64)} ${value}`)
 }

@@ -16,7 +16,7 @@ interface Case {
   readonly what: string
   readonly aim?: string
   readonly input: BugsSearchInput
-  /** What somebody would write for this search. */
+  /** The SQL that a developer would write for this search. */
   readonly sql: string
 }
 
@@ -126,7 +126,7 @@ function casesOf(login: string): readonly Case[] {
   ]
 }
 
-/** What the searches by hand need beside the indexes that the file has. */
+/** Indexes for the searches by hand, beside those of the file. */
 const indexesByHand = [
   'create index by_hand_1 on bugs (product_id, status_id, last_change_time) where group_count = 0',
   'create index by_hand_2 on bugs (assigned_to_id, is_open) where group_count = 0',
@@ -168,7 +168,7 @@ export async function measureSearches(size: number, folder: string): Promise<voi
   await tracker.close()
 }
 
-/** A copy of the file with indexes of its own. */
+/** A copy of the file with additional indexes. */
 function openByHand(file: string, copy: string): Database.Database {
   copyFileSync(file, copy)
   const db = new Database(copy)

@@ -1,4 +1,4 @@
-// What a test pays for a tracker of its own that begins with many bugs, on the memory store.
+// The cost of a separate tracker with many bugs for a test, on the memory store.
 import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
 import { cpuTime } from './measure.js'
 import { tell } from './report.js'
@@ -26,7 +26,10 @@ export async function measureTestKit(size: number): Promise<void> {
   await seeded.close()
 }
 
-/** Microseconds of CPU time, the least of many rounds. What is made is left to the garbage collector, as by a test that forgets it. */
+/**
+ * Microseconds of CPU time, the minimum of many rounds. Results are left to the garbage collector, as in a test that
+ * forgets to close them.
+ */
 async function least(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity
   for (let round = 0; round < rounds; round++) {

@@ -155,7 +155,7 @@ function textsOf(random: Random, writer: TextWriter) {
   return { summary, whiteboard, url }
 }
 
-/** What was changed on the way to where the bug is: mostly its priority, at last its status. */
+/** Changes that led to the current state: mostly of the priority, and finally of the status. */
 function pastOf({ random, setting }: Workshop, bug: NewRow<'bugs'>, life: number): Bug['history'] {
   const from = bug.creation_time.getTime()
   const changed = (field: string, removed: string, added: string, part: number) => ({

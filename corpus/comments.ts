@@ -1,4 +1,4 @@
-// What is said on one bug.
+// Comments of one bug.
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
 import { below, chance, logNormal, weighted } from './random.js'
@@ -24,7 +24,7 @@ interface Occasion {
 /** Characters. */
 const longest = 20_000
 
-/** A discussion among a few people, lively at first. Some comments are for insiders, some tell of hours worked. */
+/** A discussion among a few people, lively at first. Some comments are private, some add hours worked. */
 export function writeComments({ random, writer, setting, isBrief }: Workshop, occasion: Occasion): Talk {
   const { creator_id, created, life, count, dupe_of } = occasion
   const others = Array.from({ length: 1 + Math.ceil(Math.sqrt(count)) }, () => setting.people(random))

@@ -1,4 +1,4 @@
-// What some bugs have beside their discussion: names of their own, attachments, flags and tags.
+// Data of some bugs beside their discussion: aliases, attachments, flags and tags.
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
 import { below, chance, logNormal, oneOf, weighted } from './random.js'
@@ -8,7 +8,7 @@ export interface Attachment {
   readonly row: OfBug<NewRow<'attachments'>>
   readonly data: Uint8Array
   readonly text_folded: string | null
-  /** Which of the comments of the bug tells of it. */
+  /** The comment of the bug that comes with it. */
   readonly comment: number
   readonly flags: readonly OfBug<NewRow<'flags'>>[]
 }

@@ -1,4 +1,4 @@
-// A corpus in a SQLite file of its own.
+// A corpus in a SQLite file.
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { fillCorpus, type CorpusOptions } from './fill.js'
 import { start } from './setting.js'
 
-/** Of the connection that fills a file: nobody reads it yet, and after a loss of power it is made anew. */
+/** For the connection that fills a file: it has no readers yet, and is created again after a power failure. */
 const settings = ['journal_mode = MEMORY', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -131072']
 
 /**

@@ -26,7 +26,7 @@ export interface Corpus {
   readonly comments: number
 }
 
-/** Writes straight through the store, which nobody else uses meanwhile. */
+/** Writes directly to the store, which must not be in use. */
 export async function fillCorpus(store: Store, { size, seed, progress }: CorpusOptions): Promise<Corpus> {
   const tracker = await createTracker({ store, testing: { clock: () => start } })
   const raw = store as unknown as Store<TrackerSchema>

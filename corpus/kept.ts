@@ -40,7 +40,7 @@ function keyOf(makers: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Whether nobody makes or copies it any more. */
+/** True if no process creates or copies it any more. */
 function isAbandoned(path: string): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 600_000
 }

@@ -1,4 +1,4 @@
-// Whether things come as often as they are said to.
+// Tests that values occur with their configured frequency.
 import { describe, expect, it } from 'vitest'
 import { createRandom, weighted, zipf } from './random.js'
 

@@ -1,4 +1,4 @@
-// Who and what there is before the first bug: people, groups, products and their parts.
+// Data before the first bug: people, groups, products and their parts.
 import type { Tracker } from '@trackerkit/core'
 import type { NewRow, TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
@@ -6,7 +6,7 @@ import { below, weighted, zipf, type Choice, type Random } from './random.js'
 import type { Size } from './sizes.js'
 import type { TextWriter } from './texts.js'
 
-/** What bugs are made of. The names of things come as often as those of a real tracker: a few have most of the bugs. */
+/** The parts of bugs. They are used as in a real tracker: a few have most of the bugs. */
 export interface Setting {
   readonly people: Choice<number>
   readonly components: Choice<Place>
@@ -121,7 +121,7 @@ async function restrict(tx: Writer): Promise<void> {
   await tx.update('installation', { and: [] }, renewed)
 }
 
-/** Some people keep tags of their own. */
+/** Some people have personal tags. */
 async function addTags(tx: Writer): Promise<void> {
   const people = (await everybody(tx)).slice(0, 20)
   await tx.insert(

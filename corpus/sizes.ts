@@ -4,7 +4,7 @@ export interface Size {
   readonly bugs: number
   readonly people: number
   readonly products: number
-  /** Whether every bug has three short comments, the description included, instead of as many as those of real trackers. */
+  /** True if every bug has three short comments, including the description, instead of as many as in real trackers. */
   readonly isBrief?: boolean
 }
 

@@ -40,9 +40,9 @@ export function createWriter(random: Random) {
     [script(syllables.arabic), 2],
   ])
   return {
-    /** About so many characters in sentences and paragraphs. */
+    /** Sentences and paragraphs of about this many characters. */
     text: (length: number) => written(random, scripts(random), length, 1 / 12),
-    /** About so many characters on one line, without a stop. */
+    /** One line of about this many characters, without a period. */
     line: (length: number) => written(random, scripts(random), length, 0),
     /** Something like a name. */
     name: () => capital(latin.words(random)),

@@ -1,4 +1,4 @@
-// What the parts of one bug are made with.
+// Tools for making the parts of one bug.
 import type { Random } from './random.js'
 import type { Setting } from './setting.js'
 import type { TextWriter } from './texts.js'

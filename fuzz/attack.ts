@@ -11,7 +11,7 @@ export interface Attack extends Omit<TargetOptions, 'connections'> {
   readonly dice: Dice
   /** How many requests. */
   readonly count: number
-  /** One in so many requests looks at many bugs. */
+  /** One in this many requests reads many bugs. */
   readonly scansOneIn: number
 }
 
@@ -22,13 +22,13 @@ export interface Damage {
   readonly slowest: readonly Wait[]
   /** The longest that another client waited. */
   readonly longestWait: Wait
-  /** Megabytes of the server, after a tenth of the requests and at the end; 0 where the system does not tell. */
+  /** Megabytes of the server, after a tenth of the requests and at the end; 0 where the system does not report it. */
   readonly memory: readonly [early: number, late: number]
 }
 
 /** How many requests are on their way at once. */
 const lanes = 16
-/** So many follow each other before the next choice between requests and guesses, which no writes may disturb. */
+/** The number of requests or guesses between two choices: no write may disturb guesses. */
 const roundSize = 96
 
 export async function attack(attack: Attack): Promise<Damage> {
@@ -68,7 +68,7 @@ async function tryAll(
   }
 }
 
-/** Does some work so often, in so many lanes at once. When one fails, the others end, too. */
+/** Does some work several times, in concurrent lanes. When one fails, the others end, too. */
 async function inLanes(lanes: number, times: number, goesOn: () => boolean, work: () => Promise<unknown>) {
   let left = times
   const lane = async () => {

@@ -1,13 +1,13 @@
-// What no answer may be, and what none may hold.
+// Checks of responses: forbidden statuses and content.
 import type { Guess } from './guesses.js'
 import type { HostileRequest } from './requests.js'
 import type { Answer } from './send.js'
 import type { Setting } from './setting.js'
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The fault of a response; undefined when there is none. */
 export function faultOf(setting: Setting, request: HostileRequest, answer: Answer): string | undefined {
   const { status, headers, text } = answer
-  // Who sends too much may be cut off.
+  // Clients that send too much may be disconnected.
   if (status === 0 && request.path.length + (request.body?.length ?? 0) < 8_000) return 'closed without an answer'
   if (status >= 500 && (status !== 503 || headers['retry-after'] === undefined)) return `status ${status}`
   if (/node_modules|\/(src|dist)\/\S+\.[jt]s:\d+|SQLITE_|syntax error at/.test(text)) return 'insides of the program'
@@ -21,7 +21,7 @@ export function faultOf(setting: Setting, request: HostileRequest, answer: Answe
   return canary && `what ${request.caller.name} may not read: ${canary.place}`
 }
 
-/** What differs between the answers to a right guess and to a wrong one; undefined when nothing does. */
+/** The difference between the responses to a right guess and to a wrong one; undefined when there is none. */
 export function differenceOf({ words, canary, requests }: Guess, right: Answer, wrong: Answer): string | undefined {
   // Too slow for the moment, whatever was guessed: the load of the machine decides that.
   if (right.status === 503 || wrong.status === 503) return undefined
@@ -45,7 +45,7 @@ export function holdsSecret({ secrets }: Setting, line: string): boolean {
   return secrets.some((secret) => line.includes(secret))
 }
 
-/** What was sent, without the headers. */
+/** The request without its headers. */
 export function textOf({ path, body = '' }: HostileRequest): string {
   return `${decodeURIComponentSafely(path)}\n${body}`
 }

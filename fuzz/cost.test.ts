@@ -33,7 +33,7 @@ describe('the cost fuzz', () => {
     async () => {
       const run = { args: [command], file, keys, seed, until: { cpuSeconds: 6 }, progress: () => undefined }
       const { findings, growths } = await fuzzCosts(run)
-      // Whether an answer is dear is for the long run: here the machine may be busy.
+      // Only the long run judges costs: here the machine may be busy.
       const serious = findings.filter(({ fault }) => fault !== 'dear' && fault !== 'big')
       expect(serious.map(described)).toEqual([])
       expect(growths, 'inputs that were tried').toBeGreaterThan(50)

@@ -4,10 +4,10 @@ import { createRandom } from '../corpus/random.js'
 export interface Dice {
   /** A whole number from 0 up to `limit`, which never comes. */
   below(limit: number): number
-  /** True once in so many times. */
+  /** True with a probability of one in `times`. */
   oneIn(times: number): boolean
   oneOf<T>(items: readonly T[]): T
-  /** So many results of `make`. */
+  /** `length` results of `make`. */
   list<T>(length: number, make: () => T): T[]
 }
 

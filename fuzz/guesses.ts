@@ -1,11 +1,11 @@
-// Pairs of requests by which somebody could find out, letter by letter, what is hidden.
+// Pairs of requests by which an attacker could find hidden text, letter by letter.
 import type { Dice } from './dice.js'
 import { callerHeaders } from './headers.js'
 import { encoded, type HostileRequest } from './requests.js'
 import { searchColumns } from './searches.js'
 import type { Canary, Setting } from './setting.js'
 
-/** Two requests that differ in one word: part of a hidden text, and one that stands nowhere. */
+/** Two requests that differ in one word: part of a hidden text, and one that exists nowhere. */
 export interface Guess {
   readonly canary: Canary
   readonly words: readonly [right: string, wrong: string]
@@ -17,7 +17,7 @@ export function makeGuess({ callers, canaries }: Setting, dice: Dice, scansOneIn
   const canary = dice.oneOf(canaries)
   const caller = dice.oneOf(callers.filter(({ name }) => !canary.readers.includes(name)))
   const part = canary.word.slice(0, 3 + dice.below(canary.word.length - 2))
-  // What begins like something that the caller may read is no guess.
+  // A prefix of a text that the caller may read is no guess.
   const right = canaries.some((other) => other !== canary && other.word.includes(part)) ? canary.word : part
   const wrong = `${right.slice(0, -1)}${right.endsWith('z') ? 'y' : 'z'}`
   const [place, column, headers] = [

@@ -1,4 +1,4 @@
-// Headers: those of a caller, and every one that the API reads with something in it that nobody sends by accident.
+// Headers: those of a caller, and every header that the API reads, with content that is never sent by accident.
 import { requestLimits, type HeaderName } from '@trackerkit/rest'
 import type { Dice } from './dice.js'
 import type { Caller } from './setting.js'
@@ -13,7 +13,7 @@ export function callerHeaders({ key }: Caller, dice: Dice): Record<string, strin
 /** Another length of a body would make the rest of it the next request, or would be waited for. */
 const names = (Object.keys(requestLimits.headers) as HeaderName[]).filter((name) => name !== 'content-length')
 
-/** For headers with a grammar of their own. */
+/** For headers with their own grammar. */
 const samples: Readonly<Partial<Record<HeaderName, readonly string[]>>> = {
   accept: ['text/html', '*/*;q=x', 'a/b', 'application/javascript'],
   'accept-encoding': ['gzip', 'br;q=1', 'deflate, *;q=0', ','],

@@ -64,7 +64,7 @@ export function createRequests(description: Description, setting: Setting, dice:
   function to(operation: Operation, by: Caller): HostileRequest {
     const isMistaken = dice.oneIn(40) && !by.isReader
     const method = isMistaken ? dice.oneOf(['PATCH', 'DELETE', 'PUT', 'POST', 'HEAD', 'OPTIONS']) : operation.method
-    // It revokes all keys of the caller, after which no request of theirs would get further than the credentials.
+    // It revokes all keys of the caller, whose later requests would all fail at the credentials.
     const revokesAll = operation.path === '/api_key' && method.toUpperCase() === 'DELETE'
     const caller = revokesAll ? (setting.callers[0] as Caller) : by
     const query = queryFor(operation)

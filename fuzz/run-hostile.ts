@@ -1,8 +1,8 @@
-// Hostile requests to servers of their own, each with 10,000 bugs.
+// Hostile requests to separate servers, each with 10,000 bugs.
 import { numbersOf } from '../scripts/whole-numbers.mjs'
 import { fuzz } from './run.js'
 
-/** Milliseconds that nobody else may wait longer than. */
+/** The longest permitted wait of other clients, in milliseconds. */
 const maxWait = 1_000
 
 /** Returns what was found. */

@@ -1,4 +1,4 @@
-// Sends so many hostile requests to servers of its own, and says what went wrong.
+// Sends hostile requests to separate servers and reports faults.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface FuzzOptions {
   readonly seed: number
   /** How many bugs the tracker has, beside the few that hold secrets. */
   readonly bugs: number
-  /** One in so many requests looks at many bugs. */
+  /** One in this many requests reads many bugs. */
   readonly scansOneIn: number
   /** The file of the built command. */
   readonly command: string
@@ -23,13 +23,16 @@ export interface FuzzOptions {
 }
 
 export interface FuzzResult extends Damage {
-  /** CPU time of servers and client; of the client alone where the system does not report that of others. */
+  /** CPU time of servers and client; of only the client where the system does not report that of others. */
   readonly cpuSeconds: number
 }
 
 /** In six of seven requests those who see everything only read, so that what others see of it is a leak. */
 const guardedShare = 6 / 7
-/** After so many requests in which administrators write, too, little may work any more: the rest goes to another server. */
+/**
+ * After this many requests in which administrators also write, little may work any more: the rest goes to another
+ * server.
+ */
 const unguardedCount = 5_000
 /** Megabytes by which a server may grow. */
 const maxGrowth = 600
@@ -61,7 +64,7 @@ export async function fuzz({ count, seed, bugs, scansOneIn, command, progress }:
   }
 }
 
-/** Administrators may show everybody what was hidden: only faults, waits, crashes, memory and secrets count then. */
+/** Administrators may publish hidden data: only faults, waits, crashes, memory and secrets count then. */
 function whereAllWrite(setting: Setting): Setting {
   return { ...setting, canaries: [], callers: setting.callers.map((caller) => ({ ...caller, isReader: false })) }
 }

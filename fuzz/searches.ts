@@ -67,7 +67,7 @@ export function searchSize(dice: Dice): number {
   return dice.oneIn(25) ? dice.oneOf([201, 2_000]) : dice.oneOf([1, 1, 1, 2, 2, 5, 20])
 }
 
-/** So many criteria of one kind. */
+/** `count` criteria of one kind. */
 export function searchPairs(dice: Dice, setting: Setting, count: number): string[][] {
   const value = () => text(dice, setting).slice(0, 500)
   const each = (make: (n: number) => string[][]) => Array.from({ length: count }, (_, n) => make(n)).flat()

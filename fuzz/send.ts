@@ -50,7 +50,7 @@ export function createSender(origin: string, connections: number) {
   return { send, close: () => agent.destroy() }
 }
 
-/** What a header cannot carry is left out. */
+/** Removes characters that a header cannot contain. */
 function latin(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\t\x20-\x7e\xa0-\xff]/g, '')]),

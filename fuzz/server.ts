@@ -1,4 +1,4 @@
-// The command as it is built, serving one file in a process of its own.
+// The built command, serving one file in a child process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 
 export interface ServerProcess {
   readonly url: string
-  /** What it wrote last to its outputs. */
+  /** The end of its output. */
   readonly lastOutput: () => string
   readonly isRunning: () => boolean
-  /** Megabytes in memory; undefined where the system does not tell. */
+  /** Megabytes in memory; undefined where the system does not report it. */
   readonly memory: () => number | undefined
   /** CPU time of all its threads; undefined where the system does not report it. */
   readonly cpuSeconds: () => number | undefined

@@ -1,11 +1,11 @@
-// A tracker with secrets in it: every text that somebody may not see holds a word of its own, by which a leak is known.
+// A tracker with secrets: every restricted text contains a unique word, which identifies a leak.
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type Operations } from '@trackerkit/core'
 import { makeCorpusFile } from '../corpus/file.js'
 import { start } from '../corpus/setting.js'
 import { createDice } from './dice.js'
 
-/** Who asks. */
+/** The sender of requests. */
 export interface Caller {
   readonly name: string
   /** Undefined for the logged-out. */
@@ -14,10 +14,10 @@ export interface Caller {
   readonly isReader: boolean
 }
 
-/** A word that stands in one hidden place. */
+/** A word that occurs in one hidden place. */
 export interface Canary {
   readonly word: string
-  /** Where it stands. */
+  /** The place of the word. */
   readonly place: string
   /** The names of the callers who may read it. */
   readonly readers: readonly string[]
@@ -26,14 +26,14 @@ export interface Canary {
 export interface Setting {
   readonly callers: readonly Caller[]
   readonly canaries: readonly Canary[]
-  /** Nobody ever sees these again: passwords and API keys. */
+  /** Passwords and API keys, which no response may contain. */
   readonly secrets: readonly string[]
-  /** What requests can name: a part of them hidden, a part of them public. */
+  /** Names for requests, some hidden and some public. */
   readonly bugs: readonly number[]
   readonly names: readonly string[]
 }
 
-/** Of everybody. */
+/** All users have this password. */
 export const password = 'fuzz-Correct-Horse-9'
 
 /** Writes the tracker into a new SQLite file. `bugs` is how many there are beside the few that hold secrets. */
@@ -146,7 +146,7 @@ async function addBugs(as: (name: string) => Operations, plant: Plant): Promise<
     version: '1.0',
     summary: `A hidden ${plant('summary', insiders)}`,
     whiteboard: plant('whiteboard', insiders),
-    // The first is in many requests, and public as soon as somebody writes it elsewhere; nobody writes the second.
+    // The first is in many requests, and becomes public when a caller writes it elsewhere; the second is never written.
     alias: [plant('alias', insiders), plant('second alias', insiders)],
     url: `https://example.com/${plant('url', insiders)}`,
     description: `It reads ${plant('comment of a hidden bug', insiders)} there.`,
@@ -158,7 +158,7 @@ async function addBugs(as: (name: string) => Operations, plant: Plant): Promise<
     summary: 'A public bug',
     depends_on: [],
   })
-  // Long enough that matching patterns with it is work, which nobody else may notice.
+  // Long enough that matching patterns takes work, which must not slow down other clients.
   const comment = `Privately ${plant('private comment', insiders)}, between us. ${'and so on '.repeat(6_000)}`
   await insider.comments.create({ id: open.id, comment, is_private: true })
   for (const ids of [[hidden.id], [open.id]]) {
@@ -177,7 +177,7 @@ async function addBugs(as: (name: string) => Operations, plant: Plant): Promise<
   return [hidden.id, open.id]
 }
 
-/** What only its owner sees. */
+/** Data that only its owner can see. */
 async function addPersonalThings(admin: Operations, plant: Plant, bugs: readonly number[]): Promise<void> {
   const name = plant('saved search', ['admin'])
   await admin.savedSearches.save({ name, query: `whiteboard=${plant('saved query', ['admin'])}` })

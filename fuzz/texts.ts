@@ -1,4 +1,4 @@
-// Texts that nobody sends by accident.
+// Texts that are never sent by accident.
 import type { Dice } from './dice.js'
 import type { Setting } from './setting.js'
 
@@ -87,7 +87,7 @@ const fillings = [
 ]
 const ends = ['x', '0', '!', '-', ';', '"', ')', ' ', '\t']
 
-/** A text of this length: a filling again and again, alone, before an end, or twice with the end after each. */
+/** A text of this length: a repeated filling, optionally with an end, or twice with the end after each. */
 export function grown(length: number, dice: Dice): string {
   const [filling, end] = [dice.oneOf(fillings), dice.oneOf(ends)]
   const part = (size: number) => filling.repeat(Math.ceil(size / filling.length)).slice(0, size)

@@ -1,14 +1,14 @@
-// Whether the time that an answer takes tells of what is hidden.
+// Detects response times that reveal hidden data.
 import type { Guess } from './guesses.js'
 import type { HostileRequest } from './requests.js'
 
 /** Below this, and below this part of the whole, a difference is noise, or drowns in that of a network. */
 const minMilliseconds = 1
 const minPart = 0.3
-/** So many pairs at first, and more of what looks different: chance does not look different each time. */
+/** Pairs at first, and for suspicious differences: chance does not look different each time. */
 const rounds = [9, 40, 150]
 
-/** What differs between the times of right and of wrong guesses; undefined when nothing does. */
+/** The difference between the times of right and wrong guesses; undefined when there is none. */
 export async function timeDifferenceOf(
   { canary, requests: [right, wrong] }: Guess,
   measure: (request: HostileRequest) => Promise<number>,

@@ -1,4 +1,4 @@
-// Values for inputs: some that fit, and many that nobody sends by accident.
+// Values for inputs: some that fit, and many that are never sent by accident.
 import type { Dice } from './dice.js'
 import type { Setting } from './setting.js'
 import { text } from './texts.js'
@@ -71,7 +71,7 @@ export function brimful(name: string, dice: Dice): string {
   return body.padEnd(size)
 }
 
-/** A value for a place: mostly one that fits, else anything. */
+/** A value for a place: mostly one that fits, otherwise anything. */
 export function valueFor(shape: Shape, resolve: Resolve, dice: Dice, setting: Setting, depth = 0): unknown {
   if (dice.oneIn(12)) return junk(dice, setting, depth)
   if (dice.oneIn(150)) return bulk(dice, setting)

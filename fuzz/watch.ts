@@ -1,4 +1,4 @@
-// A second client, which measures how long others wait meanwhile.
+// A second client, which measures how long other clients wait.
 import { Agent, get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HostileRequest } from './requests.js'
@@ -11,7 +11,7 @@ const pause = 50
 /** Only the CPU time of the server counts, where the system reports it: that of a busy machine goes elsewhere. */
 export function createWatch({ url, busy }: ServerProcess, underway: ReadonlySet<HostileRequest>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  // How long this process itself stood still, for which the server is not to blame.
+  // The time that this process itself was blocked, which is not the server's fault.
   const ownDelay = monitorEventLoopDelay({ resolution: 10 })
   ownDelay.enable()
   let isOver = false

@@ -43,7 +43,7 @@ if (isStart) {
   await import('../packages/cli/dist/cli.js')
 } else if (!['nothing else', 'install', 'build'].includes(task)) pnpm([task, ...args])
 
-/** Whether a marker file holds this text, or for `start` the same for its packages alone. */
+/** True if a marker file contains this text, or, for `start`, the same for only its packages. */
 function isCurrent(marker, text) {
   if (!existsSync(marker)) return false
   const content = readFileSync(marker, 'utf8')

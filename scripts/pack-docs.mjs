@@ -1,5 +1,5 @@
-// The documents of a package, as its `prepack` and `postpack`: beside its README lie the guides of docs/ that are about it, and
-// links lead to what is there. What is in another package is linked to where that is published, and what is in none is named only.
+// Adds documents to a package, as its `prepack` and `postpack`: the guides of docs/ about it, with links to files in
+// the package. Documents of other packages are linked where they are published; others are only named.
 import {
   copyFileSync,
   existsSync,

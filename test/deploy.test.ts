@@ -26,13 +26,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What programs that judge a file say of it. */
+/** Runs a program that checks a file. */
 function judge(program: string, args: readonly string[]): { readonly code: number | null; readonly said: string } {
   const { status, stderr } = spawnSync(program, args, { cwd: deploy })
   return { code: status, said: stderr.toString() }
 }
 
-/** A certificate for that name, which nobody but the test trusts. */
+/** A certificate for that name, which only the test trusts. */
 function makeCertificate() {
   const [key, cert] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const subject = ['-subj', '/CN=bugs.example.com', '-addext', 'subjectAltName=DNS:bugs.example.com']

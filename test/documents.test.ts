@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 interface Snippet {
   /** file:line */
   readonly place: string
-  /** Where it would stand, which decides what its imports mean. */
+  /** The folder to which its imports are relative. */
   readonly folder: string
   /** The file that its first line says that it goes into, which others of the document may import. */
   readonly name?: string | undefined
@@ -34,7 +34,7 @@ const allOperations = Object.values(operations).flatMap((verbs) => Object.values
 const block = /^```ts\n(?<code>[\s\S]*?)^```/.source
 const example = /<!-- (?<file>examples\/\S+) -->\n+/.source
 
-/** Fenced ts blocks, each a module of its own; but for quotations, which are compiled where they are quoted from. */
+/** Fenced ts blocks, each a separate module, without quotations, which are compiled at their source. */
 function snippetsOfDocuments(): Snippet[] {
   return documents.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
@@ -97,7 +97,7 @@ function ownExports(file: string, text: string): string {
   return own.length === 0 ? '' : `import { ${own.join(', ')} } from '${file.replace(/\.ts$/, '.js')}'\n`
 }
 
-/** What a document says outside of its code. */
+/** A document without its code. */
 function textOf(file: string): string {
   return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
 }

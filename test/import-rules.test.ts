@@ -162,7 +162,7 @@ function asTsx(file: string) {
   return file.replace(/\.ts$/, '-x.tsx')
 }
 
-/** What a tool says of the planted files. It fails when it finds something: that is what is hoped for. */
+/** The output of a tool for the planted files. The tool must fail because it finds something. */
 function outputOf(tool: string, args: readonly string[]): Promise<string> {
   const options = { cwd: folder, maxBuffer: 50_000_000 }
   return new Promise((resolve, reject) => {
@@ -191,7 +191,7 @@ describe('the rules of imports', () => {
   it('report a source that imports a test, which the linter does', async () => {
     const file = 'packages/core/src/kernel/imports-test.ts'
     write(file, "import './errors.test.js'")
-    // Which files a rule is for goes by the folder of the settings.
+    // The folder of the settings determines the files of a rule.
     copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
     const output = await outputOf('oxlint', ['--format', 'unix', file])
     expect(output).toMatch(/kernel\/imports-test\.ts:1:1: .*errors\.test\.js/)

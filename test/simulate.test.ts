@@ -1,4 +1,4 @@
-// The command that simulates for long: that it runs as many operations as it is told.
+// The command of long simulations runs as many operations as requested.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// Loaded into a process before anything else (`node --import`): its clock is off by so many milliseconds, or jumps back and forth.
+// Loaded into a process before anything else (`node --import`): its clock is off by a number of milliseconds, or jumps
+// back and forth.
 const real = Date
 const offset = Number(process.env['TORTURE_CLOCK_OFFSET'] ?? 0)
 const jump = Number(process.env['TORTURE_CLOCK_JUMP'] ?? 0)

@@ -1,4 +1,4 @@
-// The command as it is built, in processes of its own.
+// Runs the built command in child processes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Whether everything that was acknowledged is there, nothing is half there, and the tracker goes on.
+// Checks that everything acknowledged is stored, nothing is half stored, and the tracker works.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export interface Findings {
   readonly undone: number
   /** Everything that should not be, lost writes included. */
   readonly wrong: readonly string[]
-  /** What was measured, in words. */
+  /** Measurements in words. */
   readonly figures?: string
 }
 

@@ -17,7 +17,7 @@ import type {
 
 const recent: Schema = schema
 
-/** The first migration alone: the oldest tracker there is. */
+/** Only the first migration: the oldest tracker. */
 const oldest = migrations.slice(0, 1)
 
 /** Rows of the audit log, which make migrations take long enough to be killed in. */
@@ -34,7 +34,7 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
     target.write(async (writer) => {
       for (const [name, { columns }] of Object.entries(old)) {
         const now = recent[name]
-        // What there is no more is empty, as after a quiet life.
+        // Removed entities are empty, as in a tracker that never used them.
         if (!now) continue
         const [kept, gone] = parted(Object.keys(columns), (column) => column in now.columns)
         const rows = await reader.select({ from: name, columns: kept })
@@ -68,7 +68,7 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
 const nothing = { is_new: false, history: [], comments: [], flags: [] }
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 
-/** What waits to be told by mail in the change feed, as older versions kept it. */
+/** Pending changes for email in the change feed, as older versions stored them. */
 async function untold(reader: PlainReader): Promise<PlainRow[]> {
   const [cursor] = await reader.select({ from: 'feed_cursors', where: { col: 'name', eq: 'mail' } })
   const entries = await reader.select({ from: 'changes', where: { col: 'seq', gt: cursor?.['seq'] ?? 0 } })
@@ -90,14 +90,14 @@ function parted<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
-/** What stands in a column that there is no more. */
+/** The value of a removed column. */
 function blankOf(column: Column | undefined): StoredValue {
   if (!column || column.nullable) return null
   const blanks = { int: 0, real: 0, text: '', bool: false, time: new Date(0), bytes: new Uint8Array(), json: null }
   return blanks[column.type]
 }
 
-/** What entities look like after some migrations. */
+/** The entities after some migrations. */
 function schemaAfter(known: readonly Migration[]): Schema {
   const entities = new Map<string, Entity>()
   const change = (name: string, columns: (before: Entity['columns']) => Entity['columns']) => {

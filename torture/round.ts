@@ -54,7 +54,7 @@ export function createDatabases(): Databases {
   }
 }
 
-/** Waits until `isSo`, and not longer than half a minute. @throws Error that says what did not come about */
+/** Waits until `isSo`, at most half a minute. @throws Error naming the condition that did not occur */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
   for (; !isSo(); await pause(20)) if (Date.now() > deadline) throw new Error(`${what} did not come about`)

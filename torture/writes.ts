@@ -1,4 +1,4 @@
-// What clients write, each with a mark by which it is found again, and what they were told of it.
+// Writes of clients, each with a unique mark, and the responses to them.
 import { ask, send, type Body } from './api.js'
 import type { Random } from './random.js'
 

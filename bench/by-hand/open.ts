@@ -19,8 +19,8 @@ export interface ByHand {
 }
 
 /**
- * Opens a connection of its own on the file of a corpus.
- * @param login who calls
+ * Opens a separate connection on the file of a corpus.
+ * @param login the caller
  */
 export function openByHand(file: string, login: string): ByHand {
   const db = new Database(file)

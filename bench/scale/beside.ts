@@ -1,4 +1,4 @@
-// How long everybody waits for one bug while somebody else has the whole tracker looked through.
+// The time that requests for one bug take while another request reads the whole tracker.
 import { spawn } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ export async function measureBeside(file: string, size: string): Promise<void> {
   }
 }
 
-/** The 99th percentile of the milliseconds that one bug takes, while somebody asks for another path all the time. */
+/** The 99th percentile of the milliseconds for one bug, while another client requests `besides` all the time. */
 async function latencies(port: number, besides?: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: readers + 1 })
   const end = performance.now() + duration

@@ -1,4 +1,4 @@
-// A server on a file, in a process of its own: `tsx serve.ts FILE` prints its port, and ends when nobody holds its input any more.
+// A server on a file, in a separate process: `tsx serve.ts FILE` prints its port, and ends when its input is closed.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'

@@ -10,7 +10,7 @@ export function sqliteDriver(file: string): Driver {
   const turns = createMutex()
 
   function open(): Database.Database {
-    // Who waits for a lock of another process must not hold up this one: the caller tries again.
+    // Waiting for another process's lock would block this process: the caller retries.
     const database = new Database(file, { timeout: 0 })
     database.pragma('journal_mode = WAL')
     return database

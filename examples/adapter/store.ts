@@ -10,7 +10,7 @@ import {
   type Store,
 } from '@trackerkit/core/store'
 
-/** What a driver offers, more or less. Rows come as arrays. */
+/** Typical functions of a driver. Rows are arrays. */
 export interface Connection {
   query(sql: string, parameters?: readonly unknown[]): Promise<{ rows: unknown[][]; changed: number }>
 }

@@ -1,4 +1,4 @@
-// An application that keeps its bugs in a file of its own: npx tsx main.ts [FILE]
+// An application with its bugs in a local file: npx tsx main.ts [FILE]
 import { createTracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 

@@ -1,4 +1,4 @@
-// A server that has pages of its own and answers the tracker's REST API below /tracker: npx tsx main.ts [PORT]
+// A server with its own pages that serves the tracker's REST API below /tracker: npx tsx main.ts [PORT]
 import { createServer } from 'node:http'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'

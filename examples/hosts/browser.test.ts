@@ -36,5 +36,5 @@ it.skipIf(!hasBrowser)('the client works in a browser, with the session of the p
   }
 })
 
-/** What the page has. */
+/** The global of the page. */
 declare const client: { readonly report: typeof report }

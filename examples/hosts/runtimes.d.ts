@@ -1,4 +1,4 @@
-// What the examples need of Bun and Deno, whose own types would take the place of those of Node in all other files.
+// The types of Bun and Deno that the examples need; the complete types would replace those of Node in all other files.
 interface Answering {
   readonly port: number
   requestIP(request: Request): { readonly address: string } | null

@@ -15,7 +15,7 @@ export function logIn(login: string): string {
   return `session=${session}; Path=/; HttpOnly; SameSite=Lax`
 }
 
-/** Who calls, as the program knows it. Undefined for those without a session: whom their API key names, if they have one. */
+/** The caller, from the host's session. Undefined without one: then an API key may identify the caller. */
 export function identityOf(cookies: string | null | undefined): Identity | undefined {
   const session = /(?:^|;\s*)session=([^;]+)/.exec(cookies ?? '')?.[1] ?? ''
   const host = personOfSession.get(session)

@@ -1,7 +1,7 @@
-// What people do with a tracker that is mounted below /tracker in somebody's program. Every host is tried with it.
+// A user's visit to a tracker mounted below /tracker in a host. Every host is tested with it.
 import { randomBytes } from 'node:crypto'
 
-/** What a visit tells of a host that works. */
+/** The result of a visit to a working host. */
 export const asItShouldBe = {
   withoutSession: 401,
   person: 'alice@example.com',
@@ -54,7 +54,7 @@ export async function visit(url: string): Promise<typeof asItShouldBe> {
   }
 }
 
-/** Begins to read, goes away, and tells how the reading ended. */
+/** Begins to read, disconnects, and returns how the read ended. */
 async function abandon(address: string, cookie: string): Promise<string> {
   const leaving = new AbortController()
   const begun = await fetch(address, { headers: { Cookie: cookie }, signal: leaving.signal })

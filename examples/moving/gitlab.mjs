@@ -71,7 +71,7 @@ function write(record) {
 
 const people = new Set()
 
-/** The login of an account. GitLab does not return addresses, so that nobody can log in until an address is set. */
+/** The login of an account. GitLab returns no email addresses, so users cannot log in until one is set. */
 function loginOf(person) {
   const name = person?.username ?? 'ghost'
   const login = `${name}@source.invalid`
@@ -109,7 +109,7 @@ async function writeConfiguration() {
   write({ kind: 'group_control', product, group: confidential, member_control: 'shown', other_control: 'na' })
 }
 
-/** The description, then what people wrote. Notes of the system tell of changes, which are history here. */
+/** The description, then user notes. System notes describe changes, which are history here. */
 async function commentsOf(issue) {
   const comments = [{ text: issue.description ?? '', creator: loginOf(issue.author), time: issue.created_at }]
   for await (const note of all(`/issues/${issue.iid}/notes?sort=asc&order_by=created_at`))

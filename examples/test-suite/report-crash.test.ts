@@ -1,4 +1,4 @@
-// A test suite on the test kit: the set-up is made once, and every test begins with it in a tracker of its own.
+// A test suite on the test kit: the configuration is created once, and every test starts with it in a separate tracker.
 import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reportCrash } from './report-crash.js'

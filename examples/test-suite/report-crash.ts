@@ -1,4 +1,4 @@
-// A function of some application: files a crash as a bug, or adds a comment to the bug that tells of it already.
+// A function of an application: files a crash as a bug, or adds a comment to the existing bug about it.
 import type { Operations } from '@trackerkit/core'
 
 export async function reportCrash(

@@ -53,7 +53,7 @@ export interface Growth {
   readonly form: string
 }
 
-/** So many characters of the filling for each `A`. */
+/** Repeats the filling to this length for each `A`. */
 export function textOf({ filling, form }: Growth, size: number): string {
   const repeated = filling.repeat(Math.ceil(size / filling.length))
   return form.replaceAll('A', () =>

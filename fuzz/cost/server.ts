@@ -113,7 +113,9 @@ export async function startCostServer(args: readonly string[], file: string, wan
   await quiet()
   const floor = await quiet()
 
-  /** With `isWatched`, others ask meanwhile, which shows how long the main thread is kept at a stretch. */
+  /**
+   * With `isWatched`, another client sends requests at the same time, which shows how long the main thread is blocked.
+   */
   async function measure(request: CostRequest, isWatched = false): Promise<Cost> {
     const [cpuBefore, memoryBefore] = [cpu(), memory()]
     let [isOver, stretch, asked] = [false, 0, 0]

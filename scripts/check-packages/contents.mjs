@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { manifestOf, run } from './pack.mjs'
 
-/** What the package.json of every package says alike: whoever adds a package is told here what it lacks. */
+/** Checks properties that the package.json of every package shares, and reports missing ones. */
 export function checkManifests({ packages }) {
   return packages.flatMap(({ source }) => {
     const manifest = manifestOf(source)
@@ -71,12 +71,12 @@ export function documentsOf(folder) {
     .map((file) => join(folder, file))
 }
 
-/** Core has a list of passwords that are guessed first, which it reads when somebody chooses one, and reckons one-time passwords. */
+/** Core reads a list of common passwords when a user chooses one, and computes one-time passwords. */
 const ofCore = ['zod', 'otpauth', '@noble/hashes', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
 
 /**
- * What comes along with these from others. Whoever serves the API beside a store of their own installs no other store. The SDK of
- * @trackerkit/mcp brings much, which is why that is a package of its own.
+ * Indirect dependencies. Serving the API with a custom store installs no other store. The SDK of @trackerkit/mcp has
+ * many dependencies, so that is a separate package.
  */
 const mayBring = {
   '@trackerkit/core': ofCore,
@@ -110,7 +110,7 @@ function closureOf(project, name, seen = new Set()) {
   seen.add(name)
   const manifest = manifestOf(join(project, 'node_modules', name))
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = manifest
-  // Optional peers are not installed; one may be present because another package requires it.
+  // Optional peers are not installed unless another package requires them.
   const peers = Object.keys(peerDependencies ?? {}).filter((peer) => peerDependenciesMeta[peer]?.optional !== true)
   for (const next of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
     closureOf(project, next, seen)

@@ -1,5 +1,5 @@
-// Programs that emit declarations: compilers must find a name for every type that they infer. Tried in strict folders, where a
-// program sees the packages that it installs and none of theirs.
+// Programs that emit declarations: compilers must find a name for every inferred type. Tested in strict folders, where
+// a program sees only the packages that it installs, not theirs.
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compilers, kinds } from './compilers.mjs'

@@ -15,7 +15,7 @@ const criteria = [
   'f1',
 ]
 
-/** Operations without a text of their own when the pointer is over a call, and fields without one in inputs and answers. */
+/** Operations without documentation in editors, and fields without it in inputs and results. */
 export async function checkHover({ project }) {
   const { operations } = await import(join(project, 'node_modules/@trackerkit/core/dist/tracker/registry.js'))
   const names = Object.entries(operations).flatMap(([resource, verbs]) =>

@@ -26,7 +26,7 @@ export function checkServes({ project }) {
     : [`it answered ${text.trim() || 'nothing'}, not version ${version}`]
 }
 
-/** A page installs the client alone, whose types need no others but those of the browser. */
+/** A page installs only the client, whose types need only those of the browser. */
 const page = `
   import { connect, type Operations } from '@trackerkit/client'
   const remote: Operations = connect({ url: 'https://bugs.example.com' })

@@ -53,7 +53,10 @@ function writeEntries(project, packages) {
   return 'entries.ts'
 }
 
-/** The code in all guides, each piece a file of its own, and in the README of this repository. That of doc comments is a piece of something. */
+/**
+ * Writes the code of all guides and of the README of this repository, each piece to a separate file. Code in doc
+ * comments is incomplete.
+ */
 function writeDocuments(project, packages) {
   mkdirSync(join(project, 'documents'), { recursive: true })
   const documents = packages
@@ -84,7 +87,9 @@ function copyExamples(project) {
   })
 }
 
-/** Servers, drivers and what tests are run with are not installed here: what imports them is compiled in the workspace alone. */
+/**
+ * Servers, drivers and test runners are not installed here: code that imports them is compiled only in the workspace.
+ */
 function needsOthers(code) {
   const imported = [...code.matchAll(/(?:from|import) '([^'.][^']*)'/g)].map((match) => match[1])
   return imported.some((name) => !/^(node:|@trackerkit\/)/.test(name))

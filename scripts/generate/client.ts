@@ -93,10 +93,10 @@ function placesOf({ key, keyOfDigits, joins }: Fill): string {
 type Kind = 'date' | 'custom' | 'open'
 const kinds: readonly string[] = ['date', 'custom'] satisfies Kind[]
 
-/** The names in an answer under which something of a kind stands. */
+/** The names in a response whose values have a kind. */
 type Keys = ReadonlyMap<string, ReadonlySet<string>>
 
-/** By kind of value, the names under which it stands in the answer. */
+/** By kind of value, the names of such values in the response. */
 function keysOf({ name, output }: AnyOperation): Keys {
   const found = new Map<string, Set<string>>()
   const visit = (schema: z.core.$ZodType, key: string): void => {

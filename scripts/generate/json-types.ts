@@ -9,7 +9,7 @@ export interface Row {
   readonly isRequired: boolean
 }
 
-/** The fields of an object with those of the objects and lists in it that have no name of their own. */
+/** The fields of an object and of its unnamed nested objects and lists. */
 export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
   const { properties = {}, additionalProperties } = schema
   const required = schema.required ?? (schema['x-default'] as string[] | undefined) ?? []
@@ -35,7 +35,7 @@ function innerRows(schema: JsonSchema, name: string): Row[] {
   return [...rowsOf(schema, `${name}.`), ...anyOf.flatMap((form) => innerRows(form, name))]
 }
 
-/** What a value is, with links to the objects that have a name. */
+/** The type of a value, with links to named objects. */
 export function typeOf(schema: JsonSchema): string {
   const { $ref, items, anyOf, additionalProperties, type } = schema
   if ($ref !== undefined) return linkTo($ref)
@@ -51,7 +51,7 @@ export function typeOf(schema: JsonSchema): string {
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
 
-/** What is said once for all lists is not said again. */
+/** The default limit of lists is documented once. */
 const usualLimit = 1000
 
 function atMost(limit: unknown): string {

@@ -82,7 +82,7 @@ function operationText(document: OpenApiDocument, { name, routes }: Entry): stri
   return parts.join('\n\n')
 }
 
-/** What the routes take, whichever of them: in the path first, each name once. */
+/** The inputs of all routes: those in paths first, each name once. */
 function inputRows(routes: readonly Route[]): Row[] {
   const inPath = routes.flatMap(({ operation }) =>
     (operation.parameters ?? [])
@@ -99,7 +99,7 @@ function inputRows(routes: readonly Route[]): Row[] {
   for (const row of [...inPath, ...beside]) {
     const key = row.name.startsWith('{') ? `${row.name} ${row.description}` : row.name
     const known = rows.get(key)
-    // What the path may name instead need not be named beside it.
+    // An input that some path contains is optional elsewhere.
     rows.set(key, known ? { ...known, isRequired: known.isRequired && row.isRequired } : row)
   }
   return [...rows.values()]

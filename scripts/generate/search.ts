@@ -5,7 +5,7 @@ import { searchNames } from '../../packages/core/src/search/fields/fields.js'
 import { textOfCriterion } from './criteria.js'
 import { comment } from './typescript.js'
 
-/** What is numbered, and what an installation has of its own. */
+/** Numbered criteria, and those of custom fields. */
 const patterns: readonly (readonly [pattern: string, description: string])[] = [
   ["`${'f' | 'o' | 'v' | 'n' | 'j' | 'negate'}${number}`", 'Charts, such as `f1`, `o1`, `v1`.'],
   ["`${'field' | 'type' | 'value'}${number}-${number}-${number}`", 'Charts in the way of older clients.'],
@@ -15,7 +15,6 @@ const patterns: readonly (readonly [pattern: string, description: string])[] = [
   ],
 ]
 
-/** What the fields are of. */
 export const searchValue = `/** What a criterion asks for: one value, or several of which any may match. */
 export type SearchValue = string | number | boolean | Date | readonly (string | number | boolean | Date)[] | null`
 

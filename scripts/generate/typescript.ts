@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Side = 'input' | 'output'
 type Schema = z.core.$ZodType
 
-/** What becomes of the schemas along the way. */
+/** The results of the generation. */
 export interface Types {
   /** The declarations of schemas with an id, by their names. */
   readonly declared: Map<string, string>
@@ -12,7 +12,7 @@ export interface Types {
   readonly missing: string[]
 }
 
-/** The type of what a schema takes or gives. `place` tells a person where it stands. */
+/** The type of a schema's input or output. `place` describes its position for error messages. */
 export function typeOf(types: Types, schema: Schema, side: Side, place: string): string {
   const said = side === 'input' ? metaOf(schema).input : undefined
   return said ?? (idOf(schema) === undefined ? plainTypeOf(types, schema, side, place) : declare(types, schema, side))
@@ -93,7 +93,7 @@ function valueOf(field: Schema, type: string, side: Side): string {
 interface Meta {
   readonly id?: string | undefined
   readonly description?: string | undefined
-  /** The type of an input whose first step is not one that tells. */
+  /** The type of an input that its first step does not determine. */
   readonly input?: string | undefined
   /** An input that must be given, though its schema takes nothing for it, too. */
   readonly isRequired?: boolean | undefined
@@ -105,7 +105,7 @@ function metaOf(schema: Schema): Meta {
   return z.globalRegistry.get(schema) ?? {}
 }
 
-/** What a schema is made of, by its kind. */
+/** The definition of a schema, by its kind. */
 export function definitionOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   return (schema as unknown as z.core.$ZodTypes)._zod.def
 }
@@ -116,7 +116,10 @@ function idOf(schema: Schema): string | undefined {
   return metaOf(schema).id ?? (parent?._zod.def === def ? idOf(parent) : undefined)
 }
 
-/** What a field says of itself, which methods like `optional` wrap up. What a type with a name says is about all such values. */
+/**
+ * The description of a field, which methods like `optional` wrap. The description of a named type applies to all its
+ * values.
+ */
 function descriptionOf(schema: Schema): string | undefined {
   const { id, description } = metaOf(schema)
   if (id !== undefined) return undefined
@@ -136,7 +139,7 @@ function oneOf(types: readonly string[]): string {
   return [...new Set(types)].join(' | ')
 }
 
-/** What a type is one of, where it is one of several. */
+/** The members of a union type. */
 function alternatives(type: string): string[] {
   let depth = 0
   return type.split(' | ').reduce<string[]>((all, part) => {

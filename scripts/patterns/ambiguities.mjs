@@ -64,7 +64,7 @@ export function ambiguitiesOf(literal) {
   return [...found]
 }
 
-/** What has to be passed keeps a repetition open only when it could have been part of it. */
+/** A mandatory part keeps a repetition open only if it could have been part of it. */
 function passing(open, set) {
   return open.filter((it) => overlap(it.set, set)).map((it) => ({ ...it, between: [...it.between, set] }))
 }

@@ -14,7 +14,10 @@ const python3 = ['python3', '/usr/bin/python3'].find(
 if (python3 === undefined)
   console.log('The reading of a moved tracker by python3-bugzilla is skipped: it is not installed.')
 
-/** Prints what the client knows of all bugs, but for numbers of flag types, which are others elsewhere. What is within one second is one entry of history. */
+/**
+ * Prints all bugs as the client sees them, without IDs of flag types, which differ elsewhere. Changes within one second
+ * are one entry of history.
+ */
 const program = `
 import bugzilla, json, sys
 bz = bugzilla.Bugzilla(sys.argv[1] + "rest", api_key=sys.argv[2], force_rest=True, use_creds=False)

@@ -30,7 +30,7 @@ afterAll(async () => {
   if (isInstalled) await client.close()
 })
 
-/** What every program begins with. `failing` tells how something was refused, `out` hands its result over. */
+/** The head of every program. `failing` returns an error, `out` passes the result on. */
 const prelude = `
 import base64, io, json, sys
 import bugzilla, requests

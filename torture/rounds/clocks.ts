@@ -9,7 +9,7 @@ import { setUpTracker, whileWriting } from '../writes.js'
 const [farthest, jump] = [600_000, 120_000]
 const written = 60
 
-/** Two servers whose clocks differ and jump; somebody asks for what is new since what they saw last. */
+/** Two servers whose clocks differ and jump; a client requests changes since its last request. */
 export function differingClocks(kind: DatabaseKind): Round {
   return {
     name: `clocks that differ and jump, ${kind}`,

@@ -37,7 +37,7 @@ export function killCopy(from: DatabaseKind, to: DatabaseKind): Round {
       if (last.code !== 0) {
         const isWhole = (await run(folder, ['doctor', '--db', target])).code === 0
         if (!isWhole) {
-          // What a killed copy may leave is refused by copies and servers alike: then another database is needed.
+          // Copies and servers reject an incomplete copy: then another database is needed.
           const served = await serveOnce(folder, target)
           if (served)
             wrong.push(`a server takes what a killed copy has left for a tracker, and a copy does not: ${last.err}`)

@@ -6,7 +6,7 @@ import { acknowledgedIn, setUpTracker, whileWriting } from '../writes.js'
 
 const kills = 2
 
-/** PostgreSQL itself is killed while clients write, and started again; the servers go on by themselves. */
+/** PostgreSQL is killed while clients write, and restarted; the servers recover without help. */
 export const killPostgres: Round = {
   name: 'kill -9 of PostgreSQL under two servers',
   async run({ folder, random, databases }) {

@@ -1,4 +1,4 @@
-// A route of the program's own: somebody logs in.
+// A login route of the host.
 import { logIn } from '../../../sessions.js'
 
 export function POST(): Response {
