@@ -15,7 +15,7 @@ const ownHeaders = /^(from|to|cc|bcc|subject|date|message-id|mime-version|conten
 
 /** @throws MailError, a permanent one, when there is no address to send it to or a header has an impossible name */
 export async function render(message: MailMessage): Promise<Rendered> {
-  const { to, html } = message
+  const { to, html, return_path } = message
   // Anything else could be read as several addresses, or as none.
   if (!isAddress(to)) throw new MailError(`${JSON.stringify(to)} is not a mail address`, { permanent: true })
   const node = new MailComposer({
@@ -33,7 +33,7 @@ export async function render(message: MailMessage): Promise<Rendered> {
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  const { from } = node.getEnvelope()
+  const from = return_path !== undefined && isAddress(return_path) ? return_path : node.getEnvelope().from
   return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
 }
 

@@ -75,6 +75,7 @@ function mailError(error: NodemailerError, settings: Settings): MailError {
   const what = response === undefined ? `: ${error.message}` : ` answered ${command}: ${response}`
   return new MailError(withoutSecrets(`${serverText(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,
+    bounced: permanent && command === 'RCPT TO',
   })
 }
 

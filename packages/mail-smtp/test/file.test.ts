@@ -27,7 +27,8 @@ describe('fileMailer', () => {
     const mailer = fileMailer(path)
     const text = 'From here on.\n>From there.\n\nFrom tracker@example.com Sun Mar 01 12:00:00 2026\nÄ\n'
     await mailer.send(aMessage({ text, html: null }))
-    await mailer.send(aMessage({ to: 'bob@example.com' }))
+    await mailer.send(aMessage({ to: 'bob@example.com', return_path: 'bugs+abc@example.com' }))
+    expect(readFileSync(path, 'utf8')).toMatch(/^From bugs\+abc@example\.com /m)
     const [first, second, ...others] = await messagesIn(path)
     expect(others).toEqual([])
     expect(first?.text?.trimEnd()).toBe(text.trimEnd())

@@ -43,14 +43,18 @@ describe('smtpMailer', () => {
     await expect(mailer.send(to('nobody@example.com'))).rejects.toMatchObject({
       name: 'MailError',
       permanent: true,
+      bounced: true,
       message: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+ answered RCPT TO: 550 .*no such user$/) as unknown,
     })
     await expect(mailer.send(to('spam@example.com'))).rejects.toMatchObject({
       permanent: true,
+      bounced: false,
       message: expect.stringContaining('we do not like it') as unknown,
     })
-    await mailer.send(to('alice@example.com'))
-    expect(mailServer.messages.map((one) => one.to)).toEqual(['alice@example.com'])
+    await mailer.send(to('alice@example.com', { return_path: 'bugs+abc@example.com' }))
+    expect(mailServer.messages.map((one) => [one.from, one.to])).toEqual([
+      ['bugs+abc@example.com', 'alice@example.com'],
+    ])
     expect(mailServer.connections()).toBe(1)
   })
 

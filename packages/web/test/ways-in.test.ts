@@ -11,10 +11,15 @@ import { useStageOf } from './browser.js'
 import { password, people } from './harness.js'
 
 async function createWorld() {
+  let days = 0
+  // Its server knows no user.
+  const send = () => Promise.reject(Object.assign(new Error('550 no such user'), { permanent: true }))
+  const clock = () => new Date(Date.now() + days * 86_400_000)
   const tracker = await createTracker({
     store: memoryStore(),
+    testing: { clock },
     administrator: { login: people.admin, password },
-    mail: { reader: mailReader() },
+    mail: { mailer: { send }, reader: mailReader() },
   })
   const system = tracker.asSystem(people.admin)
   await system.users.create({ email: people.grace, full_name: 'Grace Tan', password })
@@ -27,7 +32,7 @@ async function createWorld() {
   })
   const place = { product: 'Widgets', component: 'UI', version: '1.0' }
   await system.intakes.create({ name: 'widgets', ...place, accepts: 'anybody' })
-  return { tracker }
+  return { tracker, advanceDay: () => days++ }
 }
 
 const stage = useStageOf(async () => ({ world: await createWorld(), serve }))
@@ -147,5 +152,38 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await said(page, 'widgets saved')
     expect((await system().intakes.get()).intakes).toMatchObject([{ accepts: 'accounts', component: 'UI' }])
+  })
+})
+
+describe.skipIf(!hasBrowser)('a user to whom email bounced', () => {
+  it('sees it on every page, and turns email on again', async () => {
+    const { tracker } = stage.world
+    const file = (day: number) =>
+      system().bugs.create({
+        ...{ product: 'Widgets', component: 'UI', version: '1.0', summary: `Day ${day}`, description: '' },
+        cc: [people.grace],
+      })
+    for (let day = 1; day <= 5; day++) {
+      await file(day)
+      await tracker.deliverMail()
+      stage.world.advanceDay()
+    }
+    const page = await stage.open('/products', people.grace)
+    await page
+      .getByRole('region', { name: 'Email to you bounced' })
+      .getByRole('link', { name: 'Email settings' })
+      .click()
+    await heading(page, 'Notifications')
+    const alert = page.getByRole('alert').filter({ hasText: 'Email to you bounced' })
+    await alert.waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    const admin = await stage.open(`/admin/users/${people.grace}`, people.admin)
+    await admin.getByText('Email bounced on 5 days').waitFor()
+    await alert.getByRole('button', { name: 'Turn on again' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.goto(new URL('/products', page.url()).href)
+    await heading(page, 'Products')
+    expect(await page.getByText('Email to you bounced').count()).toBe(0)
+    expect((await system().users.get({ names: [people.grace] })).users[0]).toMatchObject({ email_enabled: true })
   })
 })

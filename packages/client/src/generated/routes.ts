@@ -62,7 +62,7 @@ export const withSecrets = new Set(
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
+  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -71,7 +71,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

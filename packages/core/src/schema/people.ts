@@ -20,6 +20,10 @@ export const people = {
       last_seen_time: nullable(time()),
       /** Rises when addresses for replies that were mailed to the user must stop working; null: 0. */
       reply_epoch: nullable(int()),
+      /** Days on which email to the user bounced, since the last email from them; null: 0. */
+      bounces: nullable(int()),
+      /** The last of these days. */
+      bounced_time: nullable(time()),
     },
     key: ['id'],
     autoId: true,

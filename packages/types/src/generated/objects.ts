@@ -1617,6 +1617,10 @@ export interface User {
   email_enabled?: boolean
   /** Why the account is disabled; empty while it is enabled. */
   login_denied_text?: string
+  /** Days on which email to the user bounced, up to 5: then email_enabled becomes false. Likewise, and absent without bounces, as is the next one. */
+  bounces?: number
+  /** The last of these days. */
+  bounced_time?: Date
   /** Whether the user has two-factor authentication. Likewise, and only when asked for. */
   second_factor?: boolean
   /** The searches that the user has saved. Of oneself only, like the next one. */

@@ -4836,7 +4836,7 @@ export interface ParametersUpdateAnswer {
 /** The operations of `preferences`. */
 export interface PreferencesOperations {
   /**
-   * The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No email is sent to accounts without email_enabled. `quicksearch_fulltext`: quicksearch also searches comments. `pages`: preferences for the pages.
+   * The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No email is sent to accounts without email_enabled. `email_bounced`: none is sent because it bounced on five days. `quicksearch_fulltext`: quicksearch also searches comments. `pages`: preferences for the pages.
    *
    * @throws login_required
    * @example Which mail one wants
@@ -4850,6 +4850,10 @@ export interface PreferencesOperations {
    * Sets the caller's preferences; omitted ones stay. The response contains the changes by dotted name.
    *
    * @throws login_required, unknown_parameter, param_invalid
+   * @example Email again after it bounced
+   * ```ts
+   * await alice.preferences.update({ email_bounced: false })
+   * ```
    * @example No mail about comments as one of the CC list, and none about requests
    * ```ts
    * await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
@@ -4881,6 +4885,8 @@ export interface PreferencesGetAnswer {
       answered: boolean
     }
   }
+  /** No email is sent, because it bounced on five days. */
+  email_bounced: boolean
   /** The words of a quicksearch are also looked for in comments. */
   quicksearch_fulltext: boolean
   /** How one wants the pages of the tracker. */
@@ -4911,6 +4917,8 @@ export interface PreferencesUpdateInput {
           | undefined
       }
     | undefined
+  /** Sends email again after it was turned off because it bounced. */
+  readonly email_bounced?: false | undefined
   /** The words of a quicksearch are also looked for in comments. */
   readonly quicksearch_fulltext?: boolean | undefined
   /** How one wants the pages of the tracker. */
@@ -6116,6 +6124,8 @@ export interface UsersWhoamiAnswer {
   is_insider?: boolean
   /** The caller sees and says hours. Only when asked for. */
   is_time_tracker?: boolean
+  /** Email to the caller bounced on five days, and is off. Only on request. */
+  email_bounced?: boolean
   /** Preferences of the caller. Only on request. */
   preferences?: {
     /** The words of a quicksearch are also looked for in comments. */

@@ -11,6 +11,8 @@ export interface Who {
   readonly rights: readonly string[]
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
+  /** Email to the user is off because it bounced. */
+  readonly isEmailBounced: boolean
   readonly preferences: Preferences
 }
 
@@ -31,9 +33,19 @@ export interface Preferences {
 
 /** Asks who is logged in. @throws TrackerError when the session is over */
 export async function loadWho(operations: Operations): Promise<Who> {
-  const include_fields = ['id', 'name', 'real_name', 'rights', 'is_insider', 'is_time_tracker', 'preferences']
+  const include_fields = [
+    'id',
+    'name',
+    'real_name',
+    'rights',
+    'is_insider',
+    'is_time_tracker',
+    'email_bounced',
+    'preferences',
+  ]
   const me = await operations.users.whoami({ include_fields })
   const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false, preferences } = me
+  const { email_bounced = false } = me
   const pages = preferences?.pages
   return {
     id,
@@ -42,6 +54,7 @@ export async function loadWho(operations: Operations): Promise<Who> {
     rights,
     isInsider: is_insider,
     isTimeTracker: is_time_tracker,
+    isEmailBounced: email_bounced,
     preferences: {
       theme: pages?.theme ?? 'system',
       timeZone: pages?.time_zone ?? '',

@@ -25,6 +25,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <WaitingBar />
       <Header />
       <Acting />
+      <Bounced />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -43,6 +44,13 @@ const loadActing = () => import('./acting-on-demand.js')
 function Acting() {
   const acting = useOnDemand(loadActing, useApp().site.isActing)
   return acting ? <acting.ActingBanner /> : null
+}
+
+const loadBounced = () => import('./bounced-on-demand.js')
+
+function Bounced() {
+  const bounced = useOnDemand(loadBounced, useApp().who?.isEmailBounced ?? false)
+  return bounced ? <bounced.BouncedBanner /> : null
 }
 
 const loadLogin = () => import('./login-on-demand.js')

@@ -16,6 +16,11 @@ export function nextAttempt(now: Date, attempts: number, { random }: Pick<Enviro
   return addMilliseconds(now, Math.round(pause * (0.5 + byte / 510)))
 }
 
+/** Returns true if the recipient was refused for good, and not the message. */
+export function isBounce(error: unknown): boolean {
+  return isPermanent(error) && (error as { readonly bounced?: unknown }).bounced !== false
+}
+
 /** Returns true if another attempt would fail in the same way. */
 export function isPermanent(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'permanent' in error && error.permanent === true

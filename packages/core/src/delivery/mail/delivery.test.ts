@@ -256,6 +256,25 @@ onAnyStore('delivery of mail', (open) => {
     expect((await outbox(world)).map((row) => row.state)).toEqual(['dead', 'dead'])
   })
 
+  it('turns email off after the mail server refused a recipient on five days, but not for refused messages', async () => {
+    const { world, mailer } = await openMailWorld(open)
+    mailer.before = ({ to }) => {
+      throw Object.assign(new Error('550 no'), { permanent: true, ...(to === at('ivan') && { bounced: false }) })
+    }
+    const state = async (login: string) => (await world.as('admin').users.get({ names: [login] })).users[0]
+    for (let day = 1; day <= 5; day++) {
+      expect(await state(at('bob'))).toMatchObject({ email_enabled: true })
+      await file(world)
+      await file(world)
+      await world.tracker.deliverMail()
+      expect(await state(at('bob'))).toMatchObject({ bounces: day })
+      world.clock.advance(86_400)
+    }
+    expect(await state(at('bob'))).toMatchObject({ email_enabled: false, bounced_time: expect.any(Date) })
+    expect(await state(at('ivan'))).toMatchObject({ email_enabled: true })
+    expect(await state(at('ivan'))).not.toHaveProperty('bounces')
+  })
+
   it('does not make calls wait for a mailer that hangs or throws, nor keep other people from their mail', async () => {
     const { world, mailer } = await openMailWorld(open)
     const hangs = signal()

@@ -1,10 +1,11 @@
 // Rows of the mail outbox: claimed by one process, then sent, retried later, or given up.
 import type { Environment } from '../../kernel/environment.js'
 import type { DeliveryEnded } from '../../kernel/observer.js'
+import { countBounce } from '../../domain/users/bounces.js'
 import { claimDue, claimedBy, isDue, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
 import type { Row, Writer } from '../../schema/index.js'
-import { isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
+import { isBounce, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 
 const crash = new Error('the process that was making or sending it ended')
@@ -65,7 +66,7 @@ export async function settle(
   tx: Writer,
   { clock, random }: Pick<Environment, 'clock' | 'random'>,
   me: Claimant,
-  row: Pick<OutboxRow, 'id' | 'attempts'>,
+  row: Pick<OutboxRow, 'id' | 'attempts' | 'user_id' | 'address'>,
   outcome: Outcome,
 ): Promise<Settled> {
   const now = clock()
@@ -77,7 +78,9 @@ export async function settle(
     outcome === 'sent'
       ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
       : afterFailure(row.attempts, outcome.error, now, { random })
-  await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
+  const written = await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
+  const userId = written > 0 && row.address === null ? row.user_id : null
+  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error)) await countBounce(tx, userId, now)
   return 'state' in set ? (set.state as Settled) : 'failed'
 }
 

@@ -17,6 +17,7 @@ import { fullName, newPassword } from './inputs.js'
 import { emailOf } from '../../auth/login-name.js'
 import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
 import type { UserRow } from '../../access/user-columns.js'
+import { isStoppedByBounces, noBounces } from './bounces.js'
 import { endReplies } from './end-replies.js'
 
 /** The values that can be updated. */
@@ -62,10 +63,15 @@ export function planUserUpdate(
     real_name: name,
     real_name_folded: fold(name),
   }))
-  plan.change('email', user.login, wanted.email, (login) => ({ login, login_folded: fold(login) }))
+  plan.change('email', user.login, wanted.email, (login) => ({ login, login_folded: fold(login), ...noBounces }))
   const hashed = wanted.password === undefined ? undefined : 'scrypt'
   plan.change('password', '', hashed, () => ({ password_hash: passwordHash }))
-  plan.change('email_enabled', user.email_enabled, wanted.email_enabled, (email_enabled) => ({ email_enabled }))
+  // Email to the address before does not say anything about the new one.
+  const isOnAgain = plan.set.login !== undefined && isStoppedByBounces(user) ? true : undefined
+  plan.change('email_enabled', user.email_enabled, wanted.email_enabled ?? isOnAgain, (email_enabled) => ({
+    email_enabled,
+    ...noBounces,
+  }))
   plan.change('login_denied_text', user.login_denied_text, wanted.login_denied_text, (text) => ({
     login_denied_text: text,
   }))

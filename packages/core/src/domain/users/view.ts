@@ -46,6 +46,15 @@ export const userView = z
       .string()
       .optional()
       .meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
+    bounces: z
+      .int()
+      .optional()
+      .meta({
+        description:
+          'Days on which email to the user bounced, up to 5: then email_enabled becomes false. Likewise, and absent ' +
+          'without bounces, as is the next one.',
+      }),
+    bounced_time: z.date().optional().meta({ description: 'The last of these days.' }),
     second_factor: z.boolean().optional().meta({
       description: 'Whether the user has two-factor authentication. Likewise, and only when asked for.',
     }),
@@ -79,7 +88,10 @@ function viewUser(call: Call, user: UserRow): UserView {
   const forAll = { id, name: login, real_name }
   if (!call.who.user && !call.who.isSystem) return forAll
   const forUsers = { ...forAll, email: emailOf(call.catalogue, login), can_login: login_denied_text === '' }
-  return isEntitled(call, user) ? { ...forUsers, email_enabled, login_denied_text } : forUsers
+  if (!isEntitled(call, user)) return forUsers
+  const { bounces, bounced_time } = user
+  const bounced = bounces !== null && bounced_time && { bounces, bounced_time }
+  return { ...forUsers, email_enabled, login_denied_text, ...bounced }
 }
 
 function isSelf({ who }: Call, user: UserRow): boolean {

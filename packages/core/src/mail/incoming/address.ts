@@ -1,14 +1,15 @@
-// Addresses at which email comes in: a token for a reply, or the name of an intake, in the place of the `*`.
+// Addresses at which email comes in: a token for a reply or a bounce, or the name of an intake, in the place of the `*`.
 import { createHmac } from 'node:crypto'
 import type { User } from '../../call/context.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 
-const kinds = { reply: 1, private_reply: 2 } as const
+const kinds = { reply: 1, private_reply: 2, bounce: 3 } as const
 export type ReplyKind = keyof typeof kinds
 
 export interface ReplyTarget {
   readonly kind: ReplyKind
+  /** 0: about no bug. */
   readonly bugId: number
 }
 
@@ -38,7 +39,7 @@ export function readToken(text: string): ReplyClaims | undefined {
   const bytes = toBytes(text)
   if (!bytes || bytes.length <= signatureBytes) return undefined
   const [number = 0, ...rest] = bytes.slice(0, -signatureBytes)
-  const kind = (['reply', 'private_reply'] as const).find((one) => kinds[one] === number)
+  const kind = (['reply', 'private_reply', 'bounce'] as const).find((one) => kinds[one] === number)
   const bug = readVarint(rest)
   const user = bug && readVarint(bug.rest)
   const [high = 0, low = 0, ...more] = user?.rest ?? []
@@ -54,6 +55,17 @@ export function isGenuine(keys: Keys, user: Pick<User, 'id' | 'reply_epoch'>, cl
   const { kind, bugId, day } = claims
   const bytes = [kinds[kind], ...varint(bugId), ...varint(user.id), day >> 8, day & 255]
   return isSameSecret(signatureOf(keys, user, Buffer.from(bytes)).toString('hex'), claims.signature)
+}
+
+/** The address for notices that an email could not be delivered. Undefined where no email comes in. */
+export function bounceAddress(
+  catalogue: Pick<Catalogue, 'parameters' | 'secret' | 'feedEpoch'>,
+  user: Pick<User, 'id' | 'reply_epoch'>,
+  bugId: number | null,
+  now: Date,
+): string | undefined {
+  if (incomingAddress(catalogue, '') === undefined) return undefined
+  return incomingAddress(catalogue, replyToken(catalogue, user, { kind: 'bounce', bugId: bugId ?? 0 }, now))
 }
 
 /** The address of a part: a token, or the name of an intake. Undefined where no email comes in. */

@@ -7,6 +7,7 @@ import { subDays } from 'date-fns/subDays'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
+import { countBounce, forgetBounces } from '../../domain/users/bounces.js'
 import { deleteItem, writeContent, writePreview, type Preview } from '../../domain/inbound/content.js'
 import { ofKey } from './plan.js'
 
@@ -49,6 +50,8 @@ export interface MailOutcome {
   readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
   readonly reason: string
   readonly user_id: number | null
+  /** An email to the user could not be delivered. */
+  readonly isBounce?: boolean | undefined
   readonly sender: string
   readonly subject: string
   readonly intake_id: number | null
@@ -71,7 +74,10 @@ export const noteMail = defineWrite({
   output: z.object({}),
   async run(tx, outcome, call) {
     if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
-    const { id, content, preview, error: _told, ...values } = outcome
+    const { id, content, preview, isBounce = false, error: _told, ...values } = outcome
+    const { user_id } = values
+    if (values.outcome === 'done' && user_id !== null)
+      await (isBounce ? countBounce(tx, user_id, call.now) : forgetBounces(tx, user_id))
     const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
     const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.

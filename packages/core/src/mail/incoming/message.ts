@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../setup/catalogue.js'
 import { incomingPart } from './address.js'
 import { isAutomatic } from './automatic.js'
+import { isHardBounce } from './bounce.js'
 import { readCommands, type Commands } from './commands.js'
 import { newTextOf } from './quotes.js'
 import { valuesOf, type ReceivedFile, type ReceivedMail } from './received.js'
@@ -13,6 +14,8 @@ export interface IncomingMessage {
   readonly sender: string | undefined
   readonly isVerified: boolean
   readonly isAutomatic: boolean
+  /** A report that an email could not be delivered. */
+  readonly isHardBounce: boolean
   readonly isEncrypted: boolean
   readonly subject: string
   /** The bug in a subject such as "Re: [Bug 12] It blinks". */
@@ -39,6 +42,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     sender,
     isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
     isAutomatic: isAutomatic(mail, sender, catalogue),
+    isHardBounce: isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: Array.from(subject).slice(0, longestSummary).join('').trim() || '(no subject)',
     bugId: numberIn(commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),

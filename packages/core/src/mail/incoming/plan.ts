@@ -33,6 +33,8 @@ export interface Place {
 export type MailPlan =
   | { readonly do: 'comment'; readonly userId: number; readonly bugId: number; readonly isPrivate: boolean }
   | { readonly do: 'file'; readonly userId: number; readonly intakeId: number; readonly place: Place }
+  /** An email to the user could not be delivered. */
+  | { readonly do: 'bounce'; readonly userId: number }
   | { readonly do: 'hold'; readonly intakeId: number }
   | {
       readonly do: 'end'
@@ -57,9 +59,10 @@ export const planMail = defineRead({
     if (before && ['done', 'nothing', 'held'].includes(before.outcome))
       return { do: 'repeat', outcome: before.outcome, bugs: before.bug_ids as number[] }
     const { message, part } = item
+    const claims = readToken(part)
+    if (claims?.kind === 'bounce') return planBounce(tx, call, message, claims)
     if (message.isAutomatic) return { do: 'end', outcome: 'nothing', reason: 'automatic' }
     if (message.sender === undefined) return refused('sender_invalid')
-    const claims = readToken(part)
     const plan = claims ? await planReply(tx, call, item, claims) : await planReport(tx, call, item)
     const { sender } = message
     if (plan.do !== 'comment' && plan.do !== 'file' && plan.do !== 'hold') return plan
@@ -90,6 +93,19 @@ async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: 
   const user = isOwn ? owner : message.isVerified ? await findSender(tx, call, message) : undefined
   if (!user) return refused('other_sender', owner.id)
   return planComment(tx, call, message, { user, bugId: claims.bugId, isPrivate: claims.kind === 'private_reply' })
+}
+
+/** Whoever knows the address has received the email: it is the sender of its envelope. */
+async function planBounce(
+  tx: Reader,
+  call: Call,
+  { isHardBounce, isAutomatic }: IncomingMessage,
+  claims: ReplyClaims,
+): Promise<MailPlan> {
+  if (isAutomatic && !isHardBounce) return { do: 'end', outcome: 'nothing', reason: 'automatic' }
+  const [owner] = await tx.select({ from: 'users', where: { col: 'id', eq: claims.userId } })
+  if (!isHardBounce || !owner || !isGenuine(call.catalogue, owner, claims, call.now)) return refused('address_invalid')
+  return { do: 'bounce', userId: owner.id }
 }
 
 async function planReport(tx: Reader, call: Call, { message, part, size }: MailItem): Promise<MailPlan> {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import { stage } from '../../kernel/stages.js'
 import { issueCode } from '../../auth/account-codes.js'
 import { emailOf, isMailAddress } from '../../auth/login-name.js'
+import { bounceAddress } from '../incoming/address.js'
 import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
 import { dependencyMail } from './dependency-mail.js'
@@ -74,11 +75,14 @@ async function compose(job: MailJob): Promise<Composed> {
   if (!isMailAddress(to)) return 'nothing'
   const draft = await draftOf(job)
   if (!draft) return 'nothing'
+  const { now } = snapshot.callBy(null)
+  const returnPath = user && row.address === null ? bounceAddress(catalogue, user, row.bug_id, now) : undefined
   const { message_id, headers } = identityOf(catalogue, row, draft)
   return {
     message_id,
     from: senderOf(catalogue),
     to,
+    ...(returnPath !== undefined && { return_path: returnPath }),
     subject: headerText(draft.subject),
     date: row.creation_time,
     text: draft.text,

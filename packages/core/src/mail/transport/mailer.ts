@@ -6,6 +6,8 @@ export interface MailMessage {
   readonly message_id: string
   readonly from: string
   readonly to: string
+  /** The sender of the envelope, to which mail servers return what they cannot deliver. Default: `from`. */
+  readonly return_path?: string | undefined
   readonly subject: string
   readonly date: Date
   readonly text: string
@@ -17,7 +19,8 @@ export interface MailMessage {
 
 /**
  * Brings messages on their way. The tracker calls it after the commit and outside of requests, one message at a time or several at once,
- * and tries again later when `send` rejects, unless the error says `permanent: true`.
+ * and tries again later when `send` rejects, unless the error says `permanent: true`. That counts as a bounce of the recipient, unless
+ * it also says `bounced: false`.
  */
 export interface Mailer {
   send(message: MailMessage): Promise<void>

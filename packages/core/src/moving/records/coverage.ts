@@ -34,6 +34,8 @@ export const coverage = {
     password_hash: 'not: personal records have it',
     ...{ creation_time: 'moved', last_seen_time: 'moved' },
     reply_epoch: 'not: addresses for replies are of this tracker',
+    bounces: 'not: the other tracker counts bounces of the email that it sends',
+    bounced_time: 'not: likewise',
   },
   classifications: {
     ...{ id: ownNumber, name: 'moved', name_folded: folded, description: 'moved', sort_key: 'moved' },

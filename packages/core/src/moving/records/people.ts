@@ -65,6 +65,8 @@ function accountRow(batch: Batch, login: string, given: Partial<Row<'users'>>) {
     creation_time: batch.now,
     last_seen_time: null,
     reply_epoch: null,
+    bounces: null,
+    bounced_time: null,
     ...given,
   }
 }

@@ -3,6 +3,7 @@ import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
+import { isStoppedByBounces } from '../../domain/users/bounces.js'
 import { emailPreferences, loadEmailPreferences } from '../../domain/preferences/email.js'
 
 export const getPreferences = defineRead({
@@ -10,7 +11,8 @@ export const getPreferences = defineRead({
   summary: 'Your preferences',
   description:
     "The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No " +
-    'email is sent to accounts without email_enabled. `quicksearch_fulltext`: quicksearch also searches comments. ' +
+    'email is sent to accounts without email_enabled. `email_bounced`: none is sent because it bounced on five days. ' +
+    '`quicksearch_fulltext`: quicksearch also searches comments. ' +
     '`pages`: preferences for the pages.',
   errors: ['login_required'],
   examples: [{ title: 'Which mail one wants', code: 'const { email } = await alice.preferences.get()' }],
@@ -22,15 +24,18 @@ export const getPreferences = defineRead({
         'Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for ' +
         'flags.',
     }),
+    email_bounced: z.boolean().meta({ description: 'No email is sent, because it bounced on five days.' }),
     quicksearch_fulltext: z
       .boolean()
       .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
     pages: pagePreferences.meta({ description: 'How one wants the pages of the tracker.' }),
   }),
   async run(tx, _input, { who }) {
-    const { id } = requireUser(who)
+    const user = requireUser(who)
+    const { id } = user
     return {
       email: (await loadEmailPreferences(tx, [id]))(id),
+      email_bounced: isStoppedByBounces(user),
       quicksearch_fulltext: await wantsFullText(tx, who),
       pages: await loadPagePreferences(tx, id),
     }

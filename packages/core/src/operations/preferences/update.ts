@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
-import { requireUser } from '../../call/context.js'
+import { audit } from '../../domain/audit/write.js'
+import { isStoppedByBounces, noBounces } from '../../domain/users/bounces.js'
+import { requireUser, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { storeWantsFullText, wantsFullText } from '../../search/quicksearch/full-text.js'
 import type { Writer } from '../../schema/index.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import {
   changedPreferences,
   loadPagePreferences,
@@ -25,6 +28,7 @@ export const updatePreferences = defineWrite({
   description: "Sets the caller's preferences; omitted ones stay. The response contains the changes by dotted name.",
   errors: ['login_required', 'unknown_parameter', 'param_invalid'],
   examples: [
+    { title: 'Email again after it bounced', code: 'await alice.preferences.update({ email_bounced: false })' },
     {
       title: 'No mail about comments as one of the CC list, and none about requests',
       code: 'await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })',
@@ -37,6 +41,10 @@ export const updatePreferences = defineWrite({
         'Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for ' +
         'flags.',
     }),
+    email_bounced: z
+      .literal(false)
+      .optional()
+      .meta({ description: 'Sends email again after it was turned off because it bounced.' }),
     quicksearch_fulltext: z
       .boolean()
       .optional()
@@ -44,8 +52,10 @@ export const updatePreferences = defineWrite({
     pages: somePagePreferences.default({}).meta({ description: 'How one wants the pages of the tracker.' }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by dotted name.' }) }),
-  async run(tx, { email, quicksearch_fulltext, pages }, { who }) {
-    const { id } = requireUser(who)
+  async run(tx, { email, email_bounced, quicksearch_fulltext, pages }, call) {
+    const { who } = call
+    const user = requireUser(who)
+    const { id } = user
     const before = (await loadEmailPreferences(tx, [id]))(id)
     const after = withPreferences(before, email)
     const changed = changedSwitches(before, after)
@@ -55,10 +65,20 @@ export const updatePreferences = defineWrite({
       await storeWantsFullText(tx, id, quicksearch_fulltext)
       changes.push(['quicksearch_fulltext', switched(quicksearch_fulltext)])
     }
+    if (email_bounced === false && isStoppedByBounces(user)) {
+      await resumeEmail(tx, call, id)
+      changes.push(['email_bounced', switched(false)])
+    }
     changes.push(...(await updatePages(tx, id, pages)))
     return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
   },
 })
+
+async function resumeEmail(tx: Writer, call: Call, id: number): Promise<void> {
+  await tx.update('users', { col: 'id', eq: id }, { email_enabled: true, ...noBounces })
+  await bumpIdentityVersion(tx)
+  await audit(tx, call, 'users', id, [{ field: 'email_enabled', removed: '0', added: '1' }])
+}
 
 async function updatePages(tx: Writer, id: number, given: z.output<typeof somePagePreferences>) {
   if (Object.keys(given).length === 0) return []

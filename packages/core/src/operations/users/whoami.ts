@@ -3,6 +3,7 @@ import { hasRight, requireUser, systemRights, type Call } from '../../call/conte
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
+import { isStoppedByBounces } from '../../domain/users/bounces.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import type { Reader } from '../../schema/index.js'
@@ -56,10 +57,14 @@ export const whoAmI = defineRead({
       .boolean()
       .exactOptional()
       .meta({ description: 'The caller sees and says hours. Only when asked for.' }),
+    email_bounced: z.boolean().exactOptional().meta({
+      description: 'Email to the caller bounced on five days, and is off. Only on request.',
+    }),
     preferences: preferences.exactOptional().meta({ description: 'Preferences of the caller. Only on request.' }),
   }),
   async run(tx, input, call) {
-    const { id, login, real_name } = requireUser(call.who)
+    const user = requireUser(call.who)
+    const { id, login, real_name } = user
     const filter = createFieldFilter(input)
     const isAsked = (field: string) => filter.wants(field, 'extra')
     return {
@@ -70,6 +75,7 @@ export const whoAmI = defineRead({
       ...(isAsked('groups') && { groups: groupsOf(call) }),
       ...(isAsked('is_insider') && { is_insider: call.who.isInsider }),
       ...(isAsked('is_time_tracker') && { is_time_tracker: call.who.isTimeTracker }),
+      ...(isAsked('email_bounced') && { email_bounced: isStoppedByBounces(user) }),
       ...(isAsked('preferences') && { preferences: await preferencesOf(tx, call, id) }),
     }
   },

@@ -32,6 +32,7 @@ import { replies } from './0029-replies.js'
 import { factsOfSessions } from './0030-facts-of-sessions.js'
 import { mentionsAndReactions } from './0031-mentions-and-reactions.js'
 import { mailboxClaims } from './0032-mailbox-claims.js'
+import { bounces } from './0033-bounces.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   factsOfSessions,
   mentionsAndReactions,
   mailboxClaims,
+  bounces,
 ]

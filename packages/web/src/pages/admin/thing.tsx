@@ -1,5 +1,5 @@
 // One thing that is set up, or a new one: its form, what it consists of, and who has changed it.
-import { isTrackerError, type AuditEntry, type Client } from '@trackerkit/client'
+import { isTrackerError, type AuditEntry, type Client, type User } from '@trackerkit/client'
 import { EraseButton } from '../../parts/erase-button.js'
 import { LinkedAccountsTable, type LinkedAccounts } from '../../parts/linked-accounts.js'
 import { Link } from '../../parts/link.js'
@@ -9,6 +9,7 @@ import { definePage } from '../../page/define.js'
 import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { Missing, pathOf, type PageAddress } from '../../page/page.js'
 import { PartLinks } from '../../parts/part-links.js'
+import { Time } from '../../parts/time.js'
 import { ActAs } from './act-as.js'
 import { AuditTable } from './audit-table.js'
 import { ThingForm } from './form.js'
@@ -31,8 +32,7 @@ interface ThingData {
   readonly parts: readonly (Part<Thing> & { readonly kind: Kind })[]
   readonly changes: readonly AuditEntry[]
   readonly mayErase: boolean
-  /** The account has two-factor authentication, which who looks may remove. */
-  readonly isTwofold: boolean
+  readonly facts: UserFacts
   /** The accounts at login providers, for user administrators. */
   readonly linked: LinkedAccounts
 }
@@ -47,15 +47,15 @@ export const thing = definePage<ThingData>({
     await requireParent(operations, kind, parent)
     const thing = await find(operations, kind, key, parent)
     if (!thing) throw new Missing('page')
-    const [choices, parts, changes, mayErase, isTwofold, linked] = await Promise.all([
+    const [choices, parts, changes, mayErase, facts, linked] = await Promise.all([
       kind.choices?.(operations, parent, key) ?? {},
       Promise.all(partsOf(kind).map((part) => loadPart(operations, part, key, offsetIn(address.query, part.name)))),
       changesOf(operations, kind, thing, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
-      hasSecondFactor(operations, kind, thing),
+      factsOf(operations, kind, thing),
       linkedTo(operations, kind, thing),
     ])
-    return { kind, parent, thing, choices, parts, changes, mayErase, isTwofold, linked }
+    return { kind, parent, thing, choices, parts, changes, mayErase, facts, linked }
   },
   title: titleOf,
   View: ThingPage,
@@ -71,7 +71,7 @@ export const newThing = definePage<ThingData>({
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
     const choices = (await kind.choices?.(operations, parent, '')) ?? {}
-    const none = { thing: undefined, parts: [], changes: [], mayErase: false, isTwofold: false, linked: [] }
+    const none = { thing: undefined, parts: [], changes: [], mayErase: false, facts: {}, linked: [] }
     return { kind, parent, choices, ...none }
   },
   title: titleOf,
@@ -109,10 +109,14 @@ async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }:
   return audit_log
 }
 
-async function hasSecondFactor(operations: Client, { name }: Kind, { id }: Thing): Promise<boolean> {
-  if (name !== 'users') return false
-  const { users } = await operations.users.get({ ids: [id], include_fields: ['second_factor'] })
-  return users[0]?.second_factor === true
+/** Of a user. */
+type UserFacts = Pick<Partial<User>, 'second_factor' | 'bounces' | 'bounced_time'>
+
+async function factsOf(operations: Client, { name }: Kind, { id }: Thing): Promise<UserFacts> {
+  if (name !== 'users') return {}
+  const include_fields = ['second_factor', 'bounces', 'bounced_time'] as const
+  const { users } = await operations.users.get({ ids: [id], include_fields })
+  return users[0] ?? {}
 }
 
 /** Those of administrators are for administrators only. */
@@ -133,7 +137,7 @@ function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts, who, site } = useApp()
   const mayActAs = who?.rights.includes('bz_sudoers') === true && site.login.by === 'pages' && !site.isActing
-  const { kind, parent, thing: one, choices, parts, changes, mayErase, isTwofold, linked } = data
+  const { kind, parent, thing: one, choices, parts, changes, mayErase, facts, linked } = data
   const { admin } = texts
   return (
     <Frame
@@ -145,7 +149,12 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
       {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
       {kind.name === 'code-hooks' && one && <RotateSecret id={one.id} />}
-      {isTwofold && one && <ResetSecondFactor id={one.id} />}
+      {facts.bounced_time !== undefined && (
+        <p class="quiet-text">
+          {admin.bounced(facts.bounces ?? 0)} <Time at={facts.bounced_time} />
+        </p>
+      )}
+      {facts.second_factor && one && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton
           what={{ kind: 'user', id: one.id, name: one.key, leadsTo: pathOf('admin', 'users') }}

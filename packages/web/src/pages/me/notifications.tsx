@@ -7,29 +7,56 @@ import type { Texts } from '../../texts/index.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
+import { bouncedTexts } from '../../texts/english/bounced.js'
 import { meTexts } from '../../texts/english/me.js'
 
-type Mail = PreferencesGetAnswer['email']
+type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced'>
+type Mail = Preferences['email']
 type Role = keyof Mail
 type Event = keyof Texts['me']['events']
 
-export const notifications = definePage<Mail>({
-  texts: { me: meTexts },
-  load: async (operations, address) => {
+export const notifications = definePage<Preferences>({
+  texts: { me: meTexts, bounced: bouncedTexts },
+  load: (operations, address) => {
     requireWho(address)
-    return (await operations.preferences.get()).email
+    return operations.preferences.get()
   },
   title: (_, texts) => texts.me.notifications,
-  View: ({ data }) => {
+  View: ({ data: { email, email_bounced } }) => {
     const { texts } = useApp()
     return (
       <Frame heading={texts.me.notifications}>
+        {email_bounced && <Bounced />}
         <p class="quiet-text">{texts.me.mailHint}</p>
-        <MailForm stored={data} />
+        <MailForm stored={email} />
       </Frame>
     )
   },
 })
+
+function Bounced() {
+  const { texts, isLive, operations } = useApp()
+  const labels = texts.bounced
+  const { run, isBusy, refusal } = useWrite()
+  // Every page has the banner.
+  const turnOn = () =>
+    run(
+      () => operations.preferences.update({ email_bounced: false }),
+      labels.isOn,
+      () => Promise.resolve(location.reload()),
+    )
+  return (
+    <div role="alert" class="alert">
+      <p>
+        <strong>{labels.title}</strong>
+      </p>
+      <p>{refusal ?? labels.about}</p>
+      <button type="button" disabled={!isLive.value || isBusy} onClick={() => void turnOn()}>
+        {labels.turnOn}
+      </button>
+    </div>
+  )
+}
 
 /** Undefined: there is no such choice. */
 function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {

@@ -151,6 +151,7 @@ export const adminTexts = {
   cancel: 'Cancel',
   delete: 'Delete',
   deleteThis: (name: string) => `Delete ${name}?`,
+  bounced: (days: number) => (days === 1 ? 'Email bounced:' : `Email bounced on ${days} days, last:`),
   removeSecondFactor: 'Remove two-factor authentication',
   secondFactorRemoved: 'Two-factor authentication removed',
   eraseAccount: 'Erase account',

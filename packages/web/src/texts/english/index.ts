@@ -2,6 +2,7 @@ import { accountTexts } from './account.js'
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { boardTexts } from './board.js'
+import { bouncedTexts } from './bounced.js'
 import { builderTexts } from './builder.js'
 import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
@@ -56,6 +57,7 @@ export const english = {
   bulk: bulkTexts,
   commentEditing: commentEditingTexts,
   board: boardTexts,
+  bounced: bouncedTexts,
   builder: builderTexts,
   acting: actingTexts,
   confirming: confirmingTexts,

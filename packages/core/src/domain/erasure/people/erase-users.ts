@@ -61,6 +61,8 @@ function blankAccount(pseudonym: string) {
     last_seen_time: null,
     // No reply is taken from a disabled account.
     reply_epoch: null,
+    bounces: null,
+    bounced_time: null,
   }
 }
 

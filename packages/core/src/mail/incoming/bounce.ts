@@ -1,0 +1,21 @@
+// Notices of mail servers that an email could not be delivered (RFC 3464). Pure.
+import { valuesOf, type ReceivedMail } from './received.js'
+
+/** Bytes of a status that are read; there is one recipient. */
+const longestStatus = 65_536
+
+/** Returns true for a report that delivery has failed for good. */
+export function isHardBounce(mail: Pick<ReceivedMail, 'headers' | 'attachments'>): boolean {
+  const [type = ''] = valuesOf(mail, 'content-type')
+  if (!/^multipart\/report\b/i.test(type)) return false
+  return mail.attachments.some((file) => {
+    if (!/^message\/(global-)?delivery-status$/i.test(file.type)) return false
+    const status = Buffer.from(file.data.subarray(0, longestStatus)).toString('latin1')
+    return status.split(/\r?\n\r?\n/).some(isFailure)
+  })
+}
+
+/** The fields of one recipient. */
+function isFailure(fields: string): boolean {
+  return /^action:[ \t]*failed\b/im.test(fields) && /^status:[ \t]*5\.\d/im.test(fields)
+}
