@@ -41,6 +41,19 @@ describe('inbound.list', () => {
   })
 })
 
+describe('the number of held reports', () => {
+  it('counts those that the caller can decide about, and is 0 for other callers', async () => {
+    const { tracker, system } = await openHeld()
+    const heldOf = async (login: string) =>
+      (await tracker.as({ login }).users.whoami({ include_fields: ['held_reports'] })).held_reports
+    expect([await heldOf('admin@example.com'), await heldOf('ann@example.com')]).toEqual([2, 0])
+    await system.parameters.update({ parameters: { mail_in_address: '' } })
+    expect(await heldOf('admin@example.com')).toBe(0)
+    const { items } = await system.inbound.list({ oldest_first: true, preview: true })
+    expect(items.map(({ subject }) => subject)).toEqual(['It hums', 'It hums again'])
+  })
+})
+
 describe('inbound.accept', () => {
   it('files held reports as bugs of a new account, once', async () => {
     const { tracker, system, held } = await openHeld()

@@ -60,12 +60,33 @@ describe.skipIf(!hasBrowser)('held reports', () => {
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
     await article.getByRole('button', { name: 'Accept', exact: true }).click()
     await said(page, 'Bug 1 filed')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Held, 2' }).waitFor()
     await list
       .getByRole('article', { name: 'Buy this from eve@else.example' })
       .getByRole('button', { name: 'Refuse all of eve@else.example' })
       .click()
     await page.getByText('No held reports.').waitFor()
+    expect(await page.getByRole('link', { name: /^Held,/ }).count()).toBe(0)
     expect((await system().bugs.search({ creator: 'sue@else.example' })).bugs).toMatchObject([{ summary: 'It hums' }])
+  })
+
+  it('begin with the oldest, on pages of 50', async () => {
+    for (let count = 1; count <= 51; count++) await report(`Report ${count}`, 'It hums.', `sue${count}@else.example`)
+    const page = await stage.open('/products', people.admin)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Held, 51' }).click()
+    await heading(page, 'Held reports')
+    const reports = page.getByRole('list', { name: 'Held reports' }).getByRole('article')
+    expect([await reports.count(), await reports.first().getAttribute('aria-label')]).toEqual([
+      50,
+      'Report 1 from sue1@else.example',
+    ])
+    await page.getByRole('link', { name: 'Newer' }).click()
+    const last = page.getByRole('article', { name: 'Report 51 from sue51@else.example' })
+    await last.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await page.getByRole('article', { name: 'Report 1 from' }).waitFor()
+    const { items } = await system().inbound.list({ outcome: 'held', limit: 100 })
+    expect(items).toHaveLength(50)
+    await system().inbound.refuse({ ids: items.map(({ id }) => id) })
   })
 
   it('do not exist for users who are not insiders', async () => {
@@ -159,7 +180,7 @@ describe.skipIf(!hasBrowser)('a user to whom email bounced', () => {
   it('sees it on every page, and turns email on again', async () => {
     const { tracker } = stage.world
     const file = (day: number) =>
-      system().bugs.create({
+      tracker.asSystem(people.admin).bugs.create({
         ...{ product: 'Widgets', component: 'UI', version: '1.0', summary: `Day ${day}`, description: '' },
         cc: [people.grace],
       })

@@ -3856,7 +3856,7 @@ export interface GroupsInheritanceAnswer {
 /** The operations of `inbound`. */
 export interface InboundOperations {
   /**
-   * Lists email and events of git hosts that came in, newest first. Administrators see all items. Insiders see reports that are held for products into which they can enter bugs; other callers see none.
+   * Lists email and events of git hosts that came in, newest first unless `oldest_first`. Administrators see all items. Insiders see reports that are held for products into which they can enter bugs; other callers see none.
    *
    * A cut response contains `limit` and `offset`.
    *
@@ -3943,6 +3943,8 @@ export interface InboundListInput {
   readonly source?: string | undefined
   /** Adds the start of the text of held reports, and the names of their files. */
   readonly preview?: boolean | undefined
+  /** Reverses the order. */
+  readonly oldest_first?: boolean | undefined
   /** Maximum number of results, default 100, no more than 1000. */
   readonly limit?: number | undefined
   /** Without the first ones. */
@@ -6124,6 +6126,8 @@ export interface UsersWhoamiAnswer {
   is_insider?: boolean
   /** The caller sees and says hours. Only when asked for. */
   is_time_tracker?: boolean
+  /** Number of held reports that the caller can decide about, at most 100. Only on request. */
+  held_reports?: number
   /** Email to the caller bounced on five days, and is off. Only on request. */
   email_bounced?: boolean
   /** Preferences of the caller. Only on request. */

@@ -11,6 +11,8 @@ export interface Who {
   readonly rights: readonly string[]
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
+  /** Held reports that the user can decide about, up to 100. */
+  readonly held: number
   /** Email to the user is off because it bounced. */
   readonly isEmailBounced: boolean
   readonly preferences: Preferences
@@ -41,11 +43,12 @@ export async function loadWho(operations: Operations): Promise<Who> {
     'is_insider',
     'is_time_tracker',
     'email_bounced',
+    'held_reports',
     'preferences',
   ]
   const me = await operations.users.whoami({ include_fields })
   const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false, preferences } = me
-  const { email_bounced = false } = me
+  const { email_bounced = false, held_reports: held = 0 } = me
   const pages = preferences?.pages
   return {
     id,
@@ -54,6 +57,7 @@ export async function loadWho(operations: Operations): Promise<Who> {
     rights,
     isInsider: is_insider,
     isTimeTracker: is_time_tracker,
+    held,
     isEmailBounced: email_bounced,
     preferences: {
       theme: pages?.theme ?? 'system',

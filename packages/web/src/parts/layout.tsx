@@ -113,6 +113,11 @@ function Header() {
             <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
               {texts.layout.products}
             </Link>
+            {who !== null && who.held > 0 && (
+              <Link to="/held" aria-current={current('/held')}>
+                {texts.layout.held(who.held)}
+              </Link>
+            )}
             {who && (
               <Link to="/new" class="button primary new-bug" aria-keyshortcuts="c">
                 <Icon name="plus" />

@@ -89,6 +89,8 @@ export interface App {
   readonly trail: Signal<ListContext | undefined>
   /** Applies changed preferences. The tracker has stored them already. */
   readonly prefer: (changes: Partial<Preferences>) => void
+  /** Applies a changed number of held reports. */
+  readonly countHeld: (held: number) => void
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
   readonly href: (path: string) => string
@@ -173,6 +175,9 @@ export function createApp(parts: AppParts): App {
     trail: signal<ListContext | undefined>(undefined),
     prefer: (changes) => {
       current = current && { ...current, preferences: { ...current.preferences, ...changes } }
+    },
+    countHeld: (held) => {
+      current = current && { ...current, held }
     },
     title: computed(() => titleOf(shownNow.value, loadedTexts)),
     href: (path) => site.prefix + path,

@@ -22,6 +22,16 @@ export async function visibleItems(tx: Reader, call: Call): Promise<Where<'inbou
   }
 }
 
+const mostCounted = 100
+
+/** The held reports that the caller may decide about, up to 100. Costs nothing for other callers, and where no email comes in. */
+export async function countHeld(tx: Reader, call: Call): Promise<number> {
+  const mayDecide = call.who.isInsider || hasRight(call, 'admin')
+  if (!mayDecide || call.catalogue.parameters.mail_in_address === '') return 0
+  const where = { and: [{ col: 'outcome', eq: 'held' } as const, await visibleItems(tx, call)] }
+  return (await tx.select({ from: 'inbound', where, columns: ['id'], limit: mostCounted })).length
+}
+
 /** The items, in ascending order. @throws object_does_not_exist, inbound_not_possible for another outcome */
 export async function requireItems(
   tx: Reader,

@@ -37,7 +37,7 @@ export const listInbound = defineRead({
   name: 'inbound.list',
   summary: 'List what came in from outside',
   description:
-    'Lists email and events of git hosts that came in, newest first. Administrators see all items. Insiders see ' +
+    'Lists email and events of git hosts that came in, newest first unless `oldest_first`. Administrators see all items. Insiders see ' +
     'reports that are held for products into which they can enter bugs; other callers see none.\n\n' +
     'A cut response contains `limit` and `offset`.',
   examples: [{ title: 'Held reports', code: "const { items } = await admin.inbound.list({ outcome: 'held' })" }],
@@ -55,6 +55,7 @@ export const listInbound = defineRead({
       .boolean()
       .default(false)
       .meta({ description: 'Adds the start of the text of held reports, and the names of their files.' }),
+    oldest_first: z.boolean().default(false).meta({ description: 'Reverses the order.' }),
     ...listPage,
   }),
   output: z.object({ items: z.array(entry).meta({ description: 'The items.' }), ...extent }),
@@ -67,7 +68,8 @@ export const listInbound = defineRead({
     if (input.reason !== undefined) conditions.push({ col: 'reason', eq: input.reason })
     if (input.source !== undefined) conditions.push({ col: 'source', eq: input.source })
     const { offset, limit } = page
-    const order = [{ col: 'time', desc: true } as const, { col: 'id', desc: true } as const]
+    const desc = !input.oldest_first
+    const order = [{ col: 'time', desc } as const, { col: 'id', desc } as const]
     const rows = await tx.select({ from: 'inbound', where: { and: conditions }, order, offset, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const items = await viewItems(tx, call, shown)

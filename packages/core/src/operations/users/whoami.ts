@@ -3,6 +3,7 @@ import { hasRight, requireUser, systemRights, type Call } from '../../call/conte
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
+import { countHeld } from '../../domain/inbound/find.js'
 import { isStoppedByBounces } from '../../domain/users/bounces.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
@@ -57,6 +58,9 @@ export const whoAmI = defineRead({
       .boolean()
       .exactOptional()
       .meta({ description: 'The caller sees and says hours. Only when asked for.' }),
+    held_reports: z.int().exactOptional().meta({
+      description: 'Number of held reports that the caller can decide about, at most 100. Only on request.',
+    }),
     email_bounced: z.boolean().exactOptional().meta({
       description: 'Email to the caller bounced on five days, and is off. Only on request.',
     }),
@@ -75,6 +79,7 @@ export const whoAmI = defineRead({
       ...(isAsked('groups') && { groups: groupsOf(call) }),
       ...(isAsked('is_insider') && { is_insider: call.who.isInsider }),
       ...(isAsked('is_time_tracker') && { is_time_tracker: call.who.isTimeTracker }),
+      ...(isAsked('held_reports') && { held_reports: await countHeld(tx, call) }),
       ...(isAsked('email_bounced') && { email_bounced: isStoppedByBounces(user) }),
       ...(isAsked('preferences') && { preferences: await preferencesOf(tx, call, id) }),
     }

@@ -1,11 +1,12 @@
 // Reports by email that are held until someone accepts or refuses them.
 import type { InboundItem } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
+import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
 import { visible, visibleLines } from '../../parts/visible.js'
 import { definePage } from '../../page/define.js'
-import { pageSize } from '../../page/offset.js'
-import { Missing } from '../../page/page.js'
+import { offsetIn, pageSize, pathFrom } from '../../page/offset.js'
+import { Missing, Moved } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { useWrite } from '../../state/write.js'
@@ -13,19 +14,26 @@ import { adminTexts } from '../../texts/english/admin.js'
 
 interface HeldData {
   readonly reports: readonly InboundItem[]
+  readonly offset: number
+  readonly hasMore: boolean
 }
 
-/** The oldest of them are refused after 30 days. */
+/** Oldest first: reports are refused after 30 days. */
 export const held = definePage<HeldData>({
   texts: { admin: adminTexts },
-  load: async (operations, { who }) => {
+  load: async (operations, { who, query }) => {
     if (!who || !(who.isInsider || who.rights.includes('admin'))) throw new Missing('page')
-    const { items } = await operations.inbound.list({ outcome: ['held'], preview: true, limit: pageSize })
-    return { reports: items }
+    const offset = offsetIn(query)
+    const order = { oldest_first: true, limit: pageSize, offset }
+    const { items, limit } = await operations.inbound.list({ outcome: ['held'], preview: true, ...order })
+    // The last report of the last page was decided about.
+    if (items.length === 0 && offset > 0) throw new Moved('/held')
+    return { reports: items, offset, hasMore: limit !== undefined }
   },
   title: (_, texts) => texts.admin.held.title,
-  View: ({ data: { reports } }) => {
-    const { held: labels } = useApp().texts.admin
+  View: ({ data: { reports, offset, hasMore }, address: { path, query } }) => {
+    const { held: labels, older, newer } = useApp().texts.admin
+    const from = (at: number) => pathFrom(path, query, at)
     return (
       <div class="list-page">
         <h1>{labels.title}</h1>
@@ -40,6 +48,10 @@ export const held = definePage<HeldData>({
             ))}
           </ul>
         )}
+        <p class="ways">
+          {offset > 0 && <Link to={from(Math.max(0, offset - pageSize))}>{older}</Link>}
+          {hasMore && <Link to={from(offset + pageSize)}>{newer}</Link>}
+        </p>
       </div>
     )
   },
@@ -53,6 +65,11 @@ function Report({ report }: { readonly report: InboundItem }) {
   const { id, subject, sender, product, component, time, text = '', files = [] } = report
   const title = labels.report(visible(subject), visible(sender))
   const isDisabled = !isLive.value || isBusy
+  // The header has the number.
+  const showNext = async () => {
+    app.countHeld((await operations.users.whoami({ include_fields: ['held_reports'] })).held_reports ?? 0)
+    await app.reload()
+  }
   const accept = () => {
     let done = ''
     const change = async () => {
@@ -64,11 +81,11 @@ function Report({ report }: { readonly report: InboundItem }) {
     // The outcome is known after the change.
     return run(change, '', () => {
       say(app, done)
-      return app.reload()
+      return showNext()
     })
   }
   const refuse = (all_of_sender: boolean) =>
-    run(() => operations.inbound.refuse({ ids: [id], all_of_sender }), labels.refused)
+    run(() => operations.inbound.refuse({ ids: [id], all_of_sender }), labels.refused, showNext)
   return (
     <article aria-label={title}>
       <h2>

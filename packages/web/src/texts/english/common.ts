@@ -13,6 +13,7 @@ export const commonTexts = {
     bugs: 'Bugs',
     dashboard: 'Dashboard',
     products: 'Products',
+    held: (count: number) => `Held, ${count < 100 ? count : '99+'}`,
     newBug: 'New bug',
     logIn: 'Log in',
     logOut: 'Log out',
