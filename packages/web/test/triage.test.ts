@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('several bugs', () => {
     await columns.getByRole('button', { name: 'Apply' }).press('Enter')
     await page.waitForURL('**include_fields=id**')
     const names = () => page.getByRole('columnheader').getByRole('button').allTextContents()
-    const wanted = ['Bug', 'Summary', 'Status', 'Changed', 'Component', 'Priority', 'Assignee', 'Reporter']
+    const wanted = ['Bug', 'Status', 'Summary', 'Priority', 'Changed', 'Component', 'Milestone', 'Assignee', 'Reporter']
     expect(await names()).toEqual(wanted)
     await button(page, 'Save search').press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save search' })

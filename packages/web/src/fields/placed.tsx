@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'preact'
 import { bugOption, bugOptions, typedBugs } from '../parts/bug-options.js'
 import { First } from '../parts/first.js'
+import { KeywordChip } from '../parts/hued.js'
 import { Name } from '../parts/name.js'
 import { optionsOf, type Options } from '../parts/option.js'
 import { peopleOptions } from '../parts/people-options.js'
@@ -254,9 +255,7 @@ function Keywords({ names }: { readonly names: readonly string[] }) {
       {(some) => (
         <span class="keyword-chips">
           {some.map((name) => (
-            <bdi key={name} class="keyword-chip">
-              {visible(name)}
-            </bdi>
+            <KeywordChip key={name} name={name} />
           ))}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Icon } from './icon.js'
+import { Icon, type IconName } from './icon.js'
 import { visible } from './visible.js'
 
 interface StatusProps {
@@ -7,12 +7,19 @@ interface StatusProps {
   readonly isOpen: boolean
 }
 
-/** Status of a bug: a ring for open, a tick for closed, and the name. */
+/** Status of a bug: an icon for how far it is, and the name. */
 export function Status({ status, resolution, isOpen }: StatusProps) {
+  const icon = iconOf(status, resolution, isOpen)
   return (
-    <span class={`status ${isOpen ? 'is-open' : 'is-closed'}`}>
-      <Icon name={isOpen ? 'open' : 'closed'} size={14} />
-      <bdi>{visible(resolution === '' ? status : `${status} ${resolution}`)}</bdi>
+    <span class={`status is-${icon}`}>
+      <Icon name={icon} />
+      <bdi class="word">{visible(resolution === '' ? status : `${status} ${resolution}`)}</bdi>
     </span>
   )
+}
+
+function iconOf(status: string, resolution: string, isOpen: boolean): IconName {
+  if (!isOpen) return resolution === 'DUPLICATE' ? 'duplicate' : resolution === 'FIXED' ? 'closed' : 'unfixed'
+  if (status === 'UNCONFIRMED') return 'unconfirmed'
+  return status === 'IN_PROGRESS' ? 'progress' : 'open'
 }

@@ -5,13 +5,17 @@ import { fieldText, fieldValue } from '../../fields/field-value.js'
 import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
-import { Person } from '../../parts/name.js'
+import { PersonWithDisc } from '../../parts/hued.js'
+import { isRanked, Rank } from '../../parts/rank-icon.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
 import type { Texts } from '../../texts/index.js'
 
 /** A bug of which some fields were asked for. */
-export type ListBug = Pick<Bug, 'id' | 'summary' | 'status' | 'resolution' | 'is_open' | 'last_change_time'> &
+export type ListBug = Pick<
+  Bug,
+  'id' | 'summary' | 'status' | 'resolution' | 'is_open' | 'groups' | 'keywords' | 'last_change_time'
+> &
   Partial<Bug>
 
 export interface Column {
@@ -47,10 +51,21 @@ const first: readonly string[] = [
   'last_change_time',
 ]
 
-const usual: readonly string[] = ['status', 'component', 'priority', 'severity', 'assigned_to', 'last_change_time']
+const usual: readonly string[] = [
+  'status',
+  'priority',
+  'severity',
+  'component',
+  'target_milestone',
+  'assigned_to',
+  'last_change_time',
+]
 
-/** The fields that every list loads: each row begins with ID and summary, and narrow screens show the status and the time. */
-export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open', 'product', 'last_change_time']
+/** The fields that every list loads: each row has ID, lock, summary and keywords, and live updates compare times. */
+export const alwaysNeeded = [
+  ...['id', 'summary', 'status', 'resolution', 'is_open', 'product'],
+  ...['groups', 'keywords', 'last_change_time'],
+]
 
 /** The default order: the last changed bugs first. */
 export const firstOrder = 'last_change_time DESC'
@@ -58,7 +73,7 @@ export const firstOrder = 'last_change_time DESC'
 /** Fields whose people are part of the bug, with their names. */
 const people = ['assigned_to', 'creator', 'qa_contact'] as const
 
-function columnOf(field: FieldOfMetadata, name: string): Column {
+function columnOf(field: FieldOfMetadata, name: string, fields: readonly FieldOfMetadata[]): Column {
   const person = people.find((one) => one === name)
   return {
     name,
@@ -67,8 +82,9 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
     cell: (bug) => {
       if (name === 'status') return <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
       const detail = person && bug[`${person}_detail`]
-      if (person) return detail ? <Person person={detail} /> : null
+      if (person) return detail ? <PersonWithDisc person={detail} /> : null
       const value = fieldValue(bug, name)
+      if (isRanked(name)) return <Rank field={name} value={fieldText(value)} fields={fields} />
       if (value instanceof Date && !field.is_custom) return <Time at={value} />
       return <LongText text={value === '---' ? '' : fieldText(value)} />
     },
@@ -93,7 +109,7 @@ export function columnsOf(names: readonly string[], fields: readonly FieldOfMeta
 export function allColumns(fields: readonly FieldOfMetadata[]): Column[] {
   return ordered(fields, first).flatMap((field) =>
     field.is_column && field.name_in_bugs !== null && field.name_in_bugs !== 'summary'
-      ? [columnOf(field, field.name_in_bugs)]
+      ? [columnOf(field, field.name_in_bugs, fields)]
       : [],
   )
 }

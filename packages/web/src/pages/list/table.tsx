@@ -1,9 +1,8 @@
 // The table of a list.
 import { useEffect, useRef } from 'preact/hooks'
+import { KeywordChip } from '../../parts/hued.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { Status } from '../../parts/status.js'
-import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../../page/page.js'
@@ -23,25 +22,39 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
   const { texts } = useApp()
   const { bugs, columns } = data
   const order = orderOf(data.order)
+  const { before, after } = placesOf(columns)
+  const header = ({ name, label }: Column) => (
+    <HeaderCell key={name} order={order} name={name} text={visible(label(texts))} />
+  )
   return (
     <table class="bugs list" aria-label={texts.list.table} aria-keyshortcuts="j k">
       <thead>
         <tr>
           {mayChoose && <SelectAll selection={selection} count={bugs.length} />}
           <HeaderCell order={order} name="id" text={texts.fields.id} />
+          {before.map(header)}
           <HeaderCell order={order} name="summary" text={texts.fields.summary} />
-          {columns.map(({ name, label }) => (
-            <HeaderCell key={name} order={order} name={name} text={visible(label(texts))} />
-          ))}
+          {after.map(header)}
         </tr>
       </thead>
       <tbody>
         {bugs.map((bug) => (
-          <Row key={bug.id} bug={bug} columns={columns} selection={selection} mayChoose={mayChoose} />
+          <Row key={bug.id} bug={bug} before={before} after={after} selection={selection} mayChoose={mayChoose} />
         ))}
       </tbody>
     </table>
   )
+}
+
+interface Places {
+  readonly before: readonly Column[]
+  readonly after: readonly Column[]
+}
+
+/** The status leads the summary; the other columns follow it. */
+function placesOf(columns: readonly Column[]): Places {
+  const before = columns.filter(({ name }) => name === 'status')
+  return { before, after: columns.filter((column) => !before.includes(column)) }
 }
 
 function SelectAll({ selection, count }: { readonly selection: Selection; readonly count: number }) {
@@ -95,18 +108,22 @@ function HeaderCell({ order, name, text }: HeaderCellProps) {
   )
 }
 
-interface RowProps {
+interface RowProps extends Places {
   readonly bug: ListBug
-  readonly columns: readonly Column[]
   readonly selection: Selection
   readonly mayChoose: boolean
 }
 
-function Row({ bug, columns, selection, mayChoose }: RowProps) {
+function Row({ bug, before, after, selection, mayChoose }: RowProps) {
   const { texts, isLive } = useApp()
   const isSelected = selection.ids.has(bug.id)
   const isCurrent = selection.current === bug.id
   const to = pathOf('bug', bug.id)
+  const cell = (column: Column) => (
+    <td key={column.name} class={`of-${column.name}`}>
+      {column.cell(bug)}
+    </td>
+  )
   return (
     <tr id={rowId(bug.id)} class={isSelected ? 'is-selected' : undefined} aria-current={isCurrent || undefined}>
       {mayChoose && (
@@ -123,21 +140,38 @@ function Row({ bug, columns, selection, mayChoose }: RowProps) {
       )}
       <td class="of-id">
         <Link to={to}>{bug.id}</Link>
-        <span class="narrow-only">
-          <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
-          <Time at={bug.last_change_time} />
-        </span>
       </td>
+      {before.map(cell)}
       <th scope="row" class="of-summary">
+        {bug.groups.length > 0 && (
+          <span class="restricted">
+            <Icon name="lock" size={14} label={texts.restricted} />
+          </span>
+        )}
         <Link to={to}>
           <bdi>{visible(bug.summary)}</bdi>
         </Link>
+        <Keywords names={bug.keywords} />
       </th>
-      {columns.map((column) => (
-        <td key={column.name} class={`of-${column.name}`}>
-          {column.cell(bug)}
-        </td>
-      ))}
+      {after.map(cell)}
     </tr>
+  )
+}
+
+const mostKeywords = 3
+
+function Keywords({ names }: { readonly names: readonly string[] }) {
+  const { texts } = useApp()
+  if (names.length === 0) return null
+  const others = names.slice(mostKeywords)
+  return (
+    <ul class="keyword-chips" aria-label={texts.fields.keywords}>
+      {names.slice(0, mostKeywords).map((name) => (
+        <li key={name}>
+          <KeywordChip name={name} />
+        </li>
+      ))}
+      {others.length > 0 && <li title={visible(others.join(', '))}>{`+${others.length}`}</li>}
+    </ul>
   )
 }
