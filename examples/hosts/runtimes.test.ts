@@ -1,6 +1,6 @@
 // The tracker and its client on Bun and on Deno.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -36,6 +36,17 @@ async function firstLine(program: string, args: readonly string[]): Promise<stri
   return ''
 }
 
+/** Runs a test program of the adapter for SQLite. */
+async function runSqlite(program: string, name: string, main: string, ...args: readonly string[]) {
+  const sqlite = '../../packages/adapter-sqlite'
+  const file = `${main}-${name}.mjs`
+  const text = await bundle(`${sqlite}/test/${main}.ts`, { platform: 'node', external: ['better-sqlite3'] })
+  writeFileSync(join(folder, file), text)
+  copyFileSync(new URL(`${sqlite}/src/scan-thread.js`, import.meta.url), join(folder, 'scan-thread.js'))
+  const options = name === 'deno' ? ['run', '--allow-all'] : []
+  return spawnSync(program, [...options, file, ...args], { env, cwd: folder, encoding: 'utf8' })
+}
+
 beforeAll(async () => {
   const files = ['bun', 'deno', 'client-main']
   await Promise.all(
@@ -52,15 +63,23 @@ afterAll(() => {
 
 describe.each(runtimes)('on $name', ({ name, run, program = '' }) => {
   it.skipIf(program === '')('a tracker in a SQLite file works, and its process ends without an error', async () => {
-    const sqlite = '../../packages/adapter-sqlite'
-    const file = `sqlite-${name}.mjs`
-    const text = await bundle(`${sqlite}/test/runtime-main.ts`, { platform: 'node', external: ['better-sqlite3'] })
-    writeFileSync(join(folder, file), text)
-    copyFileSync(new URL(`${sqlite}/src/scan-thread.js`, import.meta.url), join(folder, 'scan-thread.js'))
-    const args = name === 'deno' ? ['run', '--allow-all', file] : [file]
-    const ended = spawnSync(program, [...args, `${name}.db`], { env, cwd: folder, encoding: 'utf8' })
+    const ended = await runSqlite(program, name, 'runtime-main', `${name}.db`)
     expect(ended).toMatchObject({ status: 0, stderr: '', stdout: '{"found":1,"rows":[{"n":7}]}\n' })
   })
+
+  it.skipIf(program === '')(
+    'the stores in memory and in SQLite files pass the conformance suite',
+    async () => {
+      const files = join(folder, `files-${name}`)
+      mkdirSync(files)
+      for (const args of [[], [files]]) {
+        const ended = await runSqlite(program, name, 'runtime-conformance', ...args)
+        expect(ended).toMatchObject({ status: 0, stderr: '' })
+        expect(ended.stdout).toMatch(/^(\d{3}) of \1\n$/)
+      }
+    },
+    120_000,
+  )
 
   it.skipIf(program === '')('a tracker works below a folder, and the client works', async () => {
     const line = await firstLine(program, [...run, `${name}.mjs`])

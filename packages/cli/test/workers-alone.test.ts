@@ -110,6 +110,7 @@ describe('trackerkit serve --workers', () => {
       [['--workers', '1.5'], /not '1\.5'/],
       [['--workers', 'many'], /not 'many'/],
       [['--workers', '2', '--db', ':memory:'], /--workers 2 requires a file or postgres:/],
+      [['--workers', '2', '--db', 'pglite:data'], /--workers 2 requires a file or postgres:/],
     ]
     for (const [args, message] of cases) {
       const { code, out, err } = await runHere(['serve', '--db', join(folder, 'new.db'), '--port', '0', ...args])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
-import { inMemory, isUrl, readDatabase } from '../store/database.js'
+import { inMemory, isUrl, pgliteFolder, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
 import { isFolder, nameOfCopy, noteOf } from './copies.js'
@@ -18,6 +18,8 @@ import { dumpDatabase } from './postgres-tools.js'
 export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {
   const { place } = readDatabase(database)
   if (place === inMemory) throw new CommandError('what is kept in memory cannot be copied')
+  if (pgliteFolder(place) !== undefined)
+    throw new CommandError(`backup does not support PGlite: use 'trackerkit copy --from ${database} --to FILE'`)
   const now = new Date()
   const file = isFolder(to) ? join(to, nameOfCopy(now, isUrl(place) ? 'dump' : 'db')) : to
   if (existsSync(file)) throw new CommandError(`${file} is there already`)

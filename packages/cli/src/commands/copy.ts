@@ -1,7 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
 import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
-import { isUrl, readDatabase, withoutPassword } from '../store/database.js'
+import { isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
 import { openExisting, withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -26,7 +25,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
   // Says what is wrong with the source while it is the only one that is open.
   await (await openExisting(from)).close()
   const { place } = readDatabase(to)
-  const isMade = !isUrl(place) && !existsSync(place)
+  const isMade = !isThere(place)
   try {
     const rows = await withStore(from, (source) =>
       withStore(to, async (target) => {
@@ -38,8 +37,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
     )
     say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same`)
   } catch (error) {
-    // It is empty, but could be mistaken for a tracker.
-    if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
+    if (isMade) removeCreated(place)
     throw error
   }
 }

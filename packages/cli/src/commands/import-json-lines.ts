@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTracker, TrackerError } from '@trackerkit/core'
 import { copyStore, importRecords, importTracker, recordSchema } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
-import { databaseOf, isUrl, readDatabase, withoutPassword } from '../store/database.js'
+import { databaseOf, isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
@@ -84,8 +84,7 @@ async function withCopy(database: string, _: object, task: (store: Store) => Pro
   try {
     const { place } = readDatabase(database)
     await withStore(copy, async (target) => {
-      if (isUrl(place) || existsSync(place))
-        await withExisting(database, { readonly: true }, async (store) => copyStore(store, target))
+      if (isThere(place)) await withExisting(database, { readonly: true }, async (store) => copyStore(store, target))
       else await (await createTracker({ store: target, administrator: null })).close()
       await target.close()
     })
@@ -109,7 +108,7 @@ async function takeOver(
 
 async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {
   const { place } = readDatabase(database)
-  const isMade = !isUrl(place) && !existsSync(place)
+  const isMade = !isThere(place)
   try {
     const rows = await withStore(database, async (store) => {
       const imported = await importTracker(lines, store)
@@ -118,8 +117,7 @@ async function makeTracker(database: string, lines: AsyncGenerator<string>): Pro
     })
     say(`imported ${rows} rows into ${withoutPassword(database)}`)
   } catch (error) {
-    // It is empty, but could be mistaken for a tracker.
-    if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
+    if (isMade) removeCreated(place)
     throw error
   }
 }

@@ -1,4 +1,6 @@
 // Parses --db: the location of a tracker and its table names.
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { UsageError } from '../terminal/command.js'
 import { setting } from '../settings/resolve-settings.js'
 
@@ -16,14 +18,14 @@ export function databaseOf(option: string | undefined): string {
 function requireKnownScheme(database: string): string {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
   if (scheme === undefined || isUrl(database)) return database
-  throw new UsageError(`unsupported scheme ${scheme}; use a file or postgres://`)
+  throw new UsageError(`unsupported scheme ${scheme}; use a file, pglite:FOLDER or postgres://`)
 }
 
 /** A database, and the names of tables in it. */
 export interface Database {
-  /** A file, `:memory:`, or the URL of a PostgreSQL database, as the driver takes it. */
+  /** A file, `:memory:`, `pglite:FOLDER`, or the URL of a PostgreSQL database, as the driver takes it. */
   readonly place: string
-  /** `prefix` for a file, `prefix` and `schema` for a URL. */
+  /** `prefix` for a file, `prefix` and `schema` for PostgreSQL. */
   readonly names: { readonly prefix?: string; readonly schema?: string }
 }
 
@@ -56,14 +58,14 @@ export function readDatabase(database: string): Database {
 }
 
 function acceptedBy(place: string): readonly string[] {
-  if (isUrl(place)) return ['schema', 'prefix']
+  if (isUrl(place) || pgliteFolder(place) !== undefined) return ['schema', 'prefix']
   return place === inMemory ? [] : ['prefix']
 }
 
 function explain(name: string, accepted: readonly string[]): string {
   if (accepted.length === 0) return 'a tracker in memory accepts no parameters'
   if (name === 'schema') return 'schema is for PostgreSQL; use prefix for files'
-  return `unknown parameter ${JSON.stringify(name)}. Available: prefix`
+  return `unknown parameter ${JSON.stringify(name)}. Available: ${accepted.join(', ')}`
 }
 
 /** The standby of a database, as the driver takes it: the option, or what was chosen elsewhere. @throws UsageError */
@@ -85,4 +87,24 @@ export function withoutPassword(database: string): string {
 /** Returns true if the name is the URL of a database server. */
 export function isUrl(database: string): boolean {
   return /^postgres(ql)?:\/\//.test(database)
+}
+
+/** The folder of a PostgreSQL within the process. */
+export function pgliteFolder(place: string): string | undefined {
+  return /^pglite:(.+)/s.exec(place)?.[1]
+}
+
+/** Returns true if there is a database. That of a server is assumed. */
+export function isThere(place: string): boolean {
+  const folder = pgliteFolder(place)
+  if (folder !== undefined) return existsSync(join(folder, 'PG_VERSION'))
+  return isUrl(place) || (place !== inMemory && existsSync(place))
+}
+
+/** Removes what a failed command has created: it is empty, but could be mistaken for a tracker. */
+export function removeCreated(place: string): void {
+  const folder = pgliteFolder(place)
+  // A folder with other files was not opened, and stays.
+  if (folder !== undefined && isThere(place)) rmSync(folder, { recursive: true })
+  if (folder === undefined) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshDatabase } from '@trackerkit/test-postgres'
+import { copyStore } from '@trackerkit/core/moving'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { openExisting, openTracker } from './store.js'
+import { makeCopy } from '../backup/make-copy.js'
+import { openExisting, openTracker, withExisting, withStore } from './store.js'
 
 it('a tracker with a prefix is kept beside tables of others, and found again by the same --db', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
@@ -31,12 +33,36 @@ it('a tracker in PostgreSQL is kept in the schema that --db names', async () => 
   await expect(openExisting(url)).rejects.toThrow('no tracker in')
 })
 
+it('a tracker in PGlite is kept in the folder that --db names, and copied to a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
+  const database = `pglite:${join(folder, 'tracker')}?schema=bugs`
+  await expect(openExisting(database)).rejects.toThrow('no tracker in')
+  const tracker = await openTracker(database)
+  await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
+  await expect(openExisting(database)).rejects.toThrow(/cannot be reached: the folder is open in process \d+/)
+  await tracker.close()
+  const rows = await withExisting(database, { readonly: true }, (store) =>
+    withStore(join(folder, 'copy.db'), async (copy) => {
+      const copied = await copyStore(store, copy)
+      await copy.close()
+      return copied
+    }),
+  )
+  expect(rows).toBeGreaterThan(50)
+  const copy = await openExisting(join(folder, 'copy.db'))
+  expect((await copy.asSystem().keywords.get()).keywords).toMatchObject([{ name: 'crash' }])
+  await copy.close()
+  await expect(makeCopy(database, join(folder, 'backup'))).rejects.toThrow('backup does not support PGlite')
+  rmSync(folder, { recursive: true })
+}, 60_000)
+
 it.each([
   ['app.db?prefx=tracker_', 'unknown parameter "prefx"'],
   ['app.db?schema=tracker', 'schema is for PostgreSQL; use prefix for files'],
   ['app.db?prefix=a_&prefix=b_', 'parameter prefix given twice'],
   ['app.db?prefix=Tracker', 'prefix takes a small letter'],
   ['app.db?prefix=', 'prefix needs a value'],
+  ['pglite:data?prefx=a', 'unknown parameter "prefx". Available: schema, prefix'],
   [':memory:?prefix=a_', 'a tracker in memory accepts no parameters'],
   ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema takes'],
 ])('--db %s is refused, and what would do is said', async (database, message) => {

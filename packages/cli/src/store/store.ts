@@ -1,5 +1,5 @@
 // The store that --db names.
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import {
   createTracker,
@@ -11,7 +11,8 @@ import {
 } from '@trackerkit/core'
 import { isStoreError, type Store } from '@trackerkit/core/store'
 import { CommandError, UsageError } from '../terminal/command.js'
-import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
+import { inMemory, isThere, isUrl, pgliteFolder, readDatabase, withoutPassword } from './database.js'
+import { loadOptional } from './optional-package.js'
 import { warn } from '../terminal/print.js'
 
 const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
@@ -33,6 +34,11 @@ async function openStore(database: string, { logger = toStderr, replica, ...opti
     if (isUrl(place)) {
       const { postgresStore } = await import('@trackerkit/adapter-postgres')
       return postgresStore(place, { logger, ...names, ...options, ...(replica !== undefined && { replica }) })
+    }
+    const folder = pgliteFolder(place)
+    if (folder !== undefined) {
+      const { openPgliteFolder } = await import('@trackerkit/adapter-postgres/pglite')
+      return await loadOptional('@electric-sql/pglite', async () => openPgliteFolder(folder, names))
     }
     if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
     const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
@@ -96,8 +102,7 @@ export async function withExisting<T>(
 
 function requireThere(database: string): void {
   const { place } = readDatabase(database)
-  const isThere = isUrl(place) || (place !== inMemory && existsSync(place))
-  if (!isThere) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
+  if (!isThere(place)) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
 }
 
 /** Returns true if the folder of a file is not writable, for any reason. */
@@ -113,7 +118,7 @@ function reasonNotToWrite(database: string): string | undefined {
   const { place } = readDatabase(database)
   if (isUrl(place) || place === inMemory) return undefined
   try {
-    accessSync(dirname(resolve(place)), constants.W_OK)
+    accessSync(dirname(resolve(pgliteFolder(place) ?? place)), constants.W_OK)
     return undefined
   } catch (error) {
     return (error as { readonly code?: string }).code

@@ -37,8 +37,8 @@ export function addSharedOptions(command: Command): void {
 export function addDatabaseOption(command: Command): Command {
   return command.option(
     '--db <FILE|URL>',
-    'The tracker: a SQLite file, or postgres://USER@HOST/DATABASE, optionally with ?prefix=tracker_ and, for ' +
-      'PostgreSQL, &schema=tracker. Default: TRACKERKIT_DB or tracker.db.',
+    'The tracker: a SQLite file, postgres://USER@HOST/DATABASE, or pglite:FOLDER, optionally with ?prefix=tracker_ ' +
+      'and, for PostgreSQL and PGlite, &schema=tracker. Default: TRACKERKIT_DB or tracker.db.',
   )
 }
 
