@@ -1,9 +1,10 @@
 // A directory of tests: slapd on this machine, with temporary files.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createConnection, createServer, type AddressInfo } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../test-postgres/src/free-port.js'
 
 export const base = 'ou=people,dc=example,dc=com'
 export const groupBase = 'ou=groups,dc=example,dc=com'
@@ -160,14 +161,6 @@ function makeCertificates(folder: string): string {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'server.key']
   run('req', '-x509', ...key, '-out', 'server.pem', '-days', '2', ...names)
   return run('x509', '-in', 'server.pem').toString()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function waitFor(port: number, child: ChildProcess): Promise<void> {

@@ -63,6 +63,20 @@ describe('a reply by email', () => {
     expect((await comments()).at(-1)).toMatchObject({ creator: 'bob@example.com', text: 'Here too.' })
   })
 
+  it('is refused after the owner disabled replies to old emails', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    await tracker.as({ login: 'ann@example.com' }).preferences.endReplies()
+    expect(await tracker.receiveMail(message({ from: 'ann@example.com', to }))).toEqual(refused('address_invalid'))
+    const other = message({ from: 'bob@example.com', to: replyTo('bob@example.com') })
+    expect(await tracker.receiveMail(other)).toMatchObject({ outcome: 'done' })
+    await tracker.deliverMail()
+    const later = tracker.mail.messages.findLast((one) => one.to === 'ann@example.com')
+    const now = /<(.*)>/.exec(later?.headers['Reply-To'] ?? '')?.[1] ?? ''
+    expect(await tracker.receiveMail(message({ from: 'ann@example.com', to: now }))).toMatchObject({ outcome: 'done' })
+    expect(await comments()).toHaveLength(3)
+  })
+
   it('is refused once the sender may not see the bug, as for a deleted one, and after a new password', async () => {
     const { tracker, system, id, replyTo } = await openMailbox()
     const bytes = () => message({ from: 'bob@example.com', to: replyTo('bob@example.com') })

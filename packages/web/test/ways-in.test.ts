@@ -200,6 +200,8 @@ describe.skipIf(!hasBrowser)('a user to whom email bounced', () => {
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
     const admin = await stage.open(`/admin/users/${people.grace}`, people.admin)
     await admin.getByText('Email bounced on 5 days').waitFor()
+    await page.getByRole('button', { name: 'Disable replies to old emails' }).click()
+    await said(page, 'Replies to old emails disabled')
     await alert.getByRole('button', { name: 'Turn on again' }).click()
     await alert.waitFor({ state: 'detached' })
     await page.goto(new URL('/products', page.url()).href)

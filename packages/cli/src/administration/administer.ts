@@ -2,7 +2,13 @@ import { coerce, inputFields, toJson } from '@trackerkit/rest'
 import type { Administration } from './administration.js'
 import { addInputs } from './inputs.js'
 import { putLines } from './put-lines.js'
-import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import {
+  addSharedOptions,
+  CommandError,
+  UsageError,
+  type CommandDefinition,
+  type SharedOptions,
+} from '../terminal/command.js'
 import { describeAnswer } from '../terminal/describe.js'
 import { requireReader } from '../store/mail-reader.js'
 import { databaseOf } from '../store/database.js'
@@ -11,7 +17,7 @@ import { put, say, warn } from '../terminal/print.js'
 import { hostOf } from '@trackerkit/core/host'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
-export function administer({ kind, operation, operands, lines: list, readsMail }: Administration): CommandDefinition {
+export function administer({ kind, operation, operands, lines: list, undone }: Administration): CommandDefinition {
   return {
     summary: operation.summary,
     define: (command) => {
@@ -29,7 +35,7 @@ export function administer({ kind, operation, operands, lines: list, readsMail }
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
-        const reader = readsMail ? await requireReader() : undefined
+        const reader = undone ? await requireReader() : undefined
         const tracker = await openExisting(databaseOf(db), reader && { mail: { reader } })
         try {
           const caller = { system: true, login: as } as const
@@ -40,6 +46,7 @@ export function administer({ kind, operation, operands, lines: list, readsMail }
           else for (const line of linesOf(kind, command.args.join(' '), answer)) say(line)
           const note = json ? undefined : noteOnCut(answer)
           if (note !== undefined) warn(`trackerkit: ${note}`)
+          if (undone) requireDone(answer, undone)
         } finally {
           await tracker.close()
         }
@@ -52,6 +59,13 @@ function linesOf(kind: string, name: string, answer: unknown): string[] {
   const { parameters } = answer as { readonly parameters?: Readonly<Record<string, string>> }
   if (parameters) return Object.entries(parameters).map(([parameter, value]) => `${parameter}=${value}`)
   return describeAnswer(kind, name, answer)
+}
+
+/** @throws CommandError for items that were not changed */
+function requireDone(answer: unknown, undone: string): void {
+  const { items } = answer as { readonly items: readonly { readonly id: number; readonly outcome: string }[] }
+  const left = items.filter(({ outcome }) => outcome === undone).map(({ id }) => id)
+  if (left.length > 0) throw new CommandError(`still ${undone}: ${left.join(', ')}`)
 }
 
 /** A warning for people that the list was cut at its limit. With --json, the response contains it. */

@@ -11,8 +11,8 @@ export interface Administration {
   readonly operands: Operands
   /** The list in the answer that `--lines` prints all of. */
   readonly lines?: string
-  /** True if the operation reads email. */
-  readonly readsMail?: boolean
+  /** The outcome of items that the operation could not change. It reads email. */
+  readonly undone?: 'held' | 'failed'
 }
 
 /** Positional arguments. */
@@ -112,9 +112,9 @@ const others: Readonly<Record<string, Administration>> = {
   'webhook deliveries': { kind: 'delivery', operation: webhooks.deliveries, operands: oneId },
   'webhook redeliver': { kind: 'delivery', operation: webhooks.redeliver, operands: oneId },
   'inbound list': { kind: 'inbound', operation: inbound.list, operands: anyIds, lines: 'items' },
-  'inbound accept': { kind: 'inbound', operation: inbound.accept, operands: someIds, readsMail: true },
+  'inbound accept': { kind: 'inbound', operation: inbound.accept, operands: someIds, undone: 'held' },
   'inbound refuse': { kind: 'inbound', operation: inbound.refuse, operands: someIds },
-  'inbound retry': { kind: 'inbound', operation: inbound.retry, operands: someIds, readsMail: true },
+  'inbound retry': { kind: 'inbound', operation: inbound.retry, operands: someIds, undone: 'failed' },
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },

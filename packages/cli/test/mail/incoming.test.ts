@@ -146,6 +146,14 @@ describe('trackerkit inbound', () => {
     expect((await inbound('show', hums)).out).toContain('Subject: It hums\r\n')
     expect(await inbound('accept', hums)).toEqual({ code: 0, out: `${hums}\tdone\tbug 2\n`, err: '' })
     expect((await inbound('refuse', that, '--all-of-sender')).out.match(/refused\trefused_by_person/g)).toHaveLength(2)
+    await receive(mailed('Quietly.', { from: 'dan@no.example', subject: 'It stays' }))
+    await done(url, 'PUT', '/parameters', { parameters: { emailregexp: '@else\\.example$' } })
+    const stays = (await inbound('list', '--outcome', 'held')).out.split('\t')[0] ?? ''
+    expect(await inbound('accept', stays)).toEqual({
+      code: 1,
+      out: `${stays}\theld\tno_right\n`,
+      err: `trackerkit: still held: ${stays}\n`,
+    })
     expect(await inbound('accept', hums)).toMatchObject({ code: 1, err: expect.stringContaining('held') as unknown })
     expect(await inbound('retry', hums)).toMatchObject({ code: 1, err: expect.stringContaining('failed') as unknown })
     expect(await inbound('show', hums)).toMatchObject({ code: 1, out: '' })

@@ -173,7 +173,12 @@ async function act(
   }
   if (plan.do === 'end') return write({ outcome: plan.outcome, reason: plan.reason, user_id: plan.userId ?? null })
   if (plan.do === 'hold')
-    return write({ outcome: 'held', reason: '', intake_id: plan.intakeId, subject: message.subject.slice(0, 200) })
+    return write({
+      outcome: 'held',
+      reason: '',
+      intake_id: plan.intakeId,
+      subject: Array.from(message.subject).slice(0, 200).join(''),
+    })
   if (plan.do === 'bounce') return write({ outcome: 'done', reason: '', user_id: plan.userId, isBounce: true })
   const actor = { userId: plan.userId, largestFile: sizeLimit(catalogue) }
   const done = { outcome: 'done', reason: '', user_id: plan.userId } as const

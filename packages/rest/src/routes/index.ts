@@ -61,6 +61,7 @@ const routesOf = {
   preferences: [
     { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
     { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },
+    { method: 'POST', path: '/preferences/end_replies', operation: preferences.endReplies, fill: {} },
   ],
   watches: [
     { method: 'GET', path: '/watch', operation: watches.get, fill: {} },

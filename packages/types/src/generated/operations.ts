@@ -255,6 +255,10 @@ export interface OperationTypes {
   readonly 'parameters.update': { readonly input: ParametersUpdateInput; readonly answer: ParametersUpdateAnswer }
   readonly 'preferences.get': { readonly input: PreferencesGetInput; readonly answer: PreferencesGetAnswer }
   readonly 'preferences.update': { readonly input: PreferencesUpdateInput; readonly answer: PreferencesUpdateAnswer }
+  readonly 'preferences.endReplies': {
+    readonly input: PreferencesEndRepliesInput
+    readonly answer: PreferencesEndRepliesAnswer
+  }
   readonly 'products.create': { readonly input: ProductsCreateInput; readonly answer: ProductsCreateAnswer }
   readonly 'products.get': { readonly input: ProductsGetInput; readonly answer: ProductsGetAnswer }
   readonly 'products.update': { readonly input: ProductsUpdateInput; readonly answer: ProductsUpdateAnswer }
@@ -4862,6 +4866,20 @@ export interface PreferencesOperations {
    * ```
    */
   readonly update: (input?: PreferencesUpdateInput, options?: CallOptions) => Promise<PreferencesUpdateAnswer>
+
+  /**
+   * Disables the addresses for replies and bounces in all email sent to the caller until now, for example after an email was forwarded. Replies to it are refused; replies to later email become comments as before.
+   *
+   * @throws login_required
+   * @example After an email was forwarded
+   * ```ts
+   * await alice.preferences.endReplies()
+   * ```
+   */
+  readonly endReplies: (
+    input?: PreferencesEndRepliesInput,
+    options?: CallOptions,
+  ) => Promise<PreferencesEndRepliesAnswer>
 }
 
 /** The input of `preferences.get`. */
@@ -4932,6 +4950,12 @@ export interface PreferencesUpdateAnswer {
   /** Changes by dotted name. */
   changes: { [name: string]: FieldChange }
 }
+
+/** The input of `preferences.endReplies`. */
+export type PreferencesEndRepliesInput = Readonly<Record<string, never>>
+
+/** The answer of `preferences.endReplies`. */
+export type PreferencesEndRepliesAnswer = Record<string, never>
 
 /** The operations of `products`. */
 export interface ProductsOperations {

@@ -27,10 +27,16 @@ export async function writeContent(tx: Writer, inboundId: number, content: Uint8
 }
 
 export async function writePreview(tx: Writer, inboundId: number, { text, files }: Preview): Promise<void> {
-  const names = files.slice(0, mostFiles).map((name) => name.slice(0, longestName))
-  const start = Array.from(text.slice(0, 2 * longestText)).slice(0, longestText)
-  const data = new TextEncoder().encode(JSON.stringify({ text: start.join(''), files: names }))
+  const names = files.slice(0, mostFiles).map((name) => cut(name, longestName))
+  const data = new TextEncoder().encode(JSON.stringify({ text: cut(text, longestText), files: names }))
   await tx.insert('inbound_content', [{ inbound_id: inboundId, part: previewPart, data }])
+}
+
+/** The beginning of a text, in whole characters. */
+function cut(text: string, most: number): string {
+  return Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('')
 }
 
 /** The previews by item. */

@@ -1,4 +1,5 @@
 import { resource } from '../../call/define/resource.js'
+import { endOwnReplies } from './end-replies.js'
 import { getPreferences } from './get.js'
 import { updatePreferences } from './update.js'
 
@@ -6,5 +7,5 @@ export const preferences = resource({
   name: 'preferences',
   one: 'preference',
   title: 'Preferences',
-  operations: { get: getPreferences, update: updatePreferences },
+  operations: { get: getPreferences, update: updatePreferences, endReplies: endOwnReplies },
 })

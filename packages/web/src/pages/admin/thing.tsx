@@ -134,6 +134,16 @@ function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
   return one ? nameOf(kind, one) : admin.new(admin.kinds[kind.name].one)
 }
 
+function Bounced({ of: { bounces = 0, bounced_time } }: { readonly of: UserFacts }) {
+  const { admin } = useApp().texts
+  if (bounced_time === undefined) return null
+  return (
+    <p class="quiet-text">
+      {admin.bounced(bounces)} <Time at={bounced_time} />
+    </p>
+  )
+}
+
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts, who, site } = useApp()
   const mayActAs = who?.rights.includes('bz_sudoers') === true && site.login.by === 'pages' && !site.isActing
@@ -149,11 +159,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
       {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
       {kind.name === 'code-hooks' && one && <RotateSecret id={one.id} />}
-      {facts.bounced_time !== undefined && (
-        <p class="quiet-text">
-          {admin.bounced(facts.bounces ?? 0)} <Time at={facts.bounced_time} />
-        </p>
-      )}
+      <Bounced of={facts} />
       {facts.second_factor && one && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton

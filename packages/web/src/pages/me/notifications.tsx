@@ -29,10 +29,26 @@ export const notifications = definePage<Preferences>({
         {email_bounced && <Bounced />}
         <p class="quiet-text">{texts.me.mailHint}</p>
         <MailForm stored={email} />
+        <Replies />
       </Frame>
     )
   },
 })
+
+function Replies() {
+  const { texts, isLive, operations } = useApp()
+  const { run, isBusy, refusal } = useWrite()
+  const end = () => run(() => operations.preferences.endReplies(), texts.me.repliesEnded)
+  return (
+    <>
+      <p class="quiet-text">{texts.me.endRepliesHint}</p>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <button type="button" disabled={!isLive.value || isBusy} onClick={() => void end()}>
+        {texts.me.endReplies}
+      </button>
+    </>
+  )
+}
 
 function Bounced() {
   const { texts, isLive, operations } = useApp()

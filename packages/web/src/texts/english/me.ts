@@ -30,6 +30,9 @@ export const meTexts = {
   mailHint: 'Which emails you get, by your role on the bug.',
   event: 'Event',
   mailSaved: 'Notifications saved',
+  endReplies: 'Disable replies to old emails',
+  endRepliesHint: 'Anyone who can read an email from the tracker to you can reply to it in your name.',
+  repliesEnded: 'Replies to old emails disabled',
   roles: { assigned_to: 'Assignee', qa_contact: 'QA contact', creator: 'Reporter', cc: 'CC', flags: 'Requests' },
   events: {
     created: 'Bug filed',

@@ -57,7 +57,7 @@ export async function findOwnObjects(tx: Reader, userId: number): Promise<OwnObj
 
 /** Changes of own objects that may stay readable. */
 const impersonal = [
-  ...['groups', 'bless_groups', 'email_enabled', 'password', 'second_factor'],
+  ...['groups', 'bless_groups', 'email_enabled', 'bounces', 'replies', 'password', 'second_factor'],
   ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],
 ]
 
