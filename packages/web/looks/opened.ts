@@ -69,7 +69,28 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
         await page.keyboard.press('ArrowDown')
       },
     },
-    { name: 'columns', path: list, open: async (page) => (await press(page, 'Columns'), dialog(page, 'Columns')) },
+    {
+      name: 'columns',
+      path: list,
+      open: async (page) => {
+        await press(page, 'Display')
+        await page.getByRole('dialog', { name: 'Display' }).getByRole('button', { name: 'Columns' }).click()
+        await dialog(page, 'Columns')
+      },
+    },
+    {
+      name: 'how a list is shown',
+      path: list,
+      open: async (page) => (await press(page, 'Display'), dialog(page, 'Display')),
+    },
+    {
+      name: 'other forms of a list',
+      path: list,
+      open: async (page) => {
+        await press(page, 'More')
+        await page.getByRole('menu', { name: 'More' }).waitFor()
+      },
+    },
     {
       name: 'a search that is saved',
       path: list,
@@ -79,10 +100,10 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       name: 'one more filter',
       path: list,
       open: async (page) => {
-        // They are folded on a telephone.
-        const folded = page.getByRole('main').getByRole('button', { name: /^Filters/ })
-        if (await folded.isVisible()) await folded.click()
         await press(page, 'Add filter')
+        await page.getByRole('searchbox', { name: 'Filter options' }).fill('Priority')
+        await page.keyboard.press('Enter')
+        await dialog(page, 'Filter Priority')
       },
     },
     {

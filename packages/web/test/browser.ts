@@ -170,3 +170,42 @@ export async function addField(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('listbox', { name: 'Add field' }).waitFor({ state: 'detached' })
 }
+
+/** Adds a filter to a list: texts are typed, values are chosen. */
+export async function addFilter(
+  page: Page,
+  field: string,
+  condition: string,
+  ...values: readonly string[]
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Filter options' }).fill(field)
+  await page.getByRole('listbox', { name: 'Add filter' }).getByRole('option', { name: field }).first().waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Filter ${field}` })
+  await dialog.getByRole('radio', { name: condition, exact: true }).check()
+  for (const value of values) {
+    const text = dialog.getByRole('textbox', { name: 'Value' })
+    const filter = dialog.getByRole('searchbox')
+    await text.or(filter).waitFor()
+    if ((await text.count()) > 0) await text.fill(value)
+    else {
+      await filter.fill(value)
+      await dialog.getByRole('option').filter({ hasText: value }).first().click()
+    }
+  }
+  await dialog.getByRole('button', { name: 'Apply' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Chooses from the menu of a list. */
+export async function more(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menu', { name: 'More' }).getByRole('menuitem', { name: item }).press('Enter')
+}
+
+/** Opens the dialog for the columns of a list. */
+export async function openColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Display' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Display' }).getByRole('button', { name: 'Columns' }).press('Enter')
+}

@@ -1,7 +1,7 @@
-// Lists of bugs in a browser: what their rows show.
+// Lists of bugs in a browser: their rows and their filters.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
-import { useStage } from './browser.js'
+import { addFilter, useStage } from './browser.js'
 import { people } from './harness.js'
 
 const stage = useStage()
@@ -44,5 +44,52 @@ describe.skipIf(!hasBrowser)('the row of a bug', () => {
       [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height),
     )
     expect(Math.max(...heights)).toBeLessThanOrEqual(36)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the filters of a list', () => {
+  it('take several values, their opposite and no value at all, and are edited and removed by their chips', async () => {
+    const admin = stage.world.tracker.as({ login: people.admin })
+    for (const priority of ['Highest', 'High', 'Low'])
+      await admin.bugs.create({ ...place, summary: `Chips ${priority}`, priority })
+    const page = await stage.open('/bugs?summary=Chips&status=__all__&order=id', people.grace)
+    const summaries = () => page.getByRole('rowheader').allTextContents()
+    await addFilter(page, 'Priority', 'is', 'Highest', 'Low')
+    const chips = page.getByRole('toolbar', { name: 'Filters' }).getByRole('list', { name: 'Active filters' })
+    await chips.getByRole('button', { name: 'Remove filter Priority: Highest, Low' }).waitFor()
+    expect(new URL(page.url()).searchParams.getAll('priority')).toEqual(['Highest', 'Low'])
+    expect(await summaries()).toEqual(['Chips Highest', 'Chips Low'])
+    await chips.getByRole('button', { name: 'Edit filter Priority' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Filter Priority' })
+    const radios = dialog.getByRole('radiogroup', { name: 'Condition' }).getByRole('radio')
+    expect(await radios.count()).toBe(4)
+    await radios.nth(1).check()
+    expect(await dialog.getByRole('option', { selected: true }).allTextContents()).toEqual(['Highest', 'Low'])
+    await dialog.getByRole('button', { name: 'Apply' }).press('Enter')
+    await chips.getByRole('button', { name: 'Remove filter Priority: not Highest, Low' }).waitFor()
+    await expect.poll(summaries).toEqual(['Chips High'])
+    await addFilter(page, 'Assignee', 'is empty')
+    await chips.getByRole('button', { name: 'Remove filter Assignee: empty' }).press('Enter')
+    await chips.getByRole('button', { name: 'Remove filter Priority: not Highest, Low' }).press('Enter')
+    await expect.poll(summaries).toEqual(['Chips Highest', 'Chips High', 'Chips Low'])
+    await page.keyboard.press('f')
+    await page.getByRole('listbox', { name: 'Add filter' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('lead to the search builder for conditions that no chip can state', async () => {
+    const page = await stage.open('/bugs?status=__all__&f1=priority&o1=changedto&v1=High', people.grace)
+    await page.getByRole('link', { name: 'Advanced: 1 condition' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor()
+  })
+
+  it('are read without scripts, without controls that do nothing', async () => {
+    const page = await stage.open('/bugs?priority=High&priority=Low', undefined, { javaScriptEnabled: false })
+    await page.getByRole('list', { name: 'Active filters' }).getByText('High, Low').waitFor()
+    for (const name of ['Add filter', 'Clear filters', 'Display', 'Remove filter Priority: High, Low'])
+      expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Charts' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
   })
 })

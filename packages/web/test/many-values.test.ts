@@ -1,7 +1,7 @@
 // A product with more components, versions and milestones than a page can hold.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { choose, useStage } from './browser.js'
+import { addFilter, useStage } from './browser.js'
 import { createWorld, get, logIn, pagesOf, people, type World } from './harness.js'
 
 const count = 220
@@ -108,22 +108,9 @@ describe.skipIf(!hasBrowser)('a field with more than 200 values', () => {
 
   it('filters a list', async () => {
     const page = await stage.open('/bugs?product=Widgets', people.grace)
-    await choose(page, 'Component', 'Many 003')
+    await addFilter(page, 'Component', 'is', 'Many 003')
     await expect.poll(() => new URL(page.url()).searchParams.get('component')).toBe('Many 003')
-    await choose(page, 'Component', 'Any')
+    await page.getByRole('button', { name: 'Remove filter Component: Many 003' }).press('Enter')
     await expect.poll(() => new URL(page.url()).searchParams.has('component')).toBe(false)
-  })
-
-  it('is added to the filters by typing a part of its value, and none is added without a value', async () => {
-    const page = await stage.open('/bugs?product=Widgets', people.grace)
-    await page.getByRole('button', { name: 'Add filter' }).click()
-    await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption('component')
-    const add = page.getByRole('button', { name: 'Add', exact: true })
-    expect(await add.isDisabled()).toBe(true)
-    await choose(page, 'Value', 'many 004')
-    await expect.poll(() => add.isEnabled()).toBe(true)
-    await choose(page, 'Value', 'many 005')
-    await add.click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('component')).toBe('Many 005')
   })
 })

@@ -2,7 +2,7 @@
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { bundledProgram } from '../../../test/new-field/bundle.js'
-import { useStageOf } from './browser.js'
+import { addFilter, openColumns, useStageOf } from './browser.js'
 import { password } from './harness.js'
 
 const ann = 'ann@example.com'
@@ -50,17 +50,14 @@ describe.skipIf(!hasBrowser)('a field of bugs, added as documented', () => {
     const page = await stage.open('/bugs?status=__all__&include_fields=id,summary,environment', ann)
     await page.getByRole('columnheader', { name: 'Environment' }).waitFor()
     await cells(page).filter({ hasText: 'It glows' }).filter({ hasText: 'Cellar' }).waitFor()
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await openColumns(page)
     const choice = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Environment' })
     expect(await choice.isChecked()).toBe(true)
   })
 
   it('is a filter of the list', async () => {
     const page = await stage.open('/bugs?status=__all__', ann)
-    await page.getByRole('button', { name: 'Add filter' }).click()
-    await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Environment' })
-    await page.getByLabel('Value', { exact: true }).fill('Cellar')
-    await page.getByLabel('Value', { exact: true }).press('Enter')
+    await addFilter(page, 'Environment', 'contains', 'Cellar')
     await page.getByRole('button', { name: 'Remove filter Environment: Cellar' }).waitFor()
     await page.getByRole('status').getByText('1 bug', { exact: true }).waitFor()
     expect(await cells(page).filter({ hasText: 'It glows' }).count()).toBe(1)

@@ -2,7 +2,7 @@
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
-import { choose, useStage } from './browser.js'
+import { choose, more, useStage } from './browser.js'
 import { people } from './harness.js'
 
 const stage = useStage()
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the search builder', () => {
     expect(searchParams.getAll('priority')).toEqual(['Highest', 'High'])
     expect(searchParams.get('order')).toBe('summary DESC')
     expect(await page.getByRole('rowheader').allTextContents()).toEqual(['It hums'])
-    await page.getByRole('link', { name: 'Advanced search' }).click()
+    await more(page, 'Advanced search')
     await said(page, 'Bugs where Priority is Highest or High, and Summary contains hums')
     await page.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
     await said(page, 'Bugs where Summary contains hums')

@@ -5,6 +5,7 @@ import { logInPath } from '../state/log-in-path.js'
 import { logOut } from '../state/log-out.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
+import { menuKeys } from './menu-keys.js'
 import { visible } from './visible.js'
 
 /** The rights that lead to a page of the administration. */
@@ -33,15 +34,6 @@ function Menu() {
   const app = useApp()
   const { who, texts, site } = app
   const menu = useRef<HTMLDivElement>(null)
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-  const onKeyDown = (event: KeyboardEvent) => {
-    const all = items()
-    const at = all.indexOf(event.target as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    all.at(next % all.length)?.focus()
-  }
   const isAdministrator = who?.rights.some((right) => administrative.has(right)) ?? false
   return (
     <>
@@ -56,12 +48,7 @@ function Menu() {
         popover="auto"
         role="menu"
         aria-label={texts.layout.account}
-        onKeyDown={onKeyDown}
-        onToggle={(event) => {
-          // The event is late: the user may have chosen an item by then.
-          const isInside = event.currentTarget.contains(document.activeElement)
-          if ((event as unknown as ToggleEvent).newState === 'open' && !isInside) items()[0]?.focus()
-        }}
+        {...menuKeys}
       >
         <Item to="/me" text={texts.layout.settings} />
         <Item to="/me/searches" text={texts.layout.savedSearches} />

@@ -20,12 +20,11 @@ export function ChoicePanel(props: PanelProps) {
   const choosing = useChoosing(props)
   const panel = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
-  const { path, step, found, active } = choosing
+  const { path } = choosing
   useTopLayer(panel, anchor)
   useOutside(panel, anchor, () => (isMany ? choosing.save() : onClose()))
   // At once: the next keys may follow within milliseconds.
   useLayoutEffect(() => filter.current?.focus({ preventScroll: true }), [path.length])
-  useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active, found])
   return (
     <div ref={panel} class="choice-panel" popover="manual">
       {path.length > 0 && (
@@ -37,8 +36,41 @@ export function ChoicePanel(props: PanelProps) {
           <bdi>{visible(path.map(({ text }) => text).join(' › '))}</bdi>
         </div>
       )}
+      <OptionList
+        choosing={choosing}
+        isMany={isMany}
+        listId={listId}
+        filter={filter}
+        onKeyDown={(event) => onKey(event, choosing, props)}
+      />
+      {isMany && (
+        <div class="choice-foot">
+          <button type="button" class="primary" aria-keyshortcuts="Control+Enter" onClick={choosing.save}>
+            {texts.choice.done}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface OptionListProps {
+  readonly choosing: Choosing
+  readonly isMany: boolean
+  readonly listId?: string
+  readonly filter?: RefObject<HTMLInputElement | null>
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A field that filters, and the options that match. */
+export function OptionList({ choosing, isMany, listId = 'filter-values', filter, onKeyDown }: OptionListProps) {
+  const { texts } = useApp()
+  const { step, found, active } = choosing
+  useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active, found])
+  return (
+    <>
       <input
-        ref={filter}
+        {...(filter && { ref: filter })}
         type="search"
         role="searchbox"
         autocomplete="off"
@@ -50,7 +82,7 @@ export function ChoicePanel(props: PanelProps) {
         placeholder={step.label}
         value={choosing.text}
         onInput={({ currentTarget }) => choosing.type(currentTarget.value)}
-        onKeyDown={(event) => onKey(event, choosing, props)}
+        onKeyDown={onKeyDown}
       />
       <ul id={listId} role="listbox" aria-label={step.label} aria-multiselectable={isMany || undefined}>
         {found?.map((option, index) => (
@@ -60,14 +92,7 @@ export function ChoicePanel(props: PanelProps) {
       <p role="status" class="choice-status quiet-text">
         {choosing.status}
       </p>
-      {isMany && (
-        <div class="choice-foot">
-          <button type="button" class="primary" aria-keyshortcuts="Control+Enter" onClick={choosing.save}>
-            {texts.choice.done}
-          </button>
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -26,11 +26,12 @@ const gap = 4
 const margin = 8
 
 /** Below the button, above it if there is more room, and always within the window. */
-function place(panel: HTMLElement, anchor: HTMLElement): void {
+export function place(panel: HTMLElement, anchor: HTMLElement): void {
   const { left, top, bottom } = anchor.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = panel
   const isBelow = innerHeight - bottom >= offsetHeight + margin || innerHeight - bottom >= top
   const y = isBelow ? bottom + gap : top - offsetHeight - gap
+  panel.style.inset = 'auto'
   panel.style.left = `${Math.max(margin, Math.min(left, innerWidth - offsetWidth - margin))}px`
   panel.style.top = `${Math.max(margin, Math.min(y, innerHeight - offsetHeight - margin))}px`
 }

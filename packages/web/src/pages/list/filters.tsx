@@ -1,181 +1,182 @@
-// The filters of a list: those that are there at once, those that one adds, and those that are in force.
-import { useSignal } from '@preact/signals'
+// The filters of a list: a chip for each, and the button that adds one.
+import { useSignal, type Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { useId } from 'preact/hooks'
-import { ChoiceField } from '../../parts/choice-field.js'
+import type { RefObject } from 'preact'
+import { useRef } from 'preact/hooks'
+import { ordered } from '../../fields/ordered.js'
+import { labelOf, labelOfField } from '../../page/field-label.js'
+import { Choice } from '../../parts/choice.js'
 import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
-import { PersonChoice } from '../../parts/person-choice.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { chipsOf } from './chips.js'
-import type { FilterValues } from './filter-values.js'
-import { changed, filterFields, listPath, type FilterField } from './query.js'
+import { activeFiltersOf, isText, withFilter, type Filter } from './active-filters.js'
+import type { ListData } from './load.js'
+import { filterFields, listPath } from './query.js'
+
+/** The fields that come first. */
+const first: readonly string[] = [
+  ...filterFields,
+  'resolution',
+  'version',
+  'creator',
+  'qa_contact',
+  'cc',
+  'keywords',
+  'summary',
+  'whiteboard',
+  'url',
+  'op_sys',
+  'platform',
+]
+
+/** The field that is being filtered by, and its filter if it has one. */
+interface Edited {
+  readonly field: FieldOfMetadata
+  readonly filter?: Filter
+  readonly anchor: RefObject<HTMLElement | null>
+}
 
 interface FiltersProps {
   readonly query: URLSearchParams
-  readonly values: FilterValues
-  readonly fields: readonly FieldOfMetadata[]
-  /** Collapsed on phones. */
-  readonly isUnfolded: boolean
+  readonly data: ListData
 }
 
 const loadMore = () => import('./on-demand.js')
 
-export function Filters({ query, values, fields, isUnfolded }: FiltersProps) {
+export function Filters({ query, data }: FiltersProps) {
   const app = useApp()
-  const { texts, href, who } = app
-  const isAdding = useSignal(false)
-  const more = useOnDemand(loadMore, isAdding.value)
-  const go = (changes: Readonly<Record<string, readonly string[]>>) =>
-    void app.go(listPath(changed(app.query(), changes)))
-  const choose = (field: FilterField, value: string) =>
-    go({ [field]: value === '' ? [] : [value], [`${field}_type`]: [] })
-  const add = (field: string, isNot: boolean, value: string) => {
-    isAdding.value = false
-    const now = app.query()
-    const isSame = (now.get(`${field}_type`) === 'notequals') === isNot
-    const others = isSame && !isNot ? now.getAll(field).filter((other) => other !== value) : []
-    go({ [field]: [...others, value], [`${field}_type`]: isNot ? ['notequals'] : [] })
+  const { texts } = app
+  const edited = useSignal<Edited | undefined>(undefined)
+  const more = useOnDemand(loadMore, edited.value !== undefined)
+  const { filters, advanced } = activeFiltersOf(query, data.fields)
+  const now = edited.value
+  const close = () => {
+    edited.value = undefined
+    now?.anchor.current?.querySelector('button')?.focus({ preventScroll: true })
   }
   return (
-    <form
-      id="filters"
-      class={isUnfolded ? 'filters' : 'filters is-folded'}
-      aria-label={texts.list.filters}
-      action={href('/bugs')}
-      method="get"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {filterFields.map((field) =>
-        field === 'assigned_to' ? (
-          who && (
-            <AssigneeFilter key={field} value={soleValue(query, field)} onChoose={(login) => choose(field, login)} />
-          )
-        ) : (
-          <FilterSelect
-            key={field}
-            field={field}
-            query={query}
-            values={values[field]}
-            onChoose={(value) => choose(field, value)}
-          />
-        ),
-      )}
-      <HiddenCriteria query={query} />
-      <button
-        type="button"
-        class="add-filter"
-        aria-expanded={isAdding.value}
-        onClick={() => (isAdding.value = !isAdding.value)}
-      >
-        <Icon name="plus" size={14} />
-        {texts.list.add}
-      </button>
-      <noscript>
-        <button type="submit">{texts.list.apply}</button>
-      </noscript>
-      {more && isAdding.value && <more.AddFilter offered={values} fields={fields} onAdd={add} />}
-    </form>
-  )
-}
-
-/** Keeps the other criteria when the form is sent without scripts. */
-function HiddenCriteria({ query }: { readonly query: URLSearchParams }) {
-  const others = [...query].filter(([name]) => !(filterFields as readonly string[]).includes(name) && name !== 'offset')
-  return (
     <>
-      {others.map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
+      {filters.length + advanced > 0 && (
+        <ul class="chips" aria-label={texts.list.active}>
+          {filters.map((filter) => (
+            <FilterChip key={`${filter.name} ${filter.comparison}`} filter={filter} data={data} edited={edited} />
+          ))}
+          {advanced > 0 && (
+            <li class="chip">
+              <Link to={`/search?${query}`}>{texts.list.advancedChip(advanced)}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+      <AddFilter data={data} filters={filters} edited={edited} />
+      {filters.length + advanced > 0 && (
+        <button type="button" class="quiet needs-scripts" onClick={() => void app.go('/bugs?status=__open__')}>
+          {texts.list.clear}
+        </button>
+      )}
+      {more && now && (
+        <more.FilterPanel
+          key={now.field.name}
+          {...now}
+          data={data}
+          onClose={close}
+          onApply={(comparison, values) => {
+            const current = app.query()
+            const before = now.filter ? now.filter.without(current) : current
+            close()
+            void app.go(listPath(values === undefined ? before : withFilter(before, now.field, comparison, values)))
+          }}
+        />
+      )}
     </>
   )
 }
 
-interface AssigneeFilterProps {
-  readonly value: string
-  readonly onChoose: (login: string) => void
+interface AddFilterProps {
+  readonly data: ListData
+  readonly filters: readonly Filter[]
+  readonly edited: Signal<Edited | undefined>
 }
 
-function AssigneeFilter({ value, onChoose }: AssigneeFilterProps) {
+function AddFilter({ data, filters, edited }: AddFilterProps) {
   const { texts } = useApp()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const fields = () => ordered(data.fields, first).filter((field) => field.is_filter && field.name_in_bugs !== null)
+  const choose = ([name]: readonly string[]) => {
+    const field = data.fields.find((one) => one.name === name)
+    // A second filter of a field would replace the first one in the address.
+    const filter = filters.find((one) => one.name === field?.name_in_bugs && one.comparison === 'is')
+    if (field) edited.value = { field, anchor, ...(filter && { filter }) }
+  }
   return (
-    <div class={`filter ${value === '' ? '' : 'is-set'}`}>
-      <span class="label" aria-hidden="true">
-        {texts.fields.assigned_to}
-      </span>
-      <PersonChoice label={texts.fields.assigned_to} value={value} empty={texts.list.any} onChoose={onChoose} />
-    </div>
-  )
-}
-
-/** The value of a filter that asks for exactly one. */
-function soleValue(query: URLSearchParams, field: string): string {
-  const [value = '', ...others] = query.getAll(field)
-  return others.length === 0 && !query.has(`${field}_type`) ? value : ''
-}
-
-interface FilterSelectProps {
-  readonly field: FilterField
-  readonly query: URLSearchParams
-  readonly values: readonly string[]
-  readonly onChoose: (value: string) => void
-}
-
-function FilterSelect({ field, query, values, onChoose }: FilterSelectProps) {
-  const { texts } = useApp()
-  const id = useId()
-  const value = soleValue(query, field)
-  const shown = field === 'status' && value === '__all__' ? '' : value
-  return (
-    <div class={`filter ${shown === '' ? '' : 'is-set'}`}>
-      <label for={id}>{texts.fields[field]}</label>
-      <ChoiceField
-        id={id}
-        label={texts.fields[field]}
-        name={field}
-        value={shown}
-        options={values}
-        empty={texts.list.any}
-        {...(field === 'status' && { more: { __open__: texts.list.open, __closed__: texts.list.closed } })}
-        onChoose={onChoose}
+    <span ref={anchor} class="needs-scripts">
+      <Choice
+        label={texts.list.add}
+        isAction
+        value={[]}
+        shortcut="f"
+        options={() =>
+          fields().map((field) => ({ value: field.name, text: labelOfField(texts, field), keywords: field.name }))
+        }
+        onSave={choose}
       />
-    </div>
+    </span>
   )
 }
 
-export function ActiveFilters({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
+interface FilterChipProps {
+  readonly filter: Filter
+  readonly data: ListData
+  readonly edited: Signal<Edited | undefined>
+}
+
+function FilterChip({ filter, data, edited }: FilterChipProps) {
   const app = useApp()
   const { texts } = app
-  const chips = chipsOf(query, texts, fields)
-  if (chips.length === 0) return null
+  const anchor = useRef<HTMLLIElement>(null)
+  const field = data.fields.find(({ name_in_bugs }) => name_in_bugs === filter.name)
+  const label = labelOfFilter(filter, data, texts)
+  const values = filter.values.map((value) => visible(nameOfValue(filter, value, texts)))
+  const { comparison } = filter
+  const text = texts.list.chip(label, texts.list.comparisons[field && isText(field) ? 'text' : 'other'][comparison])
   return (
-    <div class="active-filters">
-      <ul class="chips" aria-label={texts.list.active}>
-        {chips.map(({ words, without }) => (
-          <li key={words} class="chip">
-            <bdi>{visible(words)}</bdi>
-            <button
-              type="button"
-              class="quiet icon-button"
-              aria-label={texts.list.remove(visible(words))}
-              onClick={() => void app.go(listPath(without(app.query())))}
-            >
-              <Icon name="remove" size={14} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ClearFilters texts={texts} go={(path) => void app.go(path)} />
-    </div>
+    <li ref={anchor} class="chip">
+      {field?.is_filter ? (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={texts.list.edit(label)}
+          onClick={() => (edited.value = { field, filter, anchor })}
+        >
+          <span>{text}</span> <bdi>{values.join(', ')}</bdi>
+        </button>
+      ) : (
+        <span class="chip-text">
+          <span>{text}</span> <bdi>{values.join(', ')}</bdi>
+        </span>
+      )}
+      <button
+        type="button"
+        class="quiet icon-button needs-scripts"
+        aria-label={texts.list.remove(label, comparison, values)}
+        onClick={() => void app.go(listPath(filter.without(app.query())))}
+      >
+        <Icon name="remove" size={14} />
+      </button>
+    </li>
   )
 }
 
-function ClearFilters({ texts, go }: { readonly texts: Texts; readonly go: (path: string) => void }) {
-  return (
-    <button type="button" class="quiet" onClick={() => go('/bugs?status=__open__')}>
-      {texts.list.clear}
-    </button>
-  )
+function labelOfFilter({ name }: Filter, { fields }: ListData, texts: Texts): string {
+  if (name === 'quicksearch') return texts.list.words
+  if (name === 'savedsearch') return texts.list.savedSearch
+  return visible(labelOf({ metadata: { fields } }, texts, name))
+}
+
+function nameOfValue({ name }: Filter, value: string, { list }: Texts): string {
+  const isStatus = name === 'status'
+  return isStatus && value === '__open__' ? list.open : isStatus && value === '__closed__' ? list.closed : value
 }

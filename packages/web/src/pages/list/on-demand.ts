@@ -3,7 +3,8 @@ import { bulkTexts } from '../../texts/english/bulk.js'
 import { listToolsTexts } from '../../texts/english/list-tools.js'
 
 export const texts = { bulk: bulkTexts, listTools: listToolsTexts }
-export { AddFilter } from './add-filter.js'
 export { BulkEdit } from './bulk-edit.js'
 export { ColumnsDialog } from './columns-dialog.js'
+export { DisplayPanel } from './display-panel.js'
+export { FilterPanel } from './filter-panel.js'
 export { SaveSearchDialog } from './save-search-dialog.js'

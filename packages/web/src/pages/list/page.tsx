@@ -1,15 +1,19 @@
 // A list of bugs, with the filters that made it.
-import { useSignal, type Signal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { FailureAlert } from '../../parts/failure-alert.js'
+import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { PageLinks } from '../../parts/page-links.js'
+import { menuKeys } from '../../parts/menu-keys.js'
 import { useOnDemand } from '../../parts/on-demand.js'
+import { place } from '../../parts/top-layer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
-import { ActiveFilters, Filters } from './filters.js'
+import { Filters } from './filters.js'
 import { loadList, type ListData } from './load.js'
 import { listPath } from './query.js'
 import { useSelection } from './selection.js'
@@ -35,18 +39,26 @@ interface ListProps {
 const loadMore = () => import('./on-demand.js')
 
 function List({ data, address: { query } }: ListProps) {
-  const { who } = useApp()
-  const { bugs, values, fields, failure } = data
+  const { who, texts } = useApp()
+  const { bugs, failure } = data
   const mayChoose = who !== null
   const selection = useSelection(bugs, mayChoose)
   const more = useOnDemand(loadMore, selection.ids.size > 0)
-  const isUnfolded = useSignal(false)
   const chosen = bugs.filter(({ id }) => selection.ids.has(id))
   return (
     <div class="list-page">
-      <ListHead data={data} query={query} isUnfolded={isUnfolded} />
-      <Filters key={String(query)} query={query} values={values} fields={fields} isUnfolded={isUnfolded.value} />
-      <ActiveFilters query={query} fields={fields} />
+      <div class="list-head">
+        <h1>{headingOf(texts, query)}</h1>
+        {!failure && (
+          <p role="status" class="count">
+            {texts.bugs(data.total)}
+          </p>
+        )}
+      </div>
+      <div role="toolbar" aria-label={texts.list.filters} class="list-tools">
+        <Filters query={query} data={data} />
+        <ListActions data={data} query={query} />
+      </div>
       <Remarks data={data} />
       {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
@@ -62,65 +74,93 @@ interface PartProps {
   readonly query: URLSearchParams
 }
 
-/** The name of the list, how many bugs it has, and what can be done with it. */
-function ListHead({ data, query, isUnfolded }: PartProps & { readonly isUnfolded: Signal<boolean> }) {
+/** How the list is shown and kept, and its other forms. */
+function ListActions({ data, query }: PartProps) {
   const { texts, who, isLive } = useApp()
-  const { columns, saveSearch, filters } = texts.list
-  const opened = useSignal<'columns' | 'save' | undefined>(undefined)
+  const opened = useSignal<'display' | 'columns' | 'save' | undefined>(undefined)
   const more = useOnDemand(loadMore, opened.value !== undefined)
-  const close = () => (opened.value = undefined)
+  const display = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    opened.value = undefined
+    display.current?.focus({ preventScroll: true })
+  }
   // A search shared by another user stays theirs: under another name, only they would find it.
   const maySave = who !== null && !query.has('sharer_id')
   return (
-    <div class="list-head">
-      <h1>{headingOf(texts, query)}</h1>
-      {!data.failure && (
-        <p role="status" class="count">
-          {texts.bugs(data.total)}
-        </p>
-      )}
-      <div class="list-actions">
-        {!data.failure && <OtherForms query={query} />}
+    <div class="list-actions">
+      <button
+        ref={display}
+        type="button"
+        class="quiet needs-scripts"
+        aria-haspopup="dialog"
+        aria-expanded={opened.value === 'display'}
+        disabled={!isLive.value}
+        onClick={() => (opened.value = opened.value === 'display' ? undefined : 'display')}
+      >
+        {texts.list.display}
+        <Icon name="more" size={14} />
+      </button>
+      {maySave && (
         <button
           type="button"
-          class="unfold-filters"
-          aria-expanded={isUnfolded.value}
-          aria-controls="filters"
-          onClick={() => (isUnfolded.value = !isUnfolded.value)}
+          class="quiet needs-scripts"
+          disabled={!isLive.value}
+          onClick={() => (opened.value = 'save')}
         >
-          {filters}
+          {texts.list.saveSearch}
         </button>
-        {maySave && (
-          <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
-            {saveSearch}
-          </button>
-        )}
-        <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'columns')}>
-          {columns}
-        </button>
-      </div>
+      )}
+      {!data.failure && <OtherForms query={query} />}
+      {more && opened.value === 'display' && (
+        <more.DisplayPanel data={data} anchor={display} onColumns={() => (opened.value = 'columns')} onClose={close} />
+      )}
       {more && opened.value === 'columns' && <more.ColumnsDialog data={data} onClose={close} />}
       {more && opened.value === 'save' && <more.SaveSearchDialog query={query} onClose={close} />}
     </div>
   )
 }
 
-/** The whole list for other programs: a table, a feed of what changes, and numbers. */
+/** The whole list for other programs and on other pages. The browser opens the menu, also without scripts. */
 function OtherForms({ query }: { readonly query: URLSearchParams }) {
   const { texts, href } = useApp()
-  const { forms, csv, feed } = texts.list
+  const { more, csv, feed } = texts.list
+  const button = useRef<HTMLButtonElement>(null)
+  const item = { role: 'menuitem', tabIndex: -1 } as const
   return (
-    <nav class="list-forms" aria-label={forms}>
-      <a href={href(`/bugs.csv?${query}`)} download="bugs.csv">
-        {csv}
-      </a>
-      <a href={href(`/bugs.atom?${query}`)} type="application/atom+xml">
-        {feed}
-      </a>
-      <Link to={`/charts?${query}`}>{texts.list.charts}</Link>
-      <Link to={`/board?${query}`}>{texts.list.board}</Link>
-      <Link to={`/search?${query}`}>{texts.list.advanced}</Link>
-    </nav>
+    <>
+      <button ref={button} type="button" class="quiet" popovertarget="list-forms" aria-haspopup="menu">
+        {more}
+        <Icon name="more" size={14} />
+      </button>
+      <div
+        id="list-forms"
+        class="menu action-menu"
+        popover="auto"
+        role="menu"
+        aria-label={more}
+        onKeyDown={menuKeys.onKeyDown}
+        onToggle={(event) => {
+          if (button.current) place(event.currentTarget, button.current)
+          menuKeys.onToggle(event)
+        }}
+      >
+        <a {...item} href={href(`/bugs.csv?${query}`)} download="bugs.csv">
+          {csv}
+        </a>
+        <a {...item} href={href(`/bugs.atom?${query}`)} type="application/atom+xml">
+          {feed}
+        </a>
+        <Link {...item} to={`/charts?${query}`}>
+          {texts.list.charts}
+        </Link>
+        <Link {...item} to={`/board?${query}`}>
+          {texts.list.board}
+        </Link>
+        <Link {...item} to={`/search?${query}`}>
+          {texts.list.advanced}
+        </Link>
+      </div>
+    </>
   )
 }
 

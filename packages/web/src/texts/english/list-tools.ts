@@ -1,10 +1,13 @@
 export const listToolsTexts = {
   field: 'Field',
-  comparison: 'Operator',
   value: 'Value',
-  is: 'is',
-  isNot: 'is not',
-  add: 'Add',
+  filter: (field: string) => `Filter ${field}`,
+  condition: 'Condition',
+  apply: 'Apply',
+  sortBy: 'Sort by',
+  order: 'Order',
+  ascending: 'Ascending',
+  descending: 'Descending',
   columns: {
     title: 'Columns',
     hint: 'Applies to all your lists.',

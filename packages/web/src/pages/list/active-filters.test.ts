@@ -1,0 +1,53 @@
+import type { FieldOfMetadata } from '@trackerkit/client'
+import { describe, expect, it } from 'vitest'
+import { activeFiltersOf, withFilter } from './active-filters.js'
+
+const fields = [
+  { name: 'priority', name_in_bugs: 'priority', control: 'select' },
+  { name: 'bug_status', name_in_bugs: 'status', control: 'select' },
+  { name: 'short_desc', name_in_bugs: 'summary', control: 'text line' },
+] as FieldOfMetadata[]
+const [priority, status, summary] = fields as [FieldOfMetadata, FieldOfMetadata, FieldOfMetadata]
+
+const read = (query: string) => {
+  const { filters, advanced } = activeFiltersOf(new URLSearchParams(query), fields)
+  return [...filters.map(({ name, comparison, values }) => `${name} ${comparison} ${values.join('|')}`), advanced]
+}
+
+describe('activeFiltersOf', () => {
+  it.each([
+    ['priority=High&priority=Low', ['priority is High|Low', 0]],
+    ['priority=High&priority_type=notequals', ['priority isNot High', 0]],
+    ['f1=priority&o1=anyexact&v1=High,Low&n1=1', ['priority isNot High|Low', 0]],
+    ['f3=bug_status&o3=isempty', ['status isEmpty ', 0]],
+    ['f1=bug_status&o1=changedto&v1=RESOLVED&priority=High', ['priority is High', 1]],
+    ['f1=OP&j1=OR&f2=priority&o2=equals&v2=High&f3=CP', [1]],
+    ['f1=priority&o1=equals&v1=High&j_top=OR', [1]],
+    ['summary_type=regexp&summary=x', [1]],
+    ['status=__all__&order=id', [0]],
+    ['cf_old=x', ['cf_old is x', 0]],
+  ])('reads %s', (query, expected) => {
+    expect(read(query)).toEqual(expected)
+  })
+})
+
+describe('withFilter', () => {
+  it.each([
+    ['', priority, 'is', ['High', 'Low'], 'priority=High&priority=Low'],
+    ['f2=x&o2=isempty', priority, 'isNot', ['High', 'Low'], 'f2=x&o2=isempty&f3=priority&o3=anyexact&v3=High,Low&n3=1'],
+    ['', priority, 'isNot', ['a,b', 'c'], 'f1=priority&o1=notequals&v1=a,b&f2=priority&o2=notequals&v2=c'],
+    ['', priority, 'isEmpty', [], 'f1=priority&o1=isempty'],
+    ['offset=50', status, 'isNot', ['__open__'], 'status=__closed__'],
+    ['', summary, 'isNot', ['x'], 'f1=short_desc&o1=notsubstring&v1=x'],
+  ] as const)('adds to "%s"', (before, field, comparison, values, expected) => {
+    const query = withFilter(new URLSearchParams(before), field, comparison, values)
+    expect(decodeURIComponent(String(query))).toBe(expected)
+  })
+
+  it('writes filters that are read as they were', () => {
+    for (const comparison of ['is', 'isNot', 'isEmpty'] as const) {
+      const query = withFilter(new URLSearchParams(), priority, comparison, comparison === 'isEmpty' ? [] : ['High'])
+      expect(read(String(query))).toEqual([`priority ${comparison} ${comparison === 'isEmpty' ? '' : 'High'}`, 0])
+    }
+  })
+})
