@@ -2950,8 +2950,9 @@ export interface ComponentsOperations {
   readonly create: (input: ComponentsCreateInput, options?: CallOptions) => Promise<ComponentsCreateAnswer>
 
   /**
-   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
+   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.
    *
+   * @throws answer_too_large
    * @example The names of the components of a product
    * ```ts
    * const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })
@@ -4977,9 +4978,9 @@ export interface ProductsOperations {
   /**
    * Products with their components, versions, milestones and flag types, by name.
    *
-   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`.
+   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.
    *
-   * @throws get_products_invalid_type
+   * @throws get_products_invalid_type, answer_too_large
    * @example The components of a product
    * ```ts
    * const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })

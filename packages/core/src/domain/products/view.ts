@@ -2,6 +2,7 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Component, Product } from '../../setup/catalogue.js'
+import { sizeOfRow, type AnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import { applies, flagType, viewFlagType } from '../flags/flag-type.js'
@@ -59,12 +60,16 @@ export const productView = z
 export type ProductView = z.infer<typeof productView>
 export type ComponentView = z.infer<typeof componentView>
 
-/** The views of the products, reduced by the filter. At most one select, for the people that components name. */
+/**
+ * The views of the products, reduced by the filter. At most one select, for the people that components name.
+ * @throws answer_too_large, if a size is given
+ */
 export async function viewProducts(
   tx: Reader,
   call: Call,
   products: readonly Product[],
   filter: FieldFilter,
+  size?: AnswerSize,
 ): Promise<Partial<ProductView>[]> {
   const ofComponents = filter.within('components')
   const components = filter.wants('components') ? products.flatMap((product) => product.components) : []
@@ -75,11 +80,22 @@ export async function viewProducts(
     for (const one of filter.wants('components') ? product.components : []) {
       // Each may have many flag types.
       await call.timeBudget.step()
-      parts.push(viewComponent(one) as ComponentView)
+      const part = viewComponent(one) as ComponentView
+      if (size) addComponent(size, part)
+      parts.push(part)
     }
-    views.push(viewProduct(call, product, filter, parts))
+    const view = viewProduct(call, product, filter, parts)
+    const releases = (view.versions?.length ?? 0) + (view.milestones?.length ?? 0)
+    size?.add(sizeOfRow * (1 + releases) + (view.description?.length ?? 0), 'include_fields')
+    views.push(view)
   }
   return views
+}
+
+/** @throws answer_too_large */
+export function addComponent(size: AnswerSize, { description = '', flag_types }: Partial<ComponentView>): void {
+  const types = (flag_types?.bug?.length ?? 0) + (flag_types?.attachment?.length ?? 0)
+  size.add(sizeOfRow * (1 + types) + description.length, 'include_fields')
 }
 
 /** The people whom the components name, as far as the filter wants them. */

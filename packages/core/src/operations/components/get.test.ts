@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { countingStore } from '../../../test/counting-store.js'
+import { inStore } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { grantProducts } from '../../../test/rights.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -92,5 +93,29 @@ onAnyStore('components.get', (open) => {
       return counting.queries.length
     }
     expect(await costOf({})).toBe(await costOf({ product: 'Widgets', names: ['UI'] }))
+  })
+
+  it('refuses more than 32 MB, of which hidden components take nothing, and answers what is asked for', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      for (const name of ['Vault', 'Widgets']) {
+        const [product] = await tx.select({ from: 'products', where: { col: 'name', eq: name } })
+        const [component] = await tx.select({ from: 'components', where: { col: 'product_id', eq: product?.id ?? 0 } })
+        if (!component) throw new Error(`${name} has no component`)
+        const { id: _, ...row } = component
+        const rows = Array.from({ length: 300 }, (_, n) => ({ ...row, name: `Part ${n}`, name_folded: `part ${n}` }))
+        await tx.insert(
+          'components',
+          rows.map((one) => ({ ...one, description: 'd'.repeat(65_000) })),
+        )
+      }
+    })
+    const [alice, ivan] = [world.as('alice'), world.as('ivan')]
+    expect((await alice.components.get()).components).toHaveLength(304)
+    const tooLarge = { code: 'answer_too_large', data: { field: 'include_fields' } }
+    await expect(ivan.components.get()).rejects.toMatchObject(tooLarge)
+    await expect(ivan.products.get()).rejects.toMatchObject(tooLarge)
+    expect((await ivan.components.get({ exclude_fields: ['description'] })).components).toHaveLength(605)
+    expect((await ivan.products.get({ exclude_fields: ['components.description'] })).products.length).toBeGreaterThan(3)
   })
 })

@@ -1,12 +1,13 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
+import { createAnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
-import { componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
+import { addComponent, componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
@@ -27,7 +28,8 @@ export const getComponents = defineRead({
   description:
     'Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with ' +
     'these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
-    'omitted.',
+    'omitted. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.',
+  errors: ['answer_too_large'],
   examples: [
     {
       title: 'The names of the components of a product',
@@ -51,13 +53,16 @@ export const getComponents = defineRead({
       shown.flatMap(({ part }) => part.default_cc_ids),
     )
     const logins = new Map(shown.map(({ part }) => [part.id, loginsOf(call, part, cc)]))
+    const size = createAnswerSize()
     const views: Partial<z.infer<typeof view>>[] = []
     for (const { product, part } of found) {
       // Each may have many flag types.
       await call.timeBudget.step()
       const default_cc = logins.get(part.id)
+      const component = viewComponent(part)
+      addComponent(size, component)
       views.push({
-        ...viewComponent(part),
+        ...component,
         ...filter.pick({ product: product.name }),
         ...(default_cc && { default_cc }),
       })
