@@ -93,6 +93,13 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   await note('no flow', nobody.logins.finish({ flow: 'x', answer: { code: 'a' } }))
   await note('no provider that logs out', nobody.logins.ended({ by: 'none', logout_token: 'x' }))
   await note('no flow to complete', nobody.logins.complete({ flow: 'x', password }))
+  await note('no session for a passkey', alice.passkeys.begin({ origin: 'https://bugs.example.com' }))
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', publicKey: 'x', publicKeyAlgorithm: -7 }
+  const passkey = { id: 'x', type: 'public-key', response }
+  await note('no flow for a passkey', alice.passkeys.create({ flow: 'x', answer: passkey, name: 'Laptop' }))
+  await note('passkeys', alice.passkeys.get())
+  await note('no passkey to rename', alice.passkeys.update({ id: 1_000_000, name: 'Laptop' }))
+  await note('no passkey to remove', alice.passkeys.remove({ id: 1_000_000 }))
   await note('linked accounts', alice.linkedAccounts.get())
   await note('nothing to unlink', alice.linkedAccounts.remove({ issuer: 'https://acme.example.com' }))
   await note('session of somebody else', alice.sessions.end({ id: 1_000_000 }))

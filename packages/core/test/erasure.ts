@@ -250,6 +250,10 @@ async function addPersonalRows(
   const factor = { user_id: id, secret: 's', creation_time: now, confirmed_time: now, last_step: 1, failures: 0 }
   await tx.insert('second_factors', [{ ...factor, last_failure: null }])
   await tx.insert('recovery_codes', [{ user_id: id, code_hash: 'h' }])
+  const key = { credential_id: 'c', public_key: 'k', algorithm: -7, counter: 0, rp_id: 'localhost', user_handle: 'h' }
+  await tx.insert('passkeys', [
+    { ...key, user_id: id, name: secret, transports: [], is_backed_up: false, creation_time: now },
+  ])
   await tx.insert('erased_logins', [{ login_hash: 'h', user_id: id }])
   await tx.insert('idempotency', [
     { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },

@@ -62,7 +62,9 @@ export function browserOf(world: Pick<World, 'tracker'>, provider: TestProvider)
     who: Parameters<World['tracker']['as']>[0] = null,
     purpose: 'login' | 'link' | 'confirm' = 'login',
   ) => {
-    const { flow, url } = await world.tracker.as(who).logins.begin({ by, purpose, redirect_uri, return_to: '/bug/1' })
+    const { flow, url = '' } = await world.tracker
+      .as(who)
+      .logins.begin({ by, purpose, redirect_uri, return_to: '/bug/1' })
     return { flow, state: new URL(url).searchParams.get('state') ?? '' }
   }
   const finish = async (

@@ -35,7 +35,7 @@ async function openTracker(
 /** Goes to the provider and comes back with what it leads back with. */
 async function logIn({ logins }: ReturnType<Tracker['as']>, lies: Lies = {}, back: Record<string, string> = {}) {
   liar.lies = lies
-  const { flow, url } = await logins.begin({ by: 'liar', redirect_uri })
+  const { flow, url = '' } = await logins.begin({ by: 'liar', redirect_uri })
   const { searchParams } = new URL(url)
   liar.nonce = searchParams.get('nonce') ?? ''
   const answer = { code: 'a', state: searchParams.get('state') ?? '', ...back }

@@ -62,12 +62,12 @@ afterAll(async () => {
 
 /** Follows redirects and sends the forms of the provider until it leads back to the tracker. */
 async function answerAt(
-  start: string,
+  start: string | undefined,
   login: string,
   cookies = new Map<string, string>(),
   end: string = redirect_uri,
 ): Promise<URL> {
-  let [url, form] = [start, undefined as URLSearchParams | undefined]
+  let [url, form] = [start ?? '', undefined as URLSearchParams | undefined]
   for (let step = 0; step < 12; step++) {
     if (url.startsWith(end)) return new URL(url)
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')

@@ -1,6 +1,7 @@
 // One request for each route of the API, for something that it can do.
 import type { MailReader, MemoryMailer, Tracker } from '@trackerkit/core'
 import { expect } from 'vitest'
+import { testAuthenticator } from '../../core/test/authenticator.js'
 import { person, testProvider, type TestProvider } from '../../core/test/login-provider.js'
 import { shownBy } from '../../core/test/second-factor.js'
 import { password, type Ask } from './harness.js'
@@ -31,6 +32,14 @@ type Request = readonly [route: string, path: string, body?: object | undefined,
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', alias: 'blink' }
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
+const pages = 'https://bugs.example.com'
+const passkey = {
+  ...{ id: ':passkey_id', type: 'public-key' },
+  response: {
+    ...{ clientDataJSON: ':passkey_client', authenticatorData: ':passkey_data' },
+    ...{ publicKey: ':passkey_key', publicKeyAlgorithm: -7 },
+  },
+}
 const pullRequest = {
   ...{ url: 'https://git.example.com/a/b/1', kind: 'pull_request', repository: 'git.example.com/a/b' },
   ...{ ref: '1', title: 'Stop blinking' },
@@ -70,6 +79,11 @@ export const requests: readonly Request[] = [
   ['PUT /login/flow', '/login/flow', { flow: ':flow', answer: { code: 'admin', state: ':state' } }],
   ['POST /login/ended', '/login/ended', { by: 'acme', logout_token: 'x' }],
   ['POST /login/flow/complete', '/login/flow/complete', { flow: ':flow', password }],
+  ['POST /passkey/begin', '/passkey/begin?token=:token', { origin: pages }, 'passkey_flow'],
+  ['POST /passkey', '/passkey?token=:token', { flow: ':flow', answer: passkey, name: 'Laptop' }, 'passkey'],
+  ['GET /passkey', '/passkey'],
+  ['PUT /passkey/{id}', '/passkey/:passkey', { name: 'Old laptop' }],
+  ['DELETE /passkey/{id}', '/passkey/:passkey'],
   ['GET /linked_account', '/linked_account'],
   ['POST /linked_account/remove', '/linked_account/remove', { issuer: 'https://acme.example.com' }],
   ['POST /sessions/confirm/mail', '/sessions/confirm/mail', {}, 'code', 'bob'],
@@ -309,6 +323,20 @@ function otpOf(text: string, { clock }: EverySite): string {
   return shownBy(/"secret":"(\w+)"/.exec(text)?.[1] as string, { clock: { now: () => clock.now } })
 }
 
+/** The answer of an authenticator to the options of `passkeys.begin`, in parts, with the flow. */
+function passkeyOf(text: string): readonly (readonly [name: string, value: string])[] {
+  const { flow, options } = JSON.parse(text) as {
+    readonly flow: string
+    readonly options: { readonly challenge: string; readonly user: { readonly id: string } }
+  }
+  const { id, response } = testAuthenticator(pages).create(options)
+  const { clientDataJSON, authenticatorData, publicKey } = response
+  return [
+    ...[['flow', flow] as const, ['passkey_id', id] as const, ['passkey_client', clientDataJSON] as const],
+    ...[['passkey_data', authenticatorData] as const, ['passkey_key', publicKey] as const],
+  ]
+}
+
 /** The value to keep from a response under this name. */
 async function keptOf(
   name: string,
@@ -383,6 +411,10 @@ export async function askEveryRoute(
     await onAnswer(route, answer)
     // A site whose caller is always the same is refused some.
     if (keep === undefined || (keep === 'code' && answer.status >= 400)) continue
+    if (keep === 'passkey_flow') {
+      for (const [name, value] of passkeyOf(answer.text)) kept.set(name, value)
+      continue
+    }
     const keptNow = keep === 'flow' ? ['flow', 'state'] : [keep]
     for (const name of keptNow) kept.set(name, await keptOf(name, answer.text, site, () => codeByMail(site, ++codes)))
   }

@@ -30,6 +30,7 @@ linkedAccounts, get=GET:/linked_account, remove=POST:/linked_account/remove
 logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flow/complete, ended=POST:/login/ended
 mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
 parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
+passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, update=PUT:/passkey/{id}, remove=DELETE:/passkey/{id}
 preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies
 savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
 secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor
@@ -55,7 +56,7 @@ export const routes = Object.fromEntries(
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
 export const withSecrets = new Set(
-  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
+  'codeHooks.create codeHooks.rotate accounts.setPassword accounts.create apiKeys.create logins.begin logins.finish logins.complete passkeys.create secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes sessions.create sessions.confirm sessions.actAs webhooks.create webhooks.rotate'.split(
     ' ',
   ),
 )
@@ -71,7 +72,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -7,7 +7,7 @@ import type { Catalogue } from '../setup/catalogue.js'
 export const actingHours = 2
 
 /** Operations about how a user logs in, which are absent for others. */
-const ownResources = ['apiKeys', 'linkedAccounts', 'secondFactor', 'sessions']
+const ownResources = ['apiKeys', 'linkedAccounts', 'passkeys', 'secondFactor', 'sessions']
 
 export function mayActAsOthers(catalogue: Catalogue, caller: Pick<Caller, 'groupIds'>): boolean {
   return inGroupNamed({ isSystem: false, groupIds: caller.groupIds }, catalogue, 'bz_sudoers')

@@ -13,11 +13,14 @@ const randomBytes = 32
 export const maxFlowLength = 4096
 
 export const flowPurposes = ['login', 'link', 'confirm'] as const
+export type FlowPurpose = (typeof flowPurposes)[number]
 
 const payload = z.object({
   random: z.string(),
-  purpose: z.enum(flowPurposes),
+  // `create`: to add a passkey.
+  purpose: z.enum([...flowPurposes, 'create']),
   by: z.string(),
+  /** Of a passkey: the origin of the pages. */
   redirect_uri: z.string(),
   return_to: z.string(),
   session_id: z.int().nullable(),
@@ -31,7 +34,7 @@ export interface Flow extends FlowContent {
   readonly ends: Date
   /** Names it in the store. */
   readonly hash: string
-  readonly secrets: Pick<LoginAsk, 'state' | 'nonce' | 'code_verifier'>
+  readonly secrets: Pick<LoginAsk, 'state' | 'nonce' | 'code_verifier'> & { readonly challenge: string }
 }
 
 /** @throws login_flow_not_valid while the installation has no secret, as after an export without secrets */
@@ -55,6 +58,7 @@ export function readFlow(text: string, secret: string, now: Date): Flow {
     state: keyed(secret, 'state', body),
     nonce: keyed(secret, 'nonce', body),
     code_verifier: keyed(secret, 'code verifier', body),
+    challenge: keyed(secret, 'challenge', body),
   }
   return { ...content, ends: new Date(ends), hash: hashSecret(text), secrets }
 }

@@ -50,7 +50,8 @@ export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { rea
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
   const typed = typedOtp(otp)
   const factor = await findSecondFactor(tx, userId)
-  if (!factor) return 'wrong'
+  // Without an authenticator there are recovery codes only: anybody could compute what an empty secret gives.
+  if (!factor || (factor.secret === '' && isOfAuthenticator(typed))) return 'wrong'
   return isOfAuthenticator(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
 }
 

@@ -10,6 +10,7 @@ export type SignInEvent =
   | 'password_upgraded'
   | 'second_factor_failed'
   | 'recovery_code_used'
+  | 'passkey_refused'
 
 interface SignIn {
   readonly event: SignInEvent

@@ -19,6 +19,13 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('registration_requested'), code_id: id }),
   z.object({ what: z.literal('registered_already') }),
   z.object({ what: z.literal('login_linked'), title: z.string(), is_linked: z.boolean() }),
+  z.object({
+    what: z.literal('passkey_changed'),
+    name: z.string(),
+    is_added: z.boolean(),
+    changes_factor: z.boolean(),
+  }),
+  z.object({ what: z.literal('passkey_copied'), name: z.string() }),
   z.object({ what: z.literal('confirmation_requested'), code_id: id }),
   z.object({ what: z.literal('address_requested'), code_id: id, login: z.string() }),
   z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),

@@ -1,6 +1,7 @@
 // The mail outbox: pending notifications, written in the transaction of the change.
 import type { Catalogue } from '../setup/catalogue.js'
 import type { NewRow, Row, Writer } from '../schema/index.js'
+import { parameterValues } from '../setup/parameters.js'
 import type { Json } from '../store/index.js'
 import type { MailFact } from './mail-fact.js'
 
@@ -46,6 +47,13 @@ export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact
     'mail_outbox',
     facts.map(({ to, details }) => outgoing(now, { kind: 'account', ...to, payload: details })),
   )
+}
+
+/** Keeps facts in a transaction of its own, outside of an operation, if mail is sent. */
+export async function writeFactsNow(tx: Writer, now: Date, facts: readonly MailFact[]): Promise<void> {
+  const [installation] = await tx.select({ from: 'installation' })
+  const parameters = parameterValues(await tx.select({ from: 'parameters' }))
+  if (installation && keepsMail(installation, { parameters }, now)) await writeFacts(tx, now, facts)
 }
 
 interface Outgoing {

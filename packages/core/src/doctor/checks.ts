@@ -7,6 +7,7 @@ import { feedCheck } from './feed.js'
 import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
 import { installationCheck } from './installation.js'
+import { loginCheck } from './logins.js'
 import { outboxCheck } from './outbox.js'
 import { patternCheck } from './patterns.js'
 import { placementCheck } from './placement.js'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   contents,
   feedCheck,
   outboxCheck,
+  loginCheck,
   patternCheck,
 ]
 

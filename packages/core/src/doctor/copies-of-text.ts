@@ -23,6 +23,7 @@ export const copiesOfText = [
     'external_accounts.subject',
     'external_accounts.shown_as',
     'login_flows.person',
+    'passkeys.name',
     'api_keys.description',
     'api_keys.used_from',
   ] as const),
@@ -54,6 +55,7 @@ type WithoutTextOfPeople =
   | 'comment_reactions.reaction'
   | 'bug_history.rule'
   | 'external_accounts.issuer'
+  | `passkeys.${'credential_id' | 'public_key' | 'rp_id' | 'user_handle' | 'transports'}`
   | 'tokens.login_by'
   | `login_flows.${'flow_hash' | 'stage'}`
   | 'audit_log.class'

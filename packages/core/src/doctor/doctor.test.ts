@@ -117,6 +117,19 @@ const defects: readonly Defect[] = [
     found: [['folded twins', 'bug_aliases, one of its rows', 'alias_folded does not follow from what it is made of']],
   },
   {
+    title: 'a second factor that cannot be proven, and a session of an actor who is not there',
+    async plant(tx) {
+      const factor = { user_id: 1, secret: '', creation_time: new Date(), confirmed_time: new Date() }
+      await tx.insert('second_factors', [{ ...factor, last_step: 0, failures: 0, last_failure: null }])
+      const session = { user_id: 1, secret_hash: 'h', login_by: 'password', has_second_factor: false, actor_id: 99_999 }
+      await tx.insert('tokens', [{ id: 77, ...session, creation_time: new Date(), last_used: new Date() }])
+    },
+    found: [
+      ['logins', 'second_factors 1', 'it has neither a secret nor a passkey'],
+      ['logins', 'tokens 77', 'actor_id 99999 refers to no row of users'],
+    ],
+  },
+  {
     title: 'a reference to somebody who is not there',
     plant: (tx) => tx.update('bugs', bug, { qa_contact_id: 9999 }),
     found: [['references', 'bugs 1', 'qa_contact_id refers to something that is not in users']],

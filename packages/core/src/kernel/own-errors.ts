@@ -30,6 +30,12 @@ const loginRefusals = {
   provider_said_no: 'the provider did not log you in',
 }
 
+const passkeyRefusals = {
+  wrong: 'it is not known here, or its answer is not valid',
+  unsupported: 'the browser does not know its kind of key. Use another authenticator',
+  too_many: 'you have the most passkeys that an account can have. Remove one first',
+}
+
 /** Symbolic code → [number, message], as in `contractErrors`. */
 export const ownErrors = {
   // The change feed
@@ -155,6 +161,11 @@ export const ownErrors = {
   login_provider_unknown: [
     1493,
     (d: Accepted & { field: string }) => `${name(d)}: no login provider ${show(d.value)}.${accepted(d)}`,
+  ],
+  passkey_not_valid: [
+    1494,
+    (d: { reason: keyof typeof passkeyRefusals }) =>
+      `Passkey not accepted (${d.reason}): ${passkeyRefusals[d.reason]}.`,
   ],
   password_login_off: [1486, () => 'Logging in with a password is off for this account. Log in with a provider.'],
   acting_read_only: [

@@ -168,7 +168,7 @@ export const people = {
   second_factors: entity({
     columns: {
       user_id: int(),
-      /** Shared secret, in base 32. Kept readable because codes are computed from it. */
+      /** Shared secret, in base 32. Kept readable because codes are computed from it. Empty: passkeys alone. */
       secret: text(),
       creation_time: time(),
       /** Time of the first accepted one-time password; NULL during setup, when it is not required yet. */
@@ -222,7 +222,39 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** Logins at providers whose proof has succeeded, until they are over: each is good once. */
+  /** Passkeys, by which users log in without a password. */
+  passkeys: entity({
+    columns: {
+      id: int(),
+      user_id: int(),
+      /** The ID of the authenticator for it, in base64url. */
+      credential_id: text(),
+      /** SPKI, in base64url. */
+      public_key: text(),
+      /** As COSE numbers them. */
+      algorithm: int(),
+      /** How often the authenticator has signed; 0 if it does not count. */
+      counter: int(),
+      /** The host of the pages that it is for. */
+      rp_id: text(),
+      /** Names the user to authenticators, in base64url. */
+      user_handle: text(),
+      name: text(),
+      /** How browsers reach the authenticator. */
+      transports: json(),
+      /** It is also kept elsewhere, such as in an account of the vendor. */
+      is_backed_up: bool(),
+      creation_time: time(),
+      last_used: nullable(time()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['credential_id']],
+    index: [['user_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** Logins at providers and by passkeys whose proof has succeeded, until they are over: each is good once. */
   login_flows: entity({
     columns: {
       id: int(),

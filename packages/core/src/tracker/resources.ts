@@ -24,6 +24,7 @@ import { logins } from '../operations/logins/index.js'
 import { mail } from '../operations/mail/index.js'
 import { milestones } from '../operations/milestones/index.js'
 import { parameters } from '../operations/parameters/index.js'
+import { passkeys } from '../operations/passkeys/index.js'
 import { preferences } from '../operations/preferences/index.js'
 import { products } from '../operations/products/index.js'
 import { savedSearches } from '../operations/saved-searches/index.js'
@@ -72,6 +73,7 @@ export const resources = {
   logins,
   mail,
   parameters,
+  passkeys,
   preferences,
   savedSearches,
   secondFactor,

@@ -32,6 +32,12 @@ afterAll(() => hashWith(scrypt))
 const fresh = 'battery staple'
 const hook = { name: 'Builds', url: 'https://ci.example.com/', events: ['created'] }
 
+const signedAnswer = {
+  id: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
+
 type Case = [who: string | null, name: string, input: object, code: string]
 
 const refused: readonly Case[] = [
@@ -53,6 +59,7 @@ const refused: readonly Case[] = [
   [null, 'logins.finish', { flow: 'x', answer: { code: 'a' } }, 'login_flow_not_valid'],
   [null, 'logins.ended', { by: 'none', logout_token: 'x' }, 'login_provider_unknown'],
   [null, 'logins.complete', { flow: 'x', password }, 'login_flow_not_valid'],
+  [null, 'logins.finish', { flow: 'x', answer: signedAnswer }, 'login_flow_not_valid'],
   ['alice', 'sessions.confirm', { password }, 'login_required'],
   [null, 'secondFactor.remove', { current_password: password, otp: '123456' }, 'login_required'],
   ['alice', 'secondFactor.remove', { current_password: password, otp: '123456' }, 'second_factor_absent'],

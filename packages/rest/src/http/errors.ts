@@ -108,6 +108,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   invalid_user_group: 401,
   invalid_username: 401,
   login_required: 401,
+  passkey_not_valid: 401,
   own_credentials_off: 401,
   password_not_complex: 401,
   second_factor_required: 401,

@@ -18,7 +18,7 @@ import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
 const { parameters, preferences, products, savedSearches, secondFactor, server, tags, users, versions } = operations
-const { linkedAccounts, logins, watches, workflow } = operations
+const { linkedAccounts, logins, passkeys, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
@@ -81,6 +81,13 @@ const routesOf = {
     { method: 'PUT', path: '/login/flow', operation: logins.finish, fill: {} },
     { method: 'POST', path: '/login/flow/complete', operation: logins.complete, fill: {} },
     { method: 'POST', path: '/login/ended', operation: logins.ended, fill: {} },
+  ],
+  passkeys: [
+    { method: 'POST', path: '/passkey/begin', operation: passkeys.begin, fill: {} },
+    { method: 'POST', path: '/passkey', operation: passkeys.create, fill: {} },
+    { method: 'GET', path: '/passkey', operation: passkeys.get, fill: {} },
+    { method: 'PUT', path: '/passkey/{id}', operation: passkeys.update, fill: { id: only('id') } },
+    { method: 'DELETE', path: '/passkey/{id}', operation: passkeys.remove, fill: { id: only('id') } },
   ],
   linkedAccounts: [
     { method: 'GET', path: '/linked_account', operation: linkedAccounts.get, fill: {} },
@@ -169,6 +176,7 @@ const ownLogins: readonly Route[] = [
   ...routesOf.secondFactor,
   ...routesOf.logins,
   ...routesOf.linkedAccounts,
+  ...routesOf.passkeys,
 ]
 
 /** For trackers where only the host identifies callers: logging in does not exist. */

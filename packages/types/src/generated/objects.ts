@@ -1250,6 +1250,22 @@ export interface PagePreferences {
   home: string
 }
 
+/** A passkey, by which a user logs in without a password. */
+export interface Passkey {
+  /** The ID. */
+  id: number
+  /** The name that the user has given it. */
+  name: string
+  /** The host of the pages on which it logs in. */
+  host: string
+  /** It is also kept elsewhere, such as in an account of the vendor. */
+  is_backed_up: boolean
+  /** When it was added. */
+  creation_time: Date
+  /** When it was last used; null: never. */
+  last_used: Date | null
+}
+
 /** Permissions of the caller on the bug. */
 export interface PermittedInBug {
   /** Change something beside the CC list. */

@@ -49,6 +49,7 @@ import type {
   NamesChange,
   OutgoingMessage,
   PagePreferences,
+  Passkey,
   PermittedInBug,
   Person,
   Product,
@@ -95,6 +96,7 @@ export interface Operations {
   readonly mail: MailOperations
   readonly milestones: MilestonesOperations
   readonly parameters: ParametersOperations
+  readonly passkeys: PasskeysOperations
   readonly preferences: PreferencesOperations
   readonly products: ProductsOperations
   readonly requests: RequestsOperations
@@ -253,6 +255,11 @@ export interface OperationTypes {
   readonly 'parameters.get': { readonly input: ParametersGetInput; readonly answer: ParametersGetAnswer }
   readonly 'parameters.describe': { readonly input: ParametersDescribeInput; readonly answer: ParametersDescribeAnswer }
   readonly 'parameters.update': { readonly input: ParametersUpdateInput; readonly answer: ParametersUpdateAnswer }
+  readonly 'passkeys.begin': { readonly input: PasskeysBeginInput; readonly answer: PasskeysBeginAnswer }
+  readonly 'passkeys.create': { readonly input: PasskeysCreateInput; readonly answer: PasskeysCreateAnswer }
+  readonly 'passkeys.get': { readonly input: PasskeysGetInput; readonly answer: PasskeysGetAnswer }
+  readonly 'passkeys.update': { readonly input: PasskeysUpdateInput; readonly answer: PasskeysUpdateAnswer }
+  readonly 'passkeys.remove': { readonly input: PasskeysRemoveInput; readonly answer: PasskeysRemoveAnswer }
   readonly 'preferences.get': { readonly input: PreferencesGetInput; readonly answer: PreferencesGetAnswer }
   readonly 'preferences.update': { readonly input: PreferencesUpdateInput; readonly answer: PreferencesUpdateAnswer }
   readonly 'preferences.endReplies': {
@@ -442,7 +449,10 @@ export interface AccountsOperations {
 }
 
 /** The input of `accounts.get`. */
-export type AccountsGetInput = Readonly<Record<string, never>>
+export interface AccountsGetInput {
+  /** The origin of the pages, such as `https://bugs.example.com`; default: that of urlbase. */
+  readonly origin?: string | undefined
+}
 
 /** The answer of `accounts.get`. */
 export interface AccountsGetAnswer {
@@ -453,6 +463,8 @@ export interface AccountsGetAnswer {
     /** The name as people read it. */
     title: string
   }[]
+  /** Users can log in with a passkey on these pages: https with a host name, or http://localhost. */
+  passkeys: boolean
   /** `some`: only a group logs in with a password (parameter password_login_group), and no directory checks passwords. */
   passwords: 'all' | 'some'
   /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
@@ -4368,9 +4380,11 @@ export interface LoginsOperations {
   /**
    * Returns the address of a login provider to which the browser goes, and a flow, which the caller keeps in that browser, in a cookie that no script can read. With the parameters of the callback, `logins.finish` completes it. A flow is valid once, for 10 minutes. Nothing is written.
    *
-   * Purposes: `login`; `link`, which links the account of the provider to the account of the session; `confirm`, which confirms the session, for providers that can ask the person again.
+   * Purposes: `login`; `link`, which links the account of the provider to the account of the session; `confirm`, which confirms the session, for providers that can ask the person again, and for passkeys.
    *
-   * Fails with `login_provider_unknown`; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
+   * By `passkey`, it returns the options with which the browser asks for a passkey (`navigator.credentials.get`) in place of the address, and `logins.finish` takes its answer.
+   *
+   * Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
    *
    * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid, param_invalid
    * @example Where a login page leads
@@ -4386,9 +4400,11 @@ export interface LoginsOperations {
    *
    * The person is who the provider identifies by its own ID. An address decides only at the first login, and only if the provider has verified it: it becomes a new account, or, with the password of the account that has it, a linked one (`outcome: password`). `outcome: second_factor` requires a one-time password. `logins.complete` takes both.
    *
-   * Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts.
+   * For a flow of passkeys, it takes the JSON of the browser (`toJSON()` of the credential). A passkey counts as two factors.
    *
-   * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused
+   * Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts; `passkey_not_valid` for a wrong passkey, or one whose counter has not grown, because a copy may exist.
+   *
+   * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused, passkey_not_valid
    * @example At the address to which the provider leads back
    * ```ts
    * const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'
@@ -4428,12 +4444,14 @@ export interface LoginsOperations {
 
 /** The input of `logins.begin`. */
 export interface LoginsBeginInput {
-  /** The name of the provider, from `accounts.get`. */
+  /** The name of the provider, from `accounts.get`, or `passkey`. */
   readonly by: string
   /** The purpose of the login; default `login`. */
   readonly purpose?: 'login' | 'link' | 'confirm' | undefined
   /** The address to which the provider leads back, exactly as it is registered there. */
-  readonly redirect_uri: string
+  readonly redirect_uri?: string | undefined
+  /** The origin of the pages, such as `https://bugs.example.com`; default: that of urlbase. */
+  readonly origin?: string | undefined
   /** Returned by `logins.finish`: where the person came from. */
   readonly return_to?: string | undefined
 }
@@ -4443,7 +4461,27 @@ export interface LoginsBeginAnswer {
   /** The flow: a secret that, with the callback, finishes the login. */
   flow: string
   /** The address of the provider. */
-  url: string
+  url?: string
+  /** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+  options?: {
+    /** The challenge, in base64url. */
+    challenge: string
+    /** Milliseconds that the person has. */
+    timeout: number
+    /** The host of the pages. */
+    rpId: string
+    /** `required`. */
+    userVerification: string
+    /** The passkeys that count; empty for all. */
+    allowCredentials: {
+      /** `public-key`. */
+      type: string
+      /** The ID of the credential. */
+      id: string
+      /** How the browser reaches the authenticator. */
+      transports: string[]
+    }[]
+  }
 }
 
 /** The input of `logins.finish`. */
@@ -4452,8 +4490,26 @@ export interface LoginsFinishInput {
   readonly flow: string
   /** The address to which the provider led back. With several providers, give it: another address than that of `logins.begin` is refused, because one provider could lead to that of another to obtain its code. */
   readonly redirect_uri?: string | undefined
-  /** The parameters of the callback. Others than `code`, `state`, `iss` and `error` are ignored. */
-  readonly answer: { readonly [name: string]: string }
+  /** The parameters of the callback, of which others than `code`, `state`, `iss` and `error` are ignored; or the JSON of the passkey. */
+  readonly answer:
+    | { readonly [name: string]: string }
+    | {
+        /** The ID of the credential, in base64url. */
+        readonly id: string
+        /** `public-key`. */
+        readonly type: string
+        /** The response of the authenticator. */
+        readonly response: {
+          /** The data of the browser, in base64url. */
+          readonly clientDataJSON: string
+          /** The data of the authenticator, in base64url. */
+          readonly authenticatorData: string
+          /** The signature, in base64url. */
+          readonly signature: string
+          /** The user handle, in base64url. */
+          readonly userHandle?: string | null | undefined
+        }
+      }
 }
 
 /** The answer of `logins.finish`. */
@@ -4839,6 +4895,201 @@ export interface ParametersUpdateAnswer {
   /** Changes by name of the parameter. */
   changes: { [name: string]: FieldChange }
 }
+
+/** The operations of `passkeys`. */
+export interface PasskeysOperations {
+  /**
+   * Returns the options with which the browser creates a passkey (`navigator.credentials.create`), and a flow for `passkeys.create`, valid once, for 10 minutes, in this session. Nothing is written.
+   *
+   * Fails with `login_required` without a session; `param_invalid` for an origin that can have no passkeys; `passkey_not_valid` with 20 passkeys.
+   *
+   * @throws login_required, login_flow_not_valid, param_invalid, passkey_not_valid
+   * @example On a page of the tracker
+   * ```ts
+   * const { flow, options } = await alice.passkeys.begin({ origin: 'https://bugs.example.com' })
+   * ```
+   */
+  readonly begin: (input?: PasskeysBeginInput, options?: CallOptions) => Promise<PasskeysBeginAnswer>
+
+  /**
+   * Adds the passkey that the browser has created, by which the caller can then log in without a password. It counts as two factors. With `is_second_factor`, or if the caller is a member of the group second_factor_group, and two-factor authentication is not set up yet, it is turned on: the password is no longer enough, and other sessions end. The caller is notified by email.
+   *
+   * Fails with `login_flow_not_valid`; `passkey_not_valid` for an answer that is not valid, a kind of key that the browser does not know, or more than 20 passkeys; `login_required` without a session.
+   *
+   * @throws login_required, login_flow_not_valid, passkey_not_valid, param_required, text_too_long
+   * @example With the JSON of the browser
+   * ```ts
+   * const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'
+   * const response = { clientDataJSON: 'e30', authenticatorData: 'SZYN', publicKey: 'MFkw', publicKeyAlgorithm: -7 }
+   * const answer = { id: 'wK3f', type: 'public-key', response }
+   * const { id } = await alice.passkeys.create({ flow, answer, name: 'Laptop' })
+   * ```
+   */
+  readonly create: (input: PasskeysCreateInput, options?: CallOptions) => Promise<PasskeysCreateAnswer>
+
+  /**
+   * Returns the passkeys of the caller.
+   *
+   * @throws login_required
+   * @example Names of your passkeys
+   * ```ts
+   * const { passkeys } = await alice.passkeys.get()
+   * ```
+   */
+  readonly get: (input?: PasskeysGetInput, options?: CallOptions) => Promise<PasskeysGetAnswer>
+
+  /**
+   * Renames a passkey of the caller.
+   *
+   * Fails with `object_does_not_exist` for an ID.
+   *
+   * @throws login_required, object_does_not_exist, param_required, text_too_long
+   * @example Rename
+   * ```ts
+   * await alice.passkeys.update({ id: 3, name: 'Old laptop' })
+   * ```
+   */
+  readonly update: (input: PasskeysUpdateInput, options?: CallOptions) => Promise<PasskeysUpdateAnswer>
+
+  /**
+   * Removes a passkey of the caller, who can no longer log in with it. Without an authenticator app, removing the last one turns two-factor authentication off. Sessions stay. The caller is notified by email.
+   *
+   * Fails with `object_does_not_exist` for an ID; `param_invalid` for the last way to log in.
+   *
+   * @throws login_required, object_does_not_exist, param_invalid
+   * @example After a laptop was lost
+   * ```ts
+   * await alice.passkeys.remove({ id: 3 })
+   * ```
+   */
+  readonly remove: (input: PasskeysRemoveInput, options?: CallOptions) => Promise<PasskeysRemoveAnswer>
+}
+
+/** The input of `passkeys.begin`. */
+export interface PasskeysBeginInput {
+  /** The origin of the pages, such as `https://bugs.example.com`; default: that of urlbase. */
+  readonly origin?: string | undefined
+}
+
+/** The answer of `passkeys.begin`. */
+export interface PasskeysBeginAnswer {
+  /** The flow: a secret, for `passkeys.create`. */
+  flow: string
+  /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+  options: {
+    /** The challenge, in base64url. */
+    challenge: string
+    /** Milliseconds that the person has. */
+    timeout: number
+    rp: {
+      /** The host of the pages. */
+      id: string
+      /** The same, as people read it. */
+      name: string
+    }
+    user: {
+      /** The user handle, in base64url. */
+      id: string
+      /** The login name. */
+      name: string
+      /** The full name, or the login name. */
+      displayName: string
+    }
+    /** The algorithms, the preferred one first. */
+    pubKeyCredParams: {
+      /** `public-key`. */
+      type: string
+      /** The algorithm, as COSE numbers it. */
+      alg: number
+    }[]
+    /** The passkeys that the user has. */
+    excludeCredentials: {
+      /** `public-key`. */
+      type: string
+      /** The ID of the credential. */
+      id: string
+      /** How the browser reaches the authenticator. */
+      transports: string[]
+    }[]
+    authenticatorSelection: {
+      /** `required`. */
+      residentKey: string
+      /** True. */
+      requireResidentKey: boolean
+      /** `required`. */
+      userVerification: string
+    }
+    /** `none`. */
+    attestation: string
+  }
+}
+
+/** The input of `passkeys.create`. */
+export interface PasskeysCreateInput {
+  /** The flow of `passkeys.begin`. */
+  readonly flow: string
+  /** The new passkey, as JSON of the browser. */
+  readonly answer: {
+    /** The ID of the credential, in base64url. */
+    readonly id: string
+    /** `public-key`. */
+    readonly type: string
+    /** The response of the authenticator. */
+    readonly response: {
+      /** The data of the browser, in base64url. */
+      readonly clientDataJSON: string
+      /** The data of the authenticator, in base64url. */
+      readonly authenticatorData: string
+      /** The public key as SPKI, in base64url. */
+      readonly publicKey?: string | undefined
+      /** The algorithm, as COSE numbers it. */
+      readonly publicKeyAlgorithm: number
+      /** How the browser reaches the authenticator. */
+      readonly transports?: readonly string[] | undefined
+    }
+  }
+  /** The name, 1 to 64 characters. */
+  readonly name: string
+  /** Logging in with the password also takes a recovery code from then on; default false. */
+  readonly is_second_factor?: boolean | undefined
+}
+
+/** The answer of `passkeys.create`. */
+export interface PasskeysCreateAnswer {
+  /** The ID of the passkey. */
+  id: number
+  /** If two-factor authentication was turned on: ten codes, each good once in place of a passkey. */
+  recovery_codes?: string[]
+}
+
+/** The input of `passkeys.get`. */
+export type PasskeysGetInput = Readonly<Record<string, never>>
+
+/** The answer of `passkeys.get`. */
+export interface PasskeysGetAnswer {
+  /** The passkeys, the oldest first. */
+  passkeys: Passkey[]
+}
+
+/** The input of `passkeys.update`. */
+export interface PasskeysUpdateInput {
+  /** The ID of the passkey. */
+  readonly id: number
+  /** The name, 1 to 64 characters. */
+  readonly name: string
+}
+
+/** The answer of `passkeys.update`. */
+export type PasskeysUpdateAnswer = Record<string, never>
+
+/** The input of `passkeys.remove`. */
+export interface PasskeysRemoveInput {
+  /** The ID of the passkey. */
+  readonly id: number
+}
+
+/** The answer of `passkeys.remove`. */
+export type PasskeysRemoveAnswer = Record<string, never>
 
 /** The operations of `preferences`. */
 export interface PreferencesOperations {
@@ -5787,7 +6038,7 @@ export type SessionsCurrentInput = Readonly<Record<string, never>>
 
 /** The answer of `sessions.current`. */
 export interface SessionsCurrentAnswer {
-  /** How the session began: `password`, or the name of a provider; null without a session. */
+  /** How the session began: `password`, `passkey`, or the name of a provider; null without a session. */
   login_by: string | null
   /** When it began. */
   creation_time: Date | null
@@ -5804,7 +6055,7 @@ export interface SessionsCurrentAnswer {
     /** Since when. */
     since: Date
   } | null
-  /** The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for `sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
+  /** The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for `sessions.confirm`; `passkey` or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
   confirm_by: string[]
 }
 

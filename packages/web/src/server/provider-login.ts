@@ -67,7 +67,8 @@ async function beginByScript(context: RequestContext, name: string, purpose: Pur
 }
 
 async function begin(context: RequestContext, { logins }: Client, by: string, purpose: Purpose, return_to: string) {
-  return logins.begin({ by, purpose, redirect_uri: redirectAddress(context, by), return_to })
+  const begun = await logins.begin({ by, purpose, redirect_uri: redirectAddress(context, by), return_to })
+  return { flow: begun.flow, url: begun.url ?? '' }
 }
 
 function redirectAddress({ origin, site }: RequestContext, by: string): string {

@@ -8,7 +8,7 @@ import type { Reader } from '../../schema/index.js'
 export const findAdministrators = defineRead({
   name: 'tracker.canBeAdministered',
   summary: 'Whether the tracker has an administrator',
-  description: 'Whether an administrator has a password, a key or an account of the host.',
+  description: 'Whether an administrator has a password, a key, a passkey, or a linked account.',
   access: 'required',
   input: z.strictObject({}),
   output: z.object({ any: z.boolean() }),
@@ -45,7 +45,7 @@ export async function whoCanLogIn(tx: Reader, call: Call, ids: readonly number[]
     columns: ['id', 'password_hash'],
   })
   const keyless = users.filter(({ password_hash }) => password_hash === null).map(({ id }) => id)
-  const [keys, accounts] = await Promise.all([
+  const [keys, accounts, passkeys] = await Promise.all([
     tx.select({
       from: 'api_keys',
       where: {
@@ -68,7 +68,8 @@ export async function whoCanLogIn(tx: Reader, call: Call, ids: readonly number[]
       where: { and: [{ col: 'user_id', in: keyless }, { not: { col: 'kind', eq: 'claim' } }] },
       columns: ['user_id'],
     }),
+    tx.select({ from: 'passkeys', where: { col: 'user_id', in: keyless }, columns: ['user_id'] }),
   ])
-  const others = new Set([...keys, ...accounts].map(({ user_id }) => user_id))
+  const others = new Set([...keys, ...accounts, ...passkeys].map(({ user_id }) => user_id))
   return users.filter(({ id, password_hash }) => password_hash !== null || others.has(id)).map(({ id }) => id)
 }

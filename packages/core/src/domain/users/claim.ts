@@ -4,6 +4,7 @@ import { callerOf, loadMemberships, type Call, type User } from '../../call/cont
 import type { Reader, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion, type Catalogue } from '../../setup/catalogue.js'
 import { audit } from '../audit/write.js'
+import { hasPasskey } from '../passkeys/options.js'
 import { planUserUpdate, writeUpdate, type UserValues } from './plan-update.js'
 import { isUnclaimed } from './unclaimed.js'
 
@@ -14,7 +15,7 @@ const powerful = ['admin', 'editusers', 'creategroups', 'tweakparams', 'bz_sudoe
 export async function isGuarded(tx: Reader, catalogue: Catalogue, user: User): Promise<boolean> {
   const { groupIds } = callerOf(catalogue, user, await loadMemberships(tx, user.id))
   const isPowerful = powerful.some((name) => groupIds.has(catalogue.groups.named(name)?.id ?? -1))
-  return isPowerful || (await findSecondFactor(tx, user.id)) !== undefined
+  return isPowerful || (await findSecondFactor(tx, user.id)) !== undefined || (await hasPasskey(tx, user.id))
 }
 
 /** Returns true if an account of an import is given to the user who proves its address. */

@@ -20,7 +20,9 @@ async function templateDataOf(
     details.what === 'api_key_created' ||
     details.what === 'second_factor_changed' ||
     details.what === 'second_factor_moved' ||
-    details.what === 'login_linked'
+    details.what === 'login_linked' ||
+    details.what === 'passkey_changed' ||
+    details.what === 'passkey_copied'
   )
     return { ...about, ...details, login: user?.login ?? '' }
   if (!('code_id' in details)) return { ...about, ...details }

@@ -10,6 +10,15 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
   | { readonly what: 'second_factor_moved'; readonly login: string }
   | { readonly what: 'login_linked'; readonly login: string; readonly title: string; readonly is_linked: boolean }
+  /** `changes_factor`: logging in with the password takes more from now on, or does not any more. */
+  | {
+      readonly what: 'passkey_changed'
+      readonly login: string
+      readonly name: string
+      readonly is_added: boolean
+      readonly changes_factor: boolean
+    }
+  | { readonly what: 'passkey_copied'; readonly login: string; readonly name: string }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
   | { readonly what: 'password_used'; readonly login: string; readonly address: string }
@@ -59,6 +68,8 @@ type Notice = Extract<
       | 'second_factor_changed'
       | 'second_factor_moved'
       | 'login_linked'
+      | 'passkey_changed'
+      | 'passkey_copied'
       | 'address_changed'
       | 'account_locked'
       | 'password_used'
@@ -92,6 +103,9 @@ function noticeText(mail: Notice): MailText {
     case 'second_factor_moved':
     case 'login_linked':
       return proofText(mail)
+    case 'passkey_changed':
+    case 'passkey_copied':
+      return passkeyText(mail)
     case 'api_key_created':
       return message('New API key', [
         { line: `An API key was created for your account ${mail.login}.` },
@@ -202,6 +216,28 @@ function proofText(mail: ProofNotice): MailText {
         { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
   }
+}
+
+function passkeyText(mail: Extract<Notice, { what: 'passkey_changed' | 'passkey_copied' }>): MailText {
+  const { login, name, url } = mail
+  const help = { line: "If this wasn't you, change your password and contact an administrator.", url }
+  if (mail.what === 'passkey_copied')
+    return message('Passkey refused', [
+      { line: `A login to your account ${login} with the passkey ${name} was refused.` },
+      { line: 'Its counter did not grow, so a copy of it may exist. Remove it, and add another one.', url },
+    ])
+  const factor = mail.is_added
+    ? 'Logging in with your password now takes a recovery code as well.'
+    : 'Logging in takes no more than your password now.'
+  return message(`Passkey ${mail.is_added ? 'added to' : 'removed from'} your account`, [
+    {
+      line: mail.is_added
+        ? `You can now log in to your account ${login} with the passkey ${name}.`
+        : `You can no longer log in to your account ${login} with the passkey ${name}.`,
+    },
+    ...(mail.changes_factor ? [{ line: factor }] : []),
+    help,
+  ])
 }
 
 function answerText(mail: Answer): MailText {

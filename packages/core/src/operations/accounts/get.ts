@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isPasswordRestricted } from '../../auth/password-policy.js'
 import { defineRead } from '../../call/define/operation.js'
+import { pageOrigin } from '../../domain/passkeys/inputs.js'
+import { originOfPages } from '../../domain/passkeys/options.js'
 
 export const getAccountOffers = defineRead({
   name: 'accounts.get',
@@ -15,7 +17,7 @@ export const getAccountOffers = defineRead({
     },
   ],
   access: 'exempt',
-  input: z.strictObject({}),
+  input: z.strictObject({ origin: pageOrigin }),
   output: z.object({
     providers: z
       .array(
@@ -25,6 +27,9 @@ export const getAccountOffers = defineRead({
         }),
       )
       .meta({ description: 'Login providers beside passwords.' }),
+    passkeys: z.boolean().meta({
+      description: 'Users can log in with a passkey on these pages: https with a host name, or http://localhost.',
+    }),
     passwords: z.enum(['all', 'some']).meta({
       description:
         '`some`: only a group logs in with a password (parameter password_login_group), and no directory checks passwords.',
@@ -36,9 +41,10 @@ export const getAccountOffers = defineRead({
       .boolean()
       .meta({ description: 'Mail is sent, so that a forgotten password can be replaced.' }),
   }),
-  async run(_tx, _input, { catalogue, mail, logins }) {
+  async run(_tx, { origin }, { catalogue, mail, logins }) {
     return {
       providers: [...logins.providers.values()].map(({ provider: { name, title } }) => ({ name, title })),
+      passkeys: originOfPages({ catalogue }, origin) !== undefined,
       passwords: isPasswordRestricted(catalogue) && !logins.passwords ? ('some' as const) : ('all' as const),
       can_register: mail.isKept && catalogue.parameters.createemailregexp !== '' && !isPasswordRestricted(catalogue),
       can_reset_password: mail.isKept,

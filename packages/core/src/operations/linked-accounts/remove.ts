@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endActing } from '../../auth/acting.js'
-import { mayUsePassword } from '../../auth/password-policy.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
 import { audit } from '../../domain/audit/write.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
+import { requireOtherWay } from '../../domain/logins/other-ways.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 
@@ -36,19 +36,10 @@ export const removeLinkedAccount = defineWrite({
     if (!rows.some((one) => one.issuer === issuer))
       throw new TrackerError('object_does_not_exist', { kind: 'linked account', field: 'issuer', value: issuer })
     const isOwn = !call.who.isSystem && user.id === call.who.user?.id
-    const providers = allLogins(call.logins).map(({ provider: one }) => one)
-    const offered = new Set(providers.map((one) => one.issuer))
-    const hasOther = rows.some((one) => one.issuer !== issuer && (one.kind === 'host' || offered.has(one.issuer)))
-    const hasPassword = user.password_hash !== null && (await mayUsePassword(tx, call.catalogue, user))
-    if (isOwn && !hasPassword && !hasOther)
-      throw new TrackerError('param_invalid', {
-        field: 'issuer',
-        value: issuer,
-        problem: 'it is your last way to log in. Add another one first',
-      })
+    if (isOwn) await requireOtherWay(tx, call, user, { issuer })
     const own = { col: 'user_id', eq: user.id } as const
     await tx.delete('external_accounts', { and: [own, { col: 'issuer', eq: issuer }] })
-    const provider = providers.find((one) => one.issuer === issuer)
+    const provider = allLogins(call.logins).find((one) => one.provider.issuer === issuer)?.provider
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
     if (provider) {
       await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }, others] })

@@ -35,6 +35,12 @@ async function openOld(open: (options?: object) => Promise<World>) {
 const hook = { name: 'Builds', url: 'https://ci.example.com/', events: ['created'] }
 const bob = { names: ['bob@example.com'] }
 
+const passkey = {
+  id: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', publicKey: 'x', publicKeyAlgorithm: -7 },
+}
+
 /** Inputs that give lasting access or more power. */
 const lasting: readonly (readonly [name: string, input: object])[] = [
   ['apiKeys.create', {}],
@@ -54,6 +60,8 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['sessions.actAs', { user: 'bob@example.com', reason: 'Bug 35' }],
   ['logins.begin', { by: 'acme', purpose: 'link', redirect_uri: 'https://bugs.example.com/' }],
   ['linkedAccounts.remove', { issuer: 'https://acme.example.com' }],
+  ['passkeys.create', { flow: 'x', answer: passkey, name: 'Laptop' }],
+  ['passkeys.remove', { id: 1 }],
   ['webhooks.create', hook],
   ['webhooks.update', { ids: [1], url: hook.url }],
   ['webhooks.rotate', { id: 1 }],
@@ -70,6 +78,7 @@ const harmless: readonly (readonly [name: string, input: object])[] = [
   ['webhooks.update', { ids: [1], is_enabled: false }],
   ['logins.begin', { by: 'acme', redirect_uri: 'https://bugs.example.com/' }],
   ['codeHooks.update', { ids: [1], is_enabled: false }],
+  ['logins.begin', { by: 'passkey', purpose: 'confirm', origin: 'https://bugs.example.com' }],
 ]
 
 /** Operations of the scope `admin` that take the password, only take away, or reveal nothing that lasts. */
@@ -77,7 +86,7 @@ const others = [
   ...['accounts.requestAddress', 'users.updateSelf', 'secondFactor.begin', 'secondFactor.confirm'],
   ...['secondFactor.remove', 'secondFactor.renewRecoveryCodes', 'apiKeys.revokeAll'],
   ...['linkedAccounts.get', 'sessions.end', 'sessions.deleteOthers', 'sessions.confirm', 'sessions.requestCode'],
-  ...['codeHooks.get', 'codeHooks.delete'],
+  ...['codeHooks.get', 'codeHooks.delete', 'passkeys.begin', 'passkeys.get', 'passkeys.update'],
   ...['webhooks.get', 'webhooks.list', 'webhooks.delete', 'webhooks.deliveries', 'webhooks.ping', 'webhooks.redeliver'],
 ]
 

@@ -4,6 +4,7 @@ import { findSecondFactor } from '../../auth/second-factor.js'
 import { endOfToken } from '../../auth/tokens.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { byPasskey, hasPasskey } from '../../domain/passkeys/options.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
 import { loadLogins } from '../../domain/users/find.js'
 import type { Reader, Row } from '../../schema/index.js'
@@ -25,10 +26,9 @@ export const getCurrentSession = defineRead({
   isBeforeSecondFactor: true,
   input: z.strictObject({}),
   output: z.object({
-    login_by: z
-      .string()
-      .nullable()
-      .meta({ description: 'How the session began: `password`, or the name of a provider; null without a session.' }),
+    login_by: z.string().nullable().meta({
+      description: 'How the session began: `password`, `passkey`, or the name of a provider; null without a session.',
+    }),
     creation_time: z.date().nullable().meta({ description: 'When it began.' }),
     expires: z.date().nullable().meta({ description: 'When it ends if it is not used again.' }),
     confirmed_until: z.date().nullable().meta({
@@ -46,7 +46,7 @@ export const getCurrentSession = defineRead({
     confirm_by: z.array(z.string()).meta({
       description:
         'The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for ' +
-        '`sessions.confirm`; or the name of a login provider, for `logins.begin` with the purpose `confirm`.',
+        '`sessions.confirm`; `passkey` or the name of a login provider, for `logins.begin` with the purpose `confirm`.',
     }),
   }),
   async run(tx, _input, call) {
@@ -73,7 +73,8 @@ async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string
   const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
   const able = [...providers.values()].filter(({ provider: { issuer, mayConfirm } }) => mayConfirm && own.has(issuer))
   const hasPassword = user.password_hash !== null || (passwords !== undefined && own.has(passwords.provider.issuer))
-  return [...(await ownProofs(tx, call, user, hasPassword)), ...able.map(({ provider }) => provider.name)]
+  const passkey = (await hasPasskey(tx, user.id)) ? [byPasskey] : []
+  return [...(await ownProofs(tx, call, user, hasPassword)), ...passkey, ...able.map(({ provider }) => provider.name)]
 }
 
 async function ownProofs(tx: Reader, { mail }: Call, { id }: User, hasPassword: boolean): Promise<string[]> {

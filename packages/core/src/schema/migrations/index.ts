@@ -33,6 +33,7 @@ import { factsOfSessions } from './0030-facts-of-sessions.js'
 import { mentionsAndReactions } from './0031-mentions-and-reactions.js'
 import { mailboxClaims } from './0032-mailbox-claims.js'
 import { bounces } from './0033-bounces.js'
+import { passkeys } from './0034-passkeys.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   mentionsAndReactions,
   mailboxClaims,
   bounces,
+  passkeys,
 ]

@@ -14,6 +14,7 @@ const ofUser = [
     'second_factors',
     'recovery_codes',
     'external_accounts',
+    'passkeys',
     'login_flows',
     'user_settings',
     'saved_searches',

@@ -1,0 +1,57 @@
+// What browsers answer with a passkey, as `toJSON()` of their credentials has it.
+import { z } from 'zod'
+import { limited, line, list } from '../../call/define/inputs.js'
+import { problem } from '../../call/define/operation.js'
+
+const maxBytes = 8192
+const maxKey = 2000
+const maxName = 64
+
+const base64url = (most: number) => limited(z.string(), most)
+const clientDataJSON = base64url(maxBytes).meta({ description: 'The data of the browser, in base64url.' })
+const authenticatorData = base64url(maxBytes).meta({ description: 'The data of the authenticator, in base64url.' })
+const credential = {
+  id: base64url(maxKey).meta({ description: 'The ID of the credential, in base64url.' }),
+  type: limited(z.string(), maxName).meta({ description: '`public-key`.' }),
+}
+
+/** Fields that browsers add are ignored. */
+export const signedAnswer = z
+  .object({
+    ...credential,
+    response: z
+      .object({
+        clientDataJSON,
+        authenticatorData,
+        signature: base64url(maxKey).meta({ description: 'The signature, in base64url.' }),
+        userHandle: base64url(maxKey).nullish().meta({ description: 'The user handle, in base64url.' }),
+      })
+      .meta({ description: 'The response of the authenticator.' }),
+  })
+  .meta({ description: 'The response of a passkey, as JSON of the browser.' })
+export type SignedAnswerInput = z.output<typeof signedAnswer>
+
+export const registeredKey = z
+  .object({
+    ...credential,
+    response: z
+      .object({
+        clientDataJSON,
+        authenticatorData,
+        publicKey: base64url(maxKey).optional().meta({ description: 'The public key as SPKI, in base64url.' }),
+        publicKeyAlgorithm: z.int().meta({ description: 'The algorithm, as COSE numbers it.' }),
+        transports: list(limited(z.string(), maxName), 20)
+          .default([])
+          .meta({ description: 'How the browser reaches the authenticator.' }),
+      })
+      .meta({ description: 'The response of the authenticator.' }),
+  })
+  .meta({ description: 'The new passkey, as JSON of the browser.' })
+
+export const passkeyName = limited(line, maxName)
+  .refine((text) => text !== '', problem('param_required'))
+  .meta({ description: 'The name, 1 to 64 characters.' })
+
+export const pageOrigin = limited(z.string(), maxName * 8)
+  .optional()
+  .meta({ description: 'The origin of the pages, such as `https://bugs.example.com`; default: that of urlbase.' })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { requireUser } from '../../call/context.js'
+import { defineRead } from '../../call/define/operation.js'
+import { passkeysOf } from '../../domain/passkeys/options.js'
+
+const passkey = z
+  .object({
+    id: z.int().meta({ description: 'The ID.' }),
+    name: z.string().meta({ description: 'The name that the user has given it.' }),
+    host: z.string().meta({ description: 'The host of the pages on which it logs in.' }),
+    is_backed_up: z.boolean().meta({ description: 'It is also kept elsewhere, such as in an account of the vendor.' }),
+    creation_time: z.date().meta({ description: 'When it was added.' }),
+    last_used: z.date().nullable().meta({ description: 'When it was last used; null: never.' }),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey, by which a user logs in without a password.' })
+
+export const getPasskeys = defineRead({
+  name: 'passkeys.get',
+  summary: 'Your passkeys',
+  description: 'Returns the passkeys of the caller.',
+  errors: ['login_required'],
+  examples: [{ title: 'Names of your passkeys', code: 'const { passkeys } = await alice.passkeys.get()' }],
+  access: 'required',
+  scope: 'admin',
+  input: z.strictObject({}),
+  output: z.object({ passkeys: z.array(passkey).meta({ description: 'The passkeys, the oldest first.' }) }),
+  async run(tx, _input, call) {
+    const rows = await passkeysOf(tx, requireUser(call.who).id)
+    const passkeys = rows.map(({ id, name, rp_id: host, is_backed_up, creation_time, last_used }) => {
+      return { id, name, host, is_backed_up, creation_time, last_used }
+    })
+    return { passkeys }
+  },
+})
