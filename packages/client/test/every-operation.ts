@@ -79,6 +79,7 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   await note('who I am', alice.users.whoami())
   await note('my name', alice.users.updateSelf({ full_name: 'Alice of Widgets' }))
   await note('preferences changed', alice.preferences.update({ email: { cc: { comment: false } } }))
+  await note('replies ended', alice.preferences.endReplies())
   await note('preferences', alice.preferences.get())
   await note('watches changed', alice.watches.update({ add: ['dora@example.com'] }))
   await note('watches', alice.watches.get())

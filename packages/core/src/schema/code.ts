@@ -70,4 +70,17 @@ export const code = {
     index: [['repository', 'kind', 'ref'], ['attachment_id']],
     relations: { bug: to('bugs', ['bug_id', 'id']) },
   }),
+
+  /** Removed links: events of the time before do not create them again. */
+  removed_code_links: entity({
+    columns: {
+      bug_id: int(),
+      /** Of the repository, the kind and the ref. */
+      link_hash: text(),
+      /** By the clock of the host. */
+      changed_at: time(),
+    },
+    key: ['bug_id', 'link_hash'],
+    relations: { bug: to('bugs', ['bug_id', 'id']) },
+  }),
 }

@@ -26,10 +26,10 @@ onAnyStore('receiving events of git hosts', (open) => {
     await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
     const { id } = await file(world)
     const title = `Bug ${id} - x`
-    const events = [
-      pullRequest({ title, minute: 0 }),
-      pullRequest({ title, action: 'edited', draft: true, minute: 1 }),
-      pullRequest({ title, action: 'closed', state: 'closed', merged: true, minute: 2 }),
+    const eventsOf = (number: number) => [
+      pullRequest({ number, title, minute: 0 }),
+      pullRequest({ number, title, action: 'edited', draft: true, minute: 1 }),
+      pullRequest({ number, title, action: 'closed', state: 'closed', merged: true, minute: 2 }),
     ]
     const orders = [
       [0, 1, 2],
@@ -39,9 +39,9 @@ onAnyStore('receiving events of git hosts', (open) => {
       [2, 0, 1],
       [2, 1, 0],
     ]
-    for (const order of orders) {
-      for (const index of [...order, ...order]) await deliver(world, 'pull_request', events[index])
-      expect(await linksOf(world, id)).toEqual([['pull_request', '42', 'merged', title]])
+    for (const [number, order] of orders.entries()) {
+      for (const index of [...order, ...order]) await deliver(world, 'pull_request', eventsOf(number)[index])
+      expect(await linksOf(world, id)).toEqual([['pull_request', `${number}`, 'merged', title]])
       const { code_links } = await world.as('alice').codeLinks.get({ id })
       await world.as('alice').codeLinks.delete({ ids: code_links.map((link) => link.id) })
     }
@@ -61,6 +61,31 @@ onAnyStore('receiving events of git hosts', (open) => {
     await deliver(world, 'pull_request', pullRequest({ title: `Bug ${two.id}`, ...merged, minute: 2 }))
     await deliver(world, 'pull_request', pullRequest({ title: 'Nothing', ...merged, action: 'edited', minute: 3 }))
     expect((await linksOf(world, two.id)).length).toBe(1)
+  })
+
+  it('creates no removed link again for an older or repeated event', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
+    const { id } = await file(world)
+    const named = (minute: number) => pullRequest({ title: `Bug ${id}`, minute })
+    await deliver(world, 'pull_request', named(0))
+    await deliver(world, 'pull_request', pullRequest({ title: 'Something else', action: 'edited', minute: 2 }))
+    for (const minute of [0, 1])
+      expect(await deliver(world, 'pull_request', named(minute))).toMatchObject({ links: [] })
+    expect(await linksOf(world, id)).toEqual([])
+    await deliver(world, 'pull_request', named(3))
+    const { code_links } = await world.as('alice').codeLinks.get({ id })
+    expect(code_links).toHaveLength(1)
+    await world.as('alice').codeLinks.delete({ ids: code_links.map((link) => link.id) })
+    await deliver(world, 'pull_request', named(3))
+    expect(await linksOf(world, id)).toEqual([])
+    await deliver(world, 'pull_request', named(4))
+    expect(await linksOf(world, id)).toHaveLength(1)
+    await world.tracker.asSystem().parameters.update({ parameters: { allowbugdeletion: true } })
+    await deliver(world, 'pull_request', pullRequest({ title: 'Something else', action: 'edited', minute: 5 }))
+    expect(await rowsOf(world, 'removed_code_links')).toHaveLength(1)
+    await world.as('admin').bugs.delete({ ids: [id], reason: 'a test' })
+    expect(await rowsOf(world, 'removed_code_links')).toEqual([])
   })
 
   it('closes a bug once, with a comment by the account, and not again after it was reopened', async () => {
@@ -169,6 +194,19 @@ onAnyStore('receiving events of git hosts', (open) => {
     expect(row).toMatchObject({ way: 'code', source: 'Git', outcome: 'done', bug_ids: [id], attempts: 2 })
   })
 
+  it('comes by hooks with different names', async () => {
+    const world = await open()
+    const { codeHooks } = world.as('admin')
+    const { id } = await codeHooks.create(newHook)
+    const taken = { code: 'name_in_use', data: { field: 'name', value: 'Git' } }
+    await expect(codeHooks.create({ ...newHook, host: 'gitlab' })).rejects.toMatchObject(taken)
+    const other = await codeHooks.create({ ...newHook, name: 'Other' })
+    await expect(codeHooks.update({ ids: [other.id], name: 'Git' })).rejects.toMatchObject(taken)
+    await expect(codeHooks.update({ ids: [id, other.id], name: 'Both' })).rejects.toMatchObject({ code: 'name_in_use' })
+    await codeHooks.update({ ids: [id], name: 'Git', closes: 'never' })
+    expect((await codeHooks.get()).code_hooks.map(({ name }) => name)).toEqual(['Git', 'Other'])
+  })
+
   it('reports private links in the change feed only to readers who can see them', async () => {
     const world = await open()
     await world.as('admin').codeHooks.create({ ...newHook, closes: 'never' })
@@ -267,6 +305,56 @@ const byHost = {
   },
 } as const
 
+const hash = '4522cbc1e0c5f2b4d3a6978899aabbccddeeff00'
+
+/** Pushes with the fields that each host sends, of which some are not read. */
+const pushes = {
+  gitlab: {
+    headers: { 'x-gitlab-event': 'Push Hook', 'x-gitlab-event-uuid': 'd', 'x-gitlab-instance': 'https://gitlab.com' },
+    payload: (message: string) => ({
+      ...{ object_kind: 'push', event_name: 'push', before: '0'.repeat(40), after: hash, checkout_sha: hash },
+      ...{ ref: 'refs/heads/main', message: null, user_id: 1, user_name: 'Octo Cat', user_username: 'octocat' },
+      project: {
+        ...{ id: 1, name: 'widgets', description: '', web_url: 'https://gitlab.com/example/widgets' },
+        ...{ namespace: 'example', visibility_level: 20, path_with_namespace: 'example/widgets' },
+        ...{ default_branch: 'main', ci_config_path: null, avatar_url: null },
+      },
+      commits: [
+        {
+          ...{ id: hash, message, title: message.split('\n')[0], timestamp: '2026-03-01T10:00:00+02:00' },
+          url: `https://gitlab.com/example/widgets/-/commit/${hash}`,
+          author: { name: 'Octo Cat', email: '[REDACTED]' },
+          ...{ added: [], modified: ['README.md'], removed: [] },
+        },
+      ],
+      ...{ total_commits_count: 1, push_options: {} },
+    }),
+  },
+  gitea: {
+    headers: { 'x-gitea-event': 'push', 'x-gitea-event-type': 'push', 'x-gitea-delivery': 'd' },
+    payload: (message: string) => ({
+      ...{ ref: 'refs/heads/main', before: '0'.repeat(40), after: hash, total_commits: 1 },
+      compare_url: 'https://git.example.com/example/widgets/compare/1...2',
+      commits: [
+        {
+          ...{ id: hash, message, url: `https://git.example.com/example/widgets/commit/${hash}` },
+          author: { name: 'Octo Cat', email: 'octocat@example.com', username: 'octocat' },
+          committer: { name: 'Octo Cat', email: 'octocat@example.com', username: 'octocat' },
+          ...{ verification: null, timestamp: '2026-03-01T10:00:00+02:00', added: null, removed: null },
+        },
+      ],
+      head_commit: null,
+      repository: {
+        ...{ id: 1, owner: { id: 1, login: 'example' }, name: 'widgets', full_name: 'example/widgets' },
+        ...{ private: false, fork: false, html_url: 'https://git.example.com/example/widgets' },
+        ...{ default_branch: 'main', archived: false },
+      },
+      pusher: { id: 1, login: 'octocat' },
+      sender: { id: 1, login: 'octocat' },
+    }),
+  },
+} as const
+
 onAnyStore('receiving events of other hosts', (open) => {
   describe.each(['gitlab', 'gitea', 'forgejo'] as const)('%s', (host) => {
     const form = byHost[host === 'forgejo' ? 'gitea' : host]
@@ -286,6 +374,34 @@ onAnyStore('receiving events of other hosts', (open) => {
       expect(code_links).toMatchObject([{ ...form.link, state: 'open', author: 'octocat', is_private: false }])
       const answer = await send(`Fixes bug ${id}`, 'merged', '2017-12-10T18:08:07Z')
       expect(answer).toMatchObject({ closed: [id], links: [{ state: 'merged' }] })
+      await send(`Bug ${id}: stop`, 'opened', '2017-12-10 17:08:07 UTC')
+      await send(`Fixes bug ${id}`, 'merged', '2017-12-10T18:08:07Z')
+      expect(await linksOf(world, id)).toEqual([['pull_request', '7', 'merged', `Fixes bug ${id}`]])
+      expect(await commentsOf(world, id)).toHaveLength(1)
+    })
+
+    it('closes bugs by a push to the default branch, and refuses a wrong signature', async () => {
+      const world = await open()
+      await world.as('admin').codeHooks.create({ ...newHook, host })
+      const { id } = await file(world, { status: 'CONFIRMED' })
+      const { headers, payload } = pushes[host === 'forgejo' ? 'gitea' : host]
+      const body = new TextEncoder().encode(JSON.stringify(payload(`Fixes bug ${id}\n\nIt blinked.\n`)))
+      const signed = (secret: string): Record<string, string> => {
+        if (host === 'gitlab') return { ...headers, 'x-gitlab-token': secret }
+        const signature = sign(body, secret)
+        // Forgejo sends the headers of all three.
+        const own = { [`x-${host}-event`]: 'push', [`x-${host}-signature`]: signature.slice('sha256='.length) }
+        return { ...headers, ...own, 'x-hub-signature-256': signature, 'x-github-event': 'push' }
+      }
+      const send = (secret: string) => hostOf(world.tracker).receiveCode({ host, headers: signed(secret), body })
+      await expect(send('another-secret-of-16')).rejects.toMatchObject({ code: 'code_hook_signature' })
+      expect(await rowsOf(world, 'inbound')).toEqual([])
+      expect(await send(hookSecret)).toMatchObject({
+        closed: [id],
+        links: [{ bug: id, kind: 'commit', state: 'pushed' }],
+      })
+      expect(await send(hookSecret)).toMatchObject({ closed: [], links: [{ bug: id }] })
+      expect(await commentsOf(world, id)).toHaveLength(1)
     })
   })
 })

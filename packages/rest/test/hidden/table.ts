@@ -369,6 +369,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'parameters.update': administrators,
   'preferences.get': oneself,
   'preferences.update': oneself,
+  'preferences.endReplies': oneself,
   'products.create': [
     post('classification', '/product', { name: 'New', description: 'New', version: '1', classification: '{x}' }),
     post('product', '/product', { name: '{x}', description: 'New', version: '1' }, isTold),

@@ -2294,9 +2294,9 @@ export interface CodeHooksOperations {
   /**
    * Creates a code hook, to which a git host sends pushes and pull requests. They are linked to the bugs that they name, and merges close bugs, with the rights of `account`. The response contains the address and the secret for the settings of the host; the secret is not shown again.
    *
-   * For administrators; at most 20 of one host. Fails with `object_does_not_exist` for an account, product, status or resolution; `param_invalid` for a short secret and for an open status.
+   * For administrators; at most 20 of one host. Fails with `object_does_not_exist` for an account, product, status or resolution; `name_in_use` for the name of another hook; `param_invalid` for a short secret and for an open status.
    *
-   * @throws auth_failure, name_blank, name_too_long, param_invalid, list_too_long, object_does_not_exist, code_hook_limit
+   * @throws auth_failure, name_blank, name_too_long, name_in_use, param_invalid, list_too_long, object_does_not_exist, code_hook_limit
    * @example Link and close bugs from repositories of a company
    * ```ts
    * const { secret, url } = await admin.codeHooks.create({ name: 'GitHub', host: 'github', account: 'bot@example.com', repositories: ['example/*'] })
@@ -2321,9 +2321,9 @@ export interface CodeHooksOperations {
   /**
    * Changes code hooks, all of them or none. Lists replace the previous ones. For administrators.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or resolution; `param_invalid` for an open status.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or resolution; `name_in_use` for the name of another hook; `param_invalid` for an open status.
    *
-   * @throws auth_failure, params_required, name_blank, name_too_long, param_invalid, list_too_long, object_does_not_exist
+   * @throws auth_failure, params_required, name_blank, name_too_long, name_in_use, param_invalid, list_too_long, object_does_not_exist
    * @example Only link, never close
    * ```ts
    * await admin.codeHooks.update({ ids: [3], closes: 'never' })
@@ -2360,7 +2360,7 @@ export interface CodeHooksOperations {
 
 /** The input of `codeHooks.create`. */
 export interface CodeHooksCreateInput {
-  /** Name, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters. */
   readonly name: string
   /** The kind of git host. */
   readonly host: 'github' | 'gitlab' | 'gitea' | 'forgejo'
@@ -2412,7 +2412,7 @@ export interface CodeHooksGetAnswer<T = CodeHook> {
 export interface CodeHooksUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
-  /** Name, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters. */
   readonly name?: string | undefined
   /** Login name of the account with whose rights everything is done. */
   readonly account?: string | undefined
@@ -2498,7 +2498,7 @@ export interface CodeLinksOperations {
   readonly create: (input: CodeLinksCreateInput, options?: CallOptions) => Promise<CodeLinksCreateAnswer>
 
   /**
-   * Removes links, all of them or none, for users who can edit the bugs. An event that names the bug links it again.
+   * Removes links, all of them or none, for users who can edit the bugs. A later event that names the bug links it again, and repeated or older ones do not.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot see.
    *

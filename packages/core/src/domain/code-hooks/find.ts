@@ -22,6 +22,13 @@ export async function requireHooks(
   })
 }
 
+/** The log of what comes in has only the names of hooks. @throws name_in_use */
+export async function requireFreeName(tx: Reader, name: string, ownId?: number): Promise<void> {
+  const others = ownId === undefined ? { and: [] } : { not: { col: 'id', eq: ownId } as const }
+  if ((await tx.count('code_hooks', { and: [{ col: 'name', eq: name }, others] })) > 0)
+    throw new TrackerError('name_in_use', { kind: 'code hook', field: 'name', value: name })
+}
+
 /** The address for the settings of the host; a path where the address of the tracker is not configured. */
 export function urlOfHost({ catalogue: { parameters } }: Pick<Call, 'catalogue'>, host: CodeHost): string {
   return `${parameters.urlbase.replace(/\/$/, '')}/rest/git/${host}`

@@ -13,7 +13,7 @@ const mostNames = 100
 const name = line
   .refine((text) => text !== '', problem('name_blank', { kind }))
   .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; need not be unique.' })
+  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters.' })
 
 /** Raises param_invalid. */
 export const hookSecret = z

@@ -11,6 +11,7 @@ import type { Reader, Row, Writer } from '../../schema/index.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { mostLinks } from './limits.js'
 import { noteLinks } from './note.js'
+import { loadRemoved, noteRemoved } from './removed.js'
 import { columnsOf } from './rows.js'
 import type { CodeLink } from './view.js'
 
@@ -96,6 +97,8 @@ async function applyMentions(
   mayBeClosed: boolean,
 ): Promise<Pick<Applied, 'links' | 'over' | 'closing'>> {
   const existing = await loadLinks(tx, bug.id, repository.id)
+  const absent = mentions.flatMap(({ item, isNamed }) => (isNamed && !existing.has(keyOf(item)) ? [item] : []))
+  const isGone = await loadRemoved(tx, { bugId: bug.id, repository: repository.id }, absent)
   const links: Applied['links'][number][] = []
   const [over, closing, changed]: [CodeItem[], CodeItem[], number[]] = [[], [], []]
   let isRemoved = false
@@ -108,10 +111,13 @@ async function applyMentions(
     if (!isNamed) {
       if (before && mayGo(before, item)) {
         await tx.delete('code_links', { col: 'id', eq: before.id })
+        await noteRemoved(tx, [{ ...before, changed_at: item.changedAt }])
         existing.delete(keyOf(item))
         isRemoved ||= !before.is_private
         continue
       }
+    } else if (!before && isGone(item)) {
+      continue
     } else if (!before && existing.size >= mostLinks) {
       over.push(item)
       continue

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'
-import { urlOfHost } from '../../domain/code-hooks/find.js'
+import { requireFreeName, urlOfHost } from '../../domain/code-hooks/find.js'
 import { hookInput, hookSecret } from '../../domain/code-hooks/inputs.js'
 import { newHookSecret } from '../../domain/code-hooks/secrets.js'
 import { requireOutcome } from '../../domain/code-hooks/values.js'
@@ -21,11 +21,13 @@ export const createCodeHook = defineWrite({
     'name, and merges close bugs, with the rights of `account`. The response contains the address and the secret ' +
     'for the settings of the host; the secret is not shown again.\n\n' +
     'For administrators; at most 20 of one host. Fails with `object_does_not_exist` for an account, product, status ' +
-    'or resolution; `param_invalid` for a short secret and for an open status.',
+    'or resolution; `name_in_use` for the name of another hook; `param_invalid` for a short secret and for an open ' +
+    'status.',
   errors: [
     'auth_failure',
     'name_blank',
     'name_too_long',
+    'name_in_use',
     'param_invalid',
     'list_too_long',
     'object_does_not_exist',
@@ -67,6 +69,7 @@ export const createCodeHook = defineWrite({
   async run(tx, { account, product, secret: given, ...input }, call) {
     if ((await tx.count('code_hooks', { col: 'host', eq: input.host })) >= mostOfHost)
       throw new TrackerError('code_hook_limit', { limit: mostOfHost })
+    await requireFreeName(tx, input.name)
     requireOutcome(call, input.status, input.resolution)
     const user = await requireUserNamed(tx, account, 'account')
     const secret = given ?? newHookSecret(call.environment)

@@ -3,7 +3,7 @@ import type { Call } from '../../call/context.js'
 import { id, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
-import { requireHooks, type CodeHook } from '../../domain/code-hooks/find.js'
+import { requireFreeName, requireHooks, type CodeHook } from '../../domain/code-hooks/find.js'
 import { hookInput } from '../../domain/code-hooks/inputs.js'
 import { requireOutcome } from '../../domain/code-hooks/values.js'
 import { loadLogins, requireUserNamed } from '../../domain/users/find.js'
@@ -20,12 +20,13 @@ export const updateCodeHooks = defineWrite({
   description:
     'Changes code hooks, all of them or none. Lists replace the previous ones. For administrators.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or ' +
-    'resolution; `param_invalid` for an open status.',
+    'resolution; `name_in_use` for the name of another hook; `param_invalid` for an open status.',
   errors: [
     'auth_failure',
     'params_required',
     'name_blank',
     'name_too_long',
+    'name_in_use',
     'param_invalid',
     'list_too_long',
     'object_does_not_exist',
@@ -44,6 +45,7 @@ export const updateCodeHooks = defineWrite({
     const code_hooks = []
     for (const hook of await requireHooks(tx, ids)) {
       requireOutcome(call, input.status ?? hook.status, input.resolution ?? hook.resolution)
+      if (input.name !== undefined && input.name !== hook.name) await requireFreeName(tx, input.name, hook.id)
       const plan = planValues(call, hook, input)
       await planAccount(tx, plan, hook, input.account)
       await writePlan(tx, call, 'code_hooks', hook.id, plan)

@@ -6,6 +6,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { namedObject } from '../../call/define/outputs.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { noteLinks } from '../../domain/code-links/note.js'
+import { noteRemoved } from '../../domain/code-links/removed.js'
 import { visibleLinks, type CodeLink } from '../../domain/code-links/view.js'
 import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -16,8 +17,8 @@ export const deleteCodeLinks = defineWrite({
   name: 'codeLinks.delete',
   summary: 'Remove links to commits and pull requests',
   description:
-    'Removes links, all of them or none, for users who can edit the bugs. An event that names the bug links it ' +
-    'again.\n\n' +
+    'Removes links, all of them or none, for users who can edit the bugs. A later event that names the bug ' +
+    'links it again, and repeated or older ones do not.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot see.',
   errors: ['params_required', 'object_does_not_exist', 'product_edit_denied'],
   examples: [{ title: 'Remove a link', code: 'await alice.codeLinks.delete({ ids: [7] })' }],
@@ -30,6 +31,7 @@ export const deleteCodeLinks = defineWrite({
     const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: [...ofBugs.keys()] } })
     for (const bug of bugs) requireEditable(call, productOf(call.catalogue, bug))
     await tx.delete('code_links', { col: 'id', in: links.map((link) => link.id) })
+    await noteRemoved(tx, links)
     for (const bug of bugs) {
       const isRemoved = ofBugs.get(bug.id)?.some((link) => !link.is_private) === true
       noteLinks(call, bug, { changed: [], isRemoved })

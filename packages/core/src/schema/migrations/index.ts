@@ -34,6 +34,7 @@ import { mentionsAndReactions } from './0031-mentions-and-reactions.js'
 import { mailboxClaims } from './0032-mailbox-claims.js'
 import { bounces } from './0033-bounces.js'
 import { passkeys } from './0034-passkeys.js'
+import { removedLinks } from './0035-removed-links.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   mailboxClaims,
   bounces,
   passkeys,
+  removedLinks,
 ]

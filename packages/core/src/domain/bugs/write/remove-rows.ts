@@ -14,6 +14,7 @@ const ofBug = [
     'flags',
     'mail_outbox',
     'code_links',
+    'removed_code_links',
   ] as const),
 ] as const satisfies readonly EntityName[]
 
