@@ -40,19 +40,34 @@ export async function* exportParts(
 async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promise<BugRecord[] | undefined> {
   const ids = bugs.map(({ id }) => id)
   try {
-    const [comments, histories, attachments] = await Promise.all([
+    const [comments, histories, attachments, links] = await Promise.all([
       loadComments(operations, ids),
       operations.bugs.history({ ids }),
       operations.attachments.get({ ids, exclude_fields: ['data'] }),
+      loadCodeLinks(operations, ids),
     ])
     const history = new Map(histories.bugs.map((one) => [one.id, one.history]))
-    return bugs.map((bug) =>
-      recordOf(bug, comments[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
-    )
+    return bugs.map((bug) => ({
+      ...recordOf(bug, comments[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
+      code_links: links.get(bug.id) ?? [],
+    }))
   } catch (error) {
     if (bugs.length > 1 && isTrackerError(error, 'answer_too_large')) return undefined
     throw error
   }
+}
+
+/** Few bugs have links, and a search finds them all. */
+async function loadCodeLinks({ bugs, codeLinks }: Operations, ids: number[]) {
+  const linked = { id: ids, f1: 'code_link', o1: 'isnotempty', include_fields: ['id'], limit: ids.length } as const
+  const found: { readonly bugs: readonly { readonly id: number }[] } = await bugs.search(linked)
+  const links = await Promise.all(
+    found.bugs.map(async ({ id }) => {
+      const { code_links } = await codeLinks.get({ id })
+      return [id, code_links.map(({ id: _id, ...link }) => link)] as const
+    }),
+  )
+  return new Map(links)
 }
 
 /** The page size of comments for a bug that is too large for one response. */

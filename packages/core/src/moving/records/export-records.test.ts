@@ -225,4 +225,50 @@ onAnyStore('exportRecords', (openWorld) => {
     ])
     await importer.close()
   })
+
+  it('keeps links to code in an export and an import, and refuses URLs of another host', async () => {
+    const world = await openWorld()
+    const importer = await openImporter(world.store, { source: 'elsewhere' })
+    const about = { id: 9001, summary: 'Blinks', product: 'Gadgets', component: 'Main', version: 'unspecified' }
+    const values = { target_milestone: '---', status: 'CONFIRMED', priority: '---', severity: 'normal', resolution: '' }
+    const more = { platform: 'All', op_sys: 'All', is_confirmed: true }
+    const people = { creator: 'bob@example.com', assigned_to: 'bob@example.com' }
+    const times = { creation_time: '2020-01-01T00:00:00Z', last_change_time: '2020-01-01T00:00:00Z' }
+    const bug = { kind: 'bug', ...about, ...values, ...more, ...people, ...times }
+    const link = {
+      ...{ kind: 'pull_request', repository: 'github.com/example/widgets', ref: '42', title: 'Fixes bug 9001' },
+      ...{ url: 'https://github.com/example/widgets/pull/42', state: 'merged', author: 'octocat', branch: 'changes' },
+      ...{ is_private: true, has_closed: true, attachment_id: null, time: '2026-03-01T10:00:00Z' },
+    }
+    const commit = { ...link, kind: 'commit', ref: '4522cbc', state: 'pushed', is_private: false, has_closed: false }
+    expect(await importer.put([{ ...bug, code_links: [link, commit] }])).toMatchObject([{ outcome: 'created' }])
+    expect(await importer.put([{ ...bug, code_links: [link, commit] }])).toMatchObject([{ outcome: 'same' }])
+    const exported = async () => {
+      const records = await recordsOf(world.tracker.asSystem())
+      return records.flatMap((one) => (one.kind === 'bug' && one.id === 9001 ? [one.code_links] : []))
+    }
+    const time = new Date(link.time)
+    expect(await exported()).toEqual([
+      [
+        { ...link, time },
+        { ...commit, time },
+      ],
+    ])
+    expect((await world.as('bob').codeLinks.get({ id: 9001 })).code_links).toMatchObject([{ ref: '4522cbc' }])
+    // Records of other trackers have no links, and leave those made here.
+    await importer.put([{ ...bug, summary: 'Blinks at night' }])
+    expect(await exported()).toEqual([
+      [
+        { ...link, time },
+        { ...commit, time },
+      ],
+    ])
+    await importer.put([{ ...bug, code_links: [{ ...link, title: 'Renamed' }] }])
+    expect(await exported()).toMatchObject([[{ ref: '42', title: 'Renamed' }]])
+    const foreign = { ...link, url: 'https://evil.example.com/42' }
+    expect(await importer.put([{ ...bug, code_links: [foreign] }])).toMatchObject([
+      { outcome: 'refused', problems: [expect.stringContaining('code_links.0.url')] },
+    ])
+    await importer.close()
+  })
 })

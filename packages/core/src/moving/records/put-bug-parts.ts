@@ -6,6 +6,7 @@ import { rewriteTexts } from '../../domain/attachments/write.js'
 import type { NewRow, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
+import { putCodeLinks } from './put-code-links.js'
 import { existingBugs, putLinks } from './put-links.js'
 import { putComments } from './put-comments.js'
 import { idsByBug, type NewParts, type Planned } from './planned.js'
@@ -37,6 +38,7 @@ export async function writeParts(
   await insertSets(batch, planned, idOf)
   await putLinks(batch, planned, ids)
   await putSeeAlso(batch, planned)
+  await putCodeLinks(batch, planned)
   const attachments = await putAttachments(batch, planned, idOf)
   await putFlags(batch, planned, idOf)
   const comments = await putComments(batch, planned, idOf)

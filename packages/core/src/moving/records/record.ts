@@ -11,6 +11,8 @@ import {
   recordText as text,
   recordTime as time,
 } from '../../domain/bugs/fields/record-values.js'
+import { linkKinds, linkStates } from '../../code/code-event.js'
+import { longest, problemOfUrl } from '../../domain/code-links/limits.js'
 import { someEmailPreferences } from '../../domain/preferences/email.js'
 import { somePagePreferences } from '../../domain/preferences/pages.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
@@ -63,6 +65,31 @@ const attachment = z.strictObject({
   flags: list(flag),
 })
 
+const codeLink = z
+  .strictObject({
+    kind: z.enum(linkKinds),
+    /** Such as `github.com/owner/name`. */
+    repository: z.string().min(1).max(longest.repository).pipe(line),
+    /** A hash, or a number. */
+    ref: z.string().min(1).max(longest.ref).pipe(line),
+    url: z.string().max(longest.url),
+    title: line,
+    state: z.enum(linkStates),
+    author: line.default(''),
+    branch: line.default(''),
+    is_private: z.boolean().default(false),
+    /** It has closed the bug, and does not close it again. */
+    has_closed: z.boolean().default(false),
+    /** The attachment that has the URL as its content. */
+    attachment_id: id.nullish(),
+    /** Of the last change at the host. */
+    time,
+  })
+  .refine(({ url, repository }) => problemOfUrl(url, repository.toLowerCase()) === undefined, {
+    path: ['url'],
+    message: 'is not an http or https URL on the host of the repository',
+  })
+
 const historyEntry = z.strictObject({
   when: time,
   who: name,
@@ -91,6 +118,8 @@ const bugRecord = z.strictObject({
   history: list(historyEntry),
   attachments: list(attachment),
   flags: list(flag),
+  /** Commits and pull requests; absent: as they are. */
+  code_links: items(codeLink).optional(),
 })
 
 const userRecord = z.strictObject({
