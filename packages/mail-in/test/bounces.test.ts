@@ -41,7 +41,7 @@ describe('a notice that email could not be delivered', () => {
     await bounceOn(4)
     expect(await ann()).toMatchObject({ email_enabled: true, bounces: 4 })
     await bounceOn(1)
-    expect(await ann()).toMatchObject({ email_enabled: false, bounces: 5, bounced_time: expect.any(Date) })
+    expect(await ann()).toMatchObject({ email_enabled: false, bounces: 5, bounced_time: expect.any(Date) as Date })
     const { audit_log } = await system.audit.get({ class: 'User' })
     expect(audit_log.filter(({ field }) => field === 'email_enabled')).toMatchObject([{ removed: '1', added: '0' }])
     const asAnn = tracker.as({ login: 'ann@example.com' })

@@ -270,7 +270,7 @@ onAnyStore('delivery of mail', (open) => {
       expect(await state(at('bob'))).toMatchObject({ bounces: day })
       world.clock.advance(86_400)
     }
-    expect(await state(at('bob'))).toMatchObject({ email_enabled: false, bounced_time: expect.any(Date) })
+    expect(await state(at('bob'))).toMatchObject({ email_enabled: false, bounced_time: expect.any(Date) as Date })
     expect(await state(at('ivan'))).toMatchObject({ email_enabled: true })
     expect(await state(at('ivan'))).not.toHaveProperty('bounces')
   })
